@@ -1,0 +1,73 @@
+// Builds dist/: client (what browsers load), web (pages rendered on the server) and server.
+// Everything is built aside and moved into place at the end: a build that is cut short changes nothing.
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { createBuilder, createLogger } from 'vite'
+import { buildStamp } from './freshness.mjs'
+
+const COMPRESSED = /\.(css|html|js|json|svg|txt|webmanifest|xml)$/
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const cache = join(root, '.cache')
+const aside = join(cache, `build-${process.pid}`)
+const started = performance.now()
+
+try {
+  const stamp = buildStamp(root)
+  clearLeftovers()
+  await build()
+  await compress(join(aside, 'client'))
+  writeFileSync(join(aside, '.stamp'), stamp)
+  moveIntoPlace()
+  console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+} catch (error) {
+  rmSync(aside, { recursive: true, force: true })
+  console.error(error.message)
+  process.exitCode = 1
+}
+
+async function build() {
+  const warnings = []
+  const logger = createLogger('warn')
+  const warn = (message) => warnings.push(message)
+  const names = ['client', 'web', 'server']
+  const outDirs = names.map((name) => [name, { build: { outDir: join(aside, name) } }])
+  const builder = await createBuilder({
+    root,
+    mode: 'production',
+    logLevel: 'warn',
+    configLoader: 'native',
+    customLogger: { ...logger, warn, warnOnce: warn },
+    environments: Object.fromEntries(outDirs),
+  })
+  for (const name of names) await builder.build(builder.environments[name])
+  if (warnings.length > 0) throw new Error(`The build has warnings, which count as errors:\n${warnings.join('\n')}`)
+}
+
+async function compress(folder) {
+  const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
+  const files = readdirSync(folder, { recursive: true }).filter((name) => COMPRESSED.test(name) && !name.startsWith('.vite'))
+  const written = files.map(async (name) => {
+    const path = join(folder, name)
+    const text = readFileSync(path)
+    writeFileSync(`${path}.br`, await promisify(brotliCompress)(text, brotli))
+    writeFileSync(`${path}.gz`, await promisify(gzip)(text, { level: 9 }))
+  })
+  await Promise.all(written)
+}
+
+// The lock of set-up.mjs means that no other build is running: whatever lies here was cut short.
+function clearLeftovers() {
+  mkdirSync(cache, { recursive: true })
+  for (const name of readdirSync(cache)) if (/^(build|replaced)-\d+$/.test(name)) rmSync(join(cache, name), { recursive: true })
+}
+
+function moveIntoPlace() {
+  const dist = join(root, 'dist')
+  const replaced = join(cache, `replaced-${process.pid}`)
+  if (statSync(dist, { throwIfNoEntry: false })) renameSync(dist, replaced)
+  renameSync(aside, dist)
+  rmSync(replaced, { recursive: true, force: true })
+}

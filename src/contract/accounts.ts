@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { writeReply } from './reply.ts'
+import { isEmail, isStorable, plainText } from './text.ts'
+
+/** Shortest password (spec section 9) and the longest we hash, in characters. */
+export const MIN_PASSWORD = 6
+export const MAX_PASSWORD = 128
+
+/** The exact messages of the login and register forms (spec section 8). */
+const loginEmail = z.string('Email is Required').check(
+  z.trim(),
+  z.refine((value) => value !== '', { error: 'Email is Required', abort: true }),
+  z.refine((value) => isEmail(value), 'Provide a Valid Email'),
+)
+const loginPassword = z.string('Password is Required').check(
+  z.refine((value) => value !== '', { error: 'Password is Required', abort: true }),
+  z.refine((value) => value.length >= MIN_PASSWORD, 'Minimum 6 Characters'),
+  z.refine((value) => value.length <= MAX_PASSWORD && isStorable(value), 'Maximum 128 Characters'),
+)
+export const credentials = { email: loginEmail, password: loginPassword }
+
+const message = z.object({ message: z.string() })
+
+export const signIn = defineEndpoint({
+  method: 'POST', path: '/sign-in', access: 'anyone', summary: 'Log in with email and password', tag: 'accounts',
+  body: z.strictObject(credentials), reply: message, status: 200,
+})
+
+export const signOut = defineEndpoint({
+  method: 'POST', path: '/sign-out', access: 'anyone', summary: 'End the session', tag: 'accounts',
+  body: z.strictObject({}), reply: message, status: 200,
+})
+
+export const setUpState = defineEndpoint({
+  method: 'GET', path: '/set-up', access: 'anyone', summary: 'Whether the first admin is still to be made', tag: 'accounts',
+  reply: z.object({ needsAdmin: z.boolean() }), status: 200,
+})
+
+const userRecord = z.object({ _id: z.string(), userEmail: z.string(), userRole: z.string() })
+
+/** Makes the first admin with the one-time code that the server prints; impossible afterwards (design decision 4). */
+export const createFirstAdmin = defineEndpoint({
+  method: 'POST', path: '/first-admin', access: 'anyone', summary: 'Make the first admin with the set-up code', tag: 'accounts',
+  body: z.strictObject({ code: plainText('Set-up code'), ...credentials }), reply: writeReply(userRecord), status: 201,
+})

@@ -1,0 +1,44 @@
+import type * as z from 'zod/mini'
+
+/** Who may make a call or see a page; anything finer (only one's own) is the handler's query. */
+export type Access = 'anyone' | 'signedIn' | 'admin'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+// biome-ignore lint/suspicious/noExplicitAny: the shape of a schema is known only where it is declared
+type Schema = z.ZodMiniType<any, any>
+
+/**
+ * One HTTP call. The server's route, the OpenAPI entry, the typed client, the access matrix and
+ * the contract test all read this value. Paths are below `/api` and spelled as the spec spells them.
+ */
+export type Endpoint = {
+  method: Method
+  path: `/${string}`
+  access: Access
+  summary: string
+  tag: string
+  params?: Schema
+  query?: Schema
+  body?: Schema
+  reply: Schema
+  /** The status of success. */
+  status: 200 | 201
+}
+
+type PartOf<Name extends 'params' | 'query' | 'body', E> = E extends { [K in Name]: infer S extends Schema }
+  ? { [K in Name]: z.output<S> }
+  : unknown
+
+/** What a caller hands over: the declared parts and nothing else. */
+export type InputOf<E extends Endpoint> = PartOf<'params', E> & PartOf<'query', E> & PartOf<'body', E>
+
+export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
+
+/** The one way to reach data: in-process on the server, `fetch` in the browser. */
+export type Call = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<ReplyOf<E>>
+
+/** Declares a call; one without an access rule does not compile. */
+export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
+  return endpoint
+}

@@ -1,0 +1,22 @@
+import type { ErrorReply } from './reply.ts'
+
+/**
+ * A call that was refused: the status, one sentence for a person, and a sentence per field at fault.
+ * Thrown by handlers on the server and by the browser's `call`, so screens treat both alike.
+ */
+export class Refusal extends Error {
+  override name = 'Refusal'
+  readonly status: number
+  readonly fields: ErrorReply['fields']
+
+  constructor(status: number, sentence: string, fields?: ErrorReply['fields']) {
+    super(sentence)
+    this.status = status
+    this.fields = fields
+  }
+}
+
+/** By name, not `instanceof`: the server and the pages are separate builds with a copy of this file each. */
+export function isRefusal(error: unknown): error is Refusal {
+  return error instanceof Error && error.name === 'Refusal'
+}

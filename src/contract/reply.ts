@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+
+/** The body of every refusal (design section 6): one sentence, and one per field where fields are at fault. */
+export const errorReply = z.object({
+  error: z.string(),
+  fields: z.optional(z.record(z.string(), z.string())),
+})
+export type ErrorReply = z.infer<typeof errorReply>
+
+/** The `:id` of a path. Length only: an unknown id is a 404, whatever it looks like. */
+export const idParams = z.object({ id: z.string().check(z.minLength(1), z.maxLength(128)) })
+
+/** The reply after a write: the alert's text, shown as it is, and the record as stored. */
+export function writeReply<Record extends z.ZodMiniType>(record: Record) {
+  return z.object({ message: z.string(), record })
+}

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import type { Field } from './field.ts'
+import type { Section } from './section.ts'
+import { addBody, recordReply, updateBody, withVariant } from './section-schema.ts'
+import { about } from './sections/about.ts'
+import { banner } from './sections/banner.ts'
+import { pricingPackage } from './sections/pricing-package.ts'
+import { serviceItem } from './sections/service-item.ts'
+import { sections } from './sections.ts'
+
+/** A body that passes: every field with a value of its kind. */
+function sampleOf(section: Section): Record<string, string> {
+  const value = { text: 'Words', longText: 'Words', image: '/key.svg', link: '/contact', email: 'me@example.com', price: '499' }
+  const valueOf = ({ input, choices }: Field) => (input === 'choice' ? (choices?.[0] ?? '') : value[input])
+  return Object.fromEntries(Object.entries(section.fields).map(([name, field]) => [name, valueOf(field)]))
+}
+
+function without(data: Record<string, string>, ...names: string[]) {
+  return Object.fromEntries(Object.entries(data).filter(([name]) => !names.includes(name)))
+}
+
+/** The sentences of a refusal; a key the section does not know has none of its own and is named. */
+function refusals(schema: ReturnType<typeof addBody>, body: unknown): string[] {
+  const issues = schema.safeParse(body).error?.issues ?? []
+  return issues.map((issue) => (issue.code === 'unrecognized_keys' ? `unknown: ${issue.keys}` : issue.message))
+}
+
+describe('the check of a body', () => {
+  it.each(sections.map((section) => [section.kind, section] as const))('takes a complete %s', (_, section) => {
+    expect(updateBody(section).parse(sampleOf(section))).toEqual(sampleOf(section))
+    expect(addBody(section).parse(sampleOf(section))).toEqual(sampleOf(section))
+  })
+
+  it('requires every input, with a sentence that names the label', () => {
+    for (const section of sections) {
+      for (const [name, { label, optional, input }] of Object.entries(section.fields)) {
+        if (optional || input === 'choice') continue
+        for (const body of [{ ...sampleOf(section), [name]: ' ' }, without(sampleOf(section), name)]) {
+          expect(refusals(updateBody(section), body), `${section.kind}.${name}`).toEqual([`${label} is required.`])
+        }
+      }
+    }
+  })
+
+  it('refuses a key it does not know', () => {
+    for (const section of sections) {
+      const body = { ...sampleOf(section), surprise: 'yes' }
+      expect(refusals(updateBody(section), body), section.kind).toEqual(['unknown: surprise'])
+    }
+  })
+
+  it.each(['javascript:alert(1)', ' JavaScript:alert(1)', 'data:text/html,x', 'vbscript:x'])('refuses the link %s', (address) => {
+    expect(refusals(updateBody(banner), { ...sampleOf(banner), buttonOneLink: address })).toEqual([
+      'Button link must be a web address, an email or phone link, or a path on this site.',
+    ])
+    expect(refusals(updateBody(banner), { ...sampleOf(banner), bannerImage: address })).toEqual([
+      'Image must be a web address, an email or phone link, or a path on this site.',
+    ])
+  })
+
+  it.each(['https://example.com/a', '/service/', '#pricing-sec', '/art/icons.svg#key', 'tel:+12025550142', 'mailto:a@example.com'])(
+    'takes the link %s', (address) => {
+      expect(refusals(updateBody(banner), { ...sampleOf(banner), buttonOneLink: address })).toEqual([])
+    },
+  )
+
+  it.each(['0', '0.00', '1.234', '-5', '1e3', '$499', '1,899', 'free'])('refuses the price %s', (packagePrice) => {
+    expect(refusals(updateBody(pricingPackage), { ...sampleOf(pricingPackage), packagePrice })).toEqual([
+      'Price must be an amount above zero with at most two decimals, such as 499 or 499.50.',
+    ])
+  })
+
+  it('lets a package leave out its last three points', () => {
+    const seven = without(sampleOf(pricingPackage), 'packagePointEight', 'packagePointNine', 'packagePointTen')
+    expect(addBody(pricingPackage).parse(seven)).toMatchObject({ packagePointSeven: 'Words', packagePointTen: '' })
+  })
+
+  it.each([['NUL', 'a\0b'], ['a lone surrogate', 'a\ud83dB']])('refuses %s', (_, bannerHeading) => {
+    const sentence = 'Heading holds a character that cannot be stored.'
+    expect(refusals(updateBody(banner), { ...sampleOf(banner), bannerHeading })).toEqual([sentence])
+  })
+
+  it('refuses text longer than 10,000 characters', () => {
+    expect(refusals(updateBody(banner), { ...sampleOf(banner), bannerHeading: 'a'.repeat(10_001) })).toEqual([
+      'Heading must be at most 10,000 characters.',
+    ])
+  })
+
+  it('refuses a value that is offered by no choice', () => {
+    expect(refusals(updateBody(pricingPackage), { ...sampleOf(pricingPackage), packageName: 'Gold' })).toEqual([
+      'Package must be one of: Basic, Standard, Premium.',
+    ])
+  })
+
+  it('adds a service without a place and picture, and changes one only with a place', () => {
+    const { serviceName, serviceImg, ...sent } = sampleOf(serviceItem)
+    expect(addBody(serviceItem).parse(sent)).toEqual({ ...sent, serviceName: 'NotMain', serviceImg: '' })
+    expect(refusals(updateBody(serviceItem), sent)).toEqual(['Place must be text.'])
+  })
+})
+
+describe('the second reading of about', () => {
+  const second = {
+    aboutImg: '/art/a.svg', aboutHeading: 'Heading', aboutText: 'Small', aboutDetails: 'Details',
+    aboutPointone: 'One', aboutPointwo: 'Two', aboutPointhree: 'Three',
+  }
+  const first = {
+    aboutImgOne: '/art/a.svg', aboutHeading: 'Heading', aboutText: 'Small', aboutDetails: 'Details',
+    aboutPointOne: 'One', aboutPointTwo: 'Two', aboutPointThree: 'Three',
+  }
+
+  it('is taken under its own names and leaves the other fields out', () => {
+    expect(updateBody(about).parse(second)).toEqual(first)
+    expect(addBody(about).parse(second)).toEqual(first)
+  })
+
+  it('is taken beside the fields of the first', () => {
+    const rest = without(sampleOf(about), ...Object.keys(first))
+    expect(updateBody(about).parse({ ...rest, ...second })).toEqual({ ...rest, ...first })
+  })
+
+  it('is refused where both names of one value differ', () => {
+    const clash = { ...sampleOf(about), aboutImg: '/art/other.svg' }
+    expect(refusals(updateBody(about), clash)).toEqual(['aboutImg and aboutImgOne are one value; send one of them.'])
+    expect(refusals(updateBody(about), { ...sampleOf(about), aboutImg: '/key.svg' })).toEqual([])
+  })
+
+  it('must be complete and safe itself', () => {
+    expect(refusals(updateBody(about), without(second, 'aboutPointwo'))).toEqual(['Second point is required.'])
+    expect(refusals(updateBody(about), { ...second, aboutImg: 'javascript:alert(1)' })).toEqual([
+      'First image must be a web address, an email or phone link, or a path on this site.',
+    ])
+    expect(refusals(updateBody(about), { ...second, surprise: 'yes' })).toEqual(['unknown: surprise'])
+  })
+
+  it('does not let the first reading off: its fields stay required', () => {
+    expect(refusals(updateBody(about), first)).toContain('Fourth point is required.')
+  })
+
+  it('is answered beside the first', () => {
+    const record = { _id: '1', ...withVariant(about, sampleOf(about)) }
+    expect(record).toMatchObject({ aboutImg: '/key.svg', aboutPointone: 'Words', aboutPointOne: 'Words' })
+    expect(recordReply(about).parse(record)).toEqual(record)
+  })
+})

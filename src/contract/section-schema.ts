@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import type { Fields, Section } from './section.ts'
+
+// A section's fields are known only where it is declared, so its schemas are typed by hand.
+type Body = z.ZodMiniType<Record<string, string>>
+
+/** What the add call takes: every field, those the add form does without being filled in. */
+export function addBody(section: Section): Body {
+  return bodyOf(section, (field) => (field.notOnAdd || field.initial !== undefined ? z._default(field.check, field.initial ?? '') : field.check))
+}
+
+/** What the update call takes: every field again (spec section 5: every input is required). */
+export function updateBody(section: Section): Body {
+  return bodyOf(section, (field) => field.check)
+}
+
+/** A record in a reply, with the names of the second reading where there is one. */
+export function recordReply(section: Section) {
+  const names = [...Object.keys(section.fields), ...Object.keys(section.variant ?? {})]
+  return z.object({
+    _id: z.string(),
+    _sample: z.optional(z.literal(true)),
+    ...Object.fromEntries(names.map((name) => [name, z.string()])),
+  })
+}
+
+/** The record with the names of the second reading added. */
+export function withVariant(section: Section, data: Record<string, string>): Record<string, string> {
+  const aliases = Object.entries(section.variant ?? {}).map(([name, field]) => [name, data[field] ?? ''])
+  return { ...data, ...Object.fromEntries(aliases) }
+}
+
+function bodyOf(section: Section, check: (field: Fields[string]) => z.ZodMiniType): Body {
+  const shape: Record<string, z.ZodMiniType> = Object.fromEntries(
+    Object.entries(section.fields).map(([name, field]) => [name, field.optional ? z._default(check(field), '') : check(field)]),
+  )
+  const body = z.strictObject(shape) as unknown as Body
+  return section.variant ? eitherReading(section.variant, shape, body) : body
+}
+
+/**
+ * A body may speak the second reading. One that does answers for that reading's fields only:
+ * the others, which its form does not have, are left as they are.
+ */
+function eitherReading(variant: NonNullable<Section['variant']>, shape: Record<string, z.ZodMiniType>, body: Body): Body {
+  const answersFor = new Set(Object.values(variant))
+  const partial = z.strictObject(
+    Object.fromEntries(Object.entries(shape).map(([name, check]) => [name, answersFor.has(name) ? check : z.optional(check)])),
+  ) as unknown as Body
+  const read = z.transform((sent: unknown, context) => {
+    const { renamed, clashes, spoken } = rename(variant, shape, sent)
+    for (const [name, field] of clashes) {
+      context.issues.push({ code: 'custom', input: sent, path: [name], message: `${name} and ${field} are one value; send one of them.` })
+    }
+    const result = (spoken ? partial : body).safeParse(renamed)
+    if (!result.success) context.issues.push(...(result.error.issues as typeof context.issues))
+    return result.data ?? z.NEVER
+  })
+  return read as unknown as Body
+}
+
+function rename(variant: NonNullable<Section['variant']>, shape: Record<string, z.ZodMiniType>, sent: unknown) {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return { renamed: sent, clashes: [], spoken: false }
+  const renamed: Record<string, unknown> = { ...sent }
+  const aliases = Object.entries(variant).filter(([name]) => name in renamed && !(name in shape))
+  const clashes = aliases.filter(([name, field]) => field in renamed && renamed[field] !== renamed[name])
+  for (const [name, field] of aliases) {
+    renamed[field] ??= renamed[name]
+    delete renamed[name]
+  }
+  return { renamed, clashes, spoken: aliases.length > 0 && Object.keys(shape).some((name) => !(name in renamed)) }
+}

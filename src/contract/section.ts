@@ -1,0 +1,83 @@
+import type { Access } from './endpoint.ts'
+import type { Field } from './field.ts'
+
+export type Fields = Record<string, Field>
+
+/** Where a section stands in the admin's menu of editors. */
+export type Group = 'home' | 'otherPages' | 'brand' | 'footer' | 'more' | 'account'
+
+/** A page that edits one record; the first whose `when` fits the record is its editor. */
+export type RecordPage = {
+  path: `/${string}`
+  when?: { field: string; is: string }
+  /** Fields out of sight on this page only; their values are still sent. */
+  hides?: readonly string[]
+}
+
+export type Editor = {
+  /** The page with the add form and the list. Sections that share it share the screen. */
+  home: `/${string}`
+  record?: `/${string}` | readonly RecordPage[]
+  /** Words of spec section 2 where it quotes them; plain defaults otherwise. */
+  words?: { title?: string; edit?: string; list?: string }
+  /** Fields that a list row shows; the first is its title. Lists without it show the first field. */
+  shows?: readonly string[]
+  /** A list shows only records with one of these values (work steps 01 to 04). */
+  only?: { field: string; oneOf: readonly string[] }
+}
+
+/**
+ * One kind of editable content. Paths and alert texts are data because the spec's are irregular;
+ * the endpoints, the editor, the checks and the tests are derived from this value.
+ */
+export type Section<F extends Fields = Fields> = {
+  kind: string
+  title: string
+  /** `single`: the first record is the only one; a second is refused (spec section 4). */
+  shape: 'single' | 'list'
+  group: Group
+  /** Pages on which visitors see it, by name. */
+  shownOn: readonly string[]
+  fields: F
+  api: { list: `/${string}`; one?: `/${string}`; add: `/${string}`; update?: `/${string}` }
+  editor: Editor
+  /** The exact alert texts of spec section 8. */
+  messages: { added: string; updated?: string }
+  /** Who may read it over HTTP; anyone where unsaid. */
+  read?: Access
+  /** The other names of a second reading of this record, each with the field it stands for. */
+  variant?: Readonly<Record<string, string>>
+}
+
+/** A record as it travels. Names that start with `_` are the server's: answered, ignored when sent back. */
+export type RecordOf<S extends Section> = { _id: string; _sample?: true } & {
+  [Name in keyof S['fields'] & string]: string
+}
+
+/** Declares a section; a declaration that contradicts itself throws at start-up. */
+export function defineSection<const F extends Fields>(section: Section<F>): Section<F> {
+  const { kind, fields, editor, api, messages } = section
+  const names = Object.keys(fields)
+  const named = [
+    ...(editor.shows ?? []),
+    ...(editor.only ? [editor.only.field] : []),
+    ...recordPages(section).flatMap((page) => [...(page.hides ?? []), ...(page.when ? [page.when.field] : [])]),
+    ...Object.values(section.variant ?? {}),
+  ]
+  for (const name of named) {
+    if (!names.includes(name)) throw new Error(`Section ${kind} names a field it does not have: ${name}`)
+  }
+  if (api.update && !(editor.record && messages.updated)) {
+    throw new Error(`Section ${kind} can be updated but lacks an editor page or an alert text for it`)
+  }
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.notOnAdd && field.initial === undefined) throw new Error(`Section ${kind}: ${name} needs an initial value`)
+  }
+  return section
+}
+
+/** The pages that edit one record, in order of preference. */
+export function recordPages({ editor }: { editor: Editor }): readonly RecordPage[] {
+  if (editor.record === undefined) return []
+  return typeof editor.record === 'string' ? [{ path: editor.record }] : editor.record
+}

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest'
+import { text } from './field.ts'
+import { endpointsOf } from './section-endpoints.ts'
+import { defineSection, type Section } from './section.ts'
+import { refuseDuplicates, sections } from './sections.ts'
+import { about } from './sections/about.ts'
+import { banner } from './sections/banner.ts'
+
+// Spec section 7, written out; sections are named only for the reader.
+const calls = `
+logo             GET /logo            GET /logo/:id            POST /add-logo             PUT /logo/:id
+banner           GET /banner          GET /banner/:id          POST /add-banner           PUT /update-banner/:id
+feature-text     GET /featurestext    GET /featurestext/:id    POST /add-feature-text     PUT /featurestext/:id
+feature-item     GET /featureitems    GET /featureitems/:id    POST /add-feature-Item     PUT /update-featureitems/:id
+about            GET /about           GET /about-us/:id        POST /add-about            PUT /update-about/:id
+counters         GET /counters        GET /counters/:id        POST /add-counter          PUT /update-counters/:id
+pricing-package  GET /pricings        GET /pricing/:id         POST /add-pricing          PUT /pricing/:id
+service-text     GET /service         GET /service/:id         POST /add-Service          PUT /service/:id
+service-item     GET /service-items   GET /service-item/:id    POST /add-service-item     PUT /service-item/:id
+testimonial-text GET /testimonialtext GET /testimonialtext/:id POST /add-testimonial-text PUT /testimonialtext/:id
+testimonial      GET /testimonials    GET /testimonial/:id     POST /add-testimonial      PUT /testimonial/:id
+work-step        GET /worksec         GET /worksec/:id         POST /add-worksec          PUT /update-worksec/:id
+step             GET /steps           GET /step-item/:id       POST /add-step             PUT /step-item/:id
+video-section    GET /videos          GET /videos/:id          POST /add-video            PUT /update-videos/:id
+video-member     GET /videos-items    GET /videos-items/:id    POST /add-video-item       PUT /videos-items/:id
+team-text        GET /teamstext       GET /teamstext/:id       POST /add-teammember-text  PUT /teamstext/:id
+team-member      GET /teamitems       GET /teamitems/:id       POST /add-team-Item        PUT /update-teamitems/:id
+faq-text         GET /faq             GET /faq/:id             POST /add-faq              PUT /faq/:id
+faq-item         GET /faq-items       GET /faq-item/:id        POST /add-faq-item         PUT /faq-item/:id
+call-to-action   GET /actions         GET /actions/:id         POST /add-action           PUT /update-actions/:id
+experience       GET /experiences     GET /experiences/:id     POST /add-experience       PUT /update-experiences/:id
+contact-entry    GET /contacts        GET /contacts/:id        POST /add-contact          PUT /contacts/:id
+footer-about     GET /footer-about    GET /footer-about/:id    POST /add-footer-about     PUT /footer-about/:id
+footer-address   GET /footer-address  GET /footer-address/:id  POST /add-footer-address   PUT /footer-address/:id
+footer-social    GET /footer-social   GET /footer-social/:id   POST /add-footer-social    PUT /footer-social/:id
+copyright        GET /copyrights      GET /copyrights/:id      POST /add-footer-copyright PUT /copyrights/:id
+payment-email    GET /paypal-email    GET /paypal-email/:id    POST /add-email            PUT /paypal-email/:id
+design-item      GET /items           POST /add-item
+`
+
+// Spec section 8: the text after add, then the text after update.
+const alerts: Record<string, readonly string[]> = {
+  logo: ['Logo is Updated', 'Logo is Updated'],
+  banner: ['Banner is Updated', 'Banner is Updated'],
+  'feature-text': ['Features Text is Updated', 'Feature Text Is Updated'],
+  'feature-item': ['Features Services Section is Updated', 'Feature Items Section is Updated'],
+  about: ['About is Updated', 'About is Updated'],
+  counters: ['Counter is Updated', 'Counter is Updated'],
+  'pricing-package': ['Pricing is Updated', 'Pricing One Is Updated'],
+  'service-text': ['Service is Updated', 'Service is Updated'],
+  'service-item': ['Item is Added', 'Item is Updated'],
+  'testimonial-text': ['Service is Updated', 'Testimonial Text Is Updated'],
+  testimonial: ['Step Section is Updated', 'Step Section is Updated'],
+  'work-step': ['Work Step is Updated', 'Work Section is Updated'],
+  step: ['Step Section is Updated', 'Step Section is Updated'],
+  'video-section': ['Video Section is Updated', 'Video Section is Updated'],
+  'video-member': ['Team Members Item is Added', 'Team Member Items Section is Updated'],
+  'team-text': ['Team Members Text is Updated', 'Team Text Is Updated'],
+  'team-member': ['Team Member Items Section is Updated', 'Team Member Items Section is Updated'],
+  'faq-text': ['FAQ is Updated', 'FAQ Text is Updated'],
+  'faq-item': ['FAQ Item is Added', 'FAQ Item is Updated'],
+  'call-to-action': ['Action is Updated', 'Action is Updated'],
+  experience: ['Experience Section is Updated', 'Experience Section is Updated'],
+  'contact-entry': ['Contcat Section is Updated', 'Contcat Section is Updated'],
+  'footer-about': ['Footer About  is Updated', 'Footer About  is Updated'],
+  'footer-address': ['Footer Address is Updated', 'Footer Address is Updated'],
+  'footer-social': ['Social Link is Updated', 'Social Link is Updated'],
+  copyright: ['Footer Copy Right Updated', 'Footer Copy Right Updated'],
+  'payment-email': ['Paypal Email Added', 'Paypal Email Updated'],
+  'design-item': ['Item is Updated'],
+}
+
+// Spec section 3; `list` marks what spec section 4 does not call a singleton.
+const fieldsOf: Record<string, string> = {
+  logo: 'logo',
+  banner: 'bannerHeading bannerDetails bannerImage buttonOneText buttonOneLink buttonTwoLink',
+  'feature-text': 'FeaturesText FeaturesHeading',
+  'feature-item': 'list FeaturesImg FeaturesIcon FeaturesText FeaturesDesc',
+  about: `aboutText aboutHeading aboutDetails aboutPointOne aboutPointTwo aboutPointThree aboutPointFour
+    buttonText buttonLink callText callNumber aboutImgOne aboutImgTwo aboutImgThree`,
+  counters: `happyClientsNumber happyClientsText projectCompleteNumber projectCompleteText
+    winingAwardNumber winingAwardText yearofExperienceNumber yearofExperienceText`,
+  'pricing-package': `list packageName packagePrice packageButtonText packagePointOne packagePointTwo packagePointThree
+    packagePointFour packagePointFive packagePointSix packagePointSeven packagePointEight packagePointNine packagePointTen`,
+  'service-text': 'serviceHeading servicesubHeading',
+  'service-item': 'list serviceName serviceImg serviceIcon serviceTitle serviceDetails',
+  'testimonial-text': 'testimonialText testimonialHeading',
+  testimonial: 'list image desc personName personTitle',
+  'work-step': 'list stepNumber stepTitle stepDetails stapIcon',
+  step: 'list stepNumber stepTitle stepDetails stapIcon',
+  'video-section': 'imageLink videoLink videoSectionTitle videoSectionText',
+  'video-member': 'list facebookLink twitterLink linkedinLink youtubeLink memberImg membername memberPosition',
+  'team-text': 'teamHeading teamText',
+  'team-member': 'list teamMemberImg teamMemberName teamMemberTitle',
+  'faq-text': 'faqText faqHeading',
+  'faq-item': 'list accodingTitle accodingText',
+  'call-to-action': 'heading subHeading buttonText buttonLink',
+  experience: `experienceText experienceHeading experienceDetails skillOneText skillOneNumber
+    skillTwoText skillTwoNumber skillThreeText skillThreeNumber`,
+  'contact-entry': 'list contactImg contactTitle contactDetails',
+  'footer-about': 'aboutFooterText aboutFooterDetails',
+  'footer-address': 'banLocation ukLocation banPhone ukPhone footerEmail',
+  'footer-social': 'mainAbout aboutText fblink inslink',
+  copyright: 'copyrightText',
+  'payment-email': 'list paypalEmail',
+  'design-item': 'list format canvaLink imageLink category freeOrPaid',
+}
+
+describe('the calls of the sections', () => {
+  it('are exactly those of the spec', () => {
+    const expected = [...calls.matchAll(/(?:GET|POST|PUT) \S+/g)].map(([call]) => call)
+    const derived = sections.flatMap((section) =>
+      Object.values(endpointsOf(section)).flatMap((endpoint) => (endpoint ? [`${endpoint.method} ${endpoint.path}`] : [])),
+    )
+    expect(derived).toEqual(expected)
+  })
+
+  it('write for admins only, and read for anyone but the payment email', () => {
+    for (const section of sections) {
+      const { list, one, add, update } = endpointsOf(section)
+      expect([add.access, update?.access ?? 'admin']).toEqual(['admin', 'admin'])
+      const reader = section.kind === 'payment-email' ? 'signedIn' : 'anyone'
+      expect([list.access, one?.access ?? reader]).toEqual([reader, reader])
+    }
+  })
+
+  it('are refused where two sections claim the same one', () => {
+    expect(() => refuseDuplicates([banner, { ...banner, kind: 'other' }])).toThrow('GET /banner is declared by both')
+    expect(() => refuseDuplicates([banner, { ...about, kind: 'banner' }])).toThrow('banner is declared by both banner and banner')
+  })
+})
+
+describe('what a section declares', () => {
+  it('has the alert texts of the spec, letter by letter', () => {
+    const textsOf = ({ added, updated }: Section['messages']) => (updated === undefined ? [added] : [added, updated])
+    const declared = sections.map(({ kind, messages }) => [kind, textsOf(messages)])
+    expect(Object.fromEntries(declared)).toEqual(alerts)
+  })
+
+  it('has the fields and the shape of the spec', () => {
+    const wordsOf = ({ shape, fields }: Section) => (shape === 'list' ? ['list'] : []).concat(Object.keys(fields)).sort()
+    const declared = sections.map((section) => [section.kind, wordsOf(section)])
+    const expected = Object.entries(fieldsOf).map(([kind, words]) => [kind, words.split(/\s+/).sort()])
+    expect(Object.fromEntries(declared)).toEqual(Object.fromEntries(expected))
+  })
+
+  it('throws at start-up where it contradicts itself', () => {
+    const sound = { ...banner, kind: 'odd', fields: { name: text('Name') } }
+    const editor = { home: '/odd', record: '/odd/:id', shows: ['title'] } as const
+    expect(() => defineSection({ ...sound, editor })).toThrow('does not have: title')
+    expect(() => defineSection({ ...sound, editor: { home: '/odd' } })).toThrow('lacks an editor page')
+    expect(() => defineSection({ ...sound, fields: { name: text('Name', { notOnAdd: true }) } })).toThrow('needs an initial value')
+  })
+
+  it('labels every field for people, never with its wire name', () => {
+    for (const { kind, fields } of sections) {
+      for (const [name, { label }] of Object.entries(fields)) {
+        expect(label, `${kind}.${name}`).toMatch(/^[A-Z]/)
+        expect(label).not.toBe(name)
+      }
+      const labels = Object.values(fields).map(({ label }) => label)
+      expect(new Set(labels).size, `${kind} repeats a label`).toBe(labels.length)
+    }
+  })
+})

@@ -1,0 +1,76 @@
+import type { Section } from './section.ts'
+import { about } from './sections/about.ts'
+import { banner } from './sections/banner.ts'
+import { callToAction } from './sections/call-to-action.ts'
+import { contactEntry } from './sections/contact-entry.ts'
+import { copyright } from './sections/copyright.ts'
+import { counters } from './sections/counters.ts'
+import { designItem } from './sections/design-item.ts'
+import { experience } from './sections/experience.ts'
+import { faqItem } from './sections/faq-item.ts'
+import { faqText } from './sections/faq-text.ts'
+import { featureItem } from './sections/feature-item.ts'
+import { featureText } from './sections/feature-text.ts'
+import { footerAbout } from './sections/footer-about.ts'
+import { footerAddress } from './sections/footer-address.ts'
+import { footerSocial } from './sections/footer-social.ts'
+import { logo } from './sections/logo.ts'
+import { paymentEmail } from './sections/payment-email.ts'
+import { pricingPackage } from './sections/pricing-package.ts'
+import { serviceItem } from './sections/service-item.ts'
+import { serviceText } from './sections/service-text.ts'
+import { step } from './sections/step.ts'
+import { teamMember } from './sections/team-member.ts'
+import { teamText } from './sections/team-text.ts'
+import { testimonial } from './sections/testimonial.ts'
+import { testimonialText } from './sections/testimonial-text.ts'
+import { videoMember } from './sections/video-member.ts'
+import { videoSection } from './sections/video-section.ts'
+import { workStep } from './sections/work-step.ts'
+
+/** Every kind of content, in page order. */
+export const sections: readonly Section[] = refuseDuplicates([
+  logo,
+  banner,
+  featureText,
+  featureItem,
+  about,
+  counters,
+  pricingPackage,
+  serviceText,
+  serviceItem,
+  testimonialText,
+  testimonial,
+  workStep,
+  step,
+  videoSection,
+  videoMember,
+  teamText,
+  teamMember,
+  faqText,
+  faqItem,
+  callToAction,
+  experience,
+  contactEntry,
+  footerAbout,
+  footerAddress,
+  footerSocial,
+  copyright,
+  paymentEmail,
+  designItem,
+])
+
+/** Throws where two sections claim one kind or one call. */
+export function refuseDuplicates(all: readonly Section[]): readonly Section[] {
+  const seen = new Map<string, string>()
+  for (const { kind, api } of all) {
+    const calls = [`GET ${api.list}`, api.one && `GET ${api.one}`, `POST ${api.add}`, api.update && `PUT ${api.update}`]
+    for (const claim of [kind, ...calls]) {
+      if (!claim) continue
+      const other = seen.get(claim)
+      if (other) throw new Error(`${claim} is declared by both ${other} and ${kind}`)
+      seen.set(claim, kind)
+    }
+  }
+  return all
+}

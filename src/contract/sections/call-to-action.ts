@@ -1,0 +1,19 @@
+import { link, longText, text } from '../field.ts'
+import { defineSection } from '../section.ts'
+
+export const callToAction = defineSection({
+  kind: 'call-to-action',
+  title: 'Call to action',
+  shape: 'single',
+  group: 'home',
+  shownOn: ['Home', 'Services', 'Pricing', 'Contact'],
+  fields: {
+    heading: text('Heading', { help: 'Best under 60 characters.' }),
+    subHeading: longText('Text', { help: 'One or two sentences under the heading.' }),
+    buttonText: text('Button text', { help: 'Two or three words that say what happens next.' }),
+    buttonLink: link('Button link', { help: 'Where the button leads, such as /contact.' }),
+  },
+  api: { list: '/actions', one: '/actions/:id', add: '/add-action', update: '/update-actions/:id' },
+  editor: { home: '/update-calltoaction', record: '/edit-call/:id' },
+  messages: { added: 'Action is Updated', updated: 'Action is Updated' },
+})

@@ -1,0 +1,23 @@
+import { text } from '../field.ts'
+import { defineSection } from '../section.ts'
+
+export const counters = defineSection({
+  kind: 'counters',
+  title: 'Counters',
+  shape: 'single',
+  group: 'home',
+  shownOn: ['Home', 'Services'],
+  fields: {
+    happyClientsNumber: text('Happy clients: number', { help: 'A plus sign is added for you: 48 is shown as 48+.' }),
+    happyClientsText: text('Happy clients: words', { help: 'What the number counts.' }),
+    projectCompleteNumber: text('Projects complete: number'),
+    projectCompleteText: text('Projects complete: words'),
+    winingAwardNumber: text('Awards won: number'),
+    winingAwardText: text('Awards won: words'),
+    yearofExperienceNumber: text('Years of experience: number'),
+    yearofExperienceText: text('Years of experience: words'),
+  },
+  api: { list: '/counters', one: '/counters/:id', add: '/add-counter', update: '/update-counters/:id' },
+  editor: { home: '/edit-counter', record: '/counters/:id' },
+  messages: { added: 'Counter is Updated', updated: 'Counter is Updated' },
+})

@@ -1,0 +1,20 @@
+import { choice, image, link, text } from '../field.ts'
+import { defineSection } from '../section.ts'
+
+export const designItem = defineSection({
+  kind: 'design-item',
+  title: 'Design item',
+  shape: 'list',
+  group: 'more',
+  shownOn: [],
+  fields: {
+    format: choice('Format', ['Facebook', 'Instagram', 'Youtube'], { help: 'Where the template will be posted.' }),
+    category: text('Category', { help: 'A word to find it by, for example: Open house.' }),
+    canvaLink: link('Template link', { help: 'The address of the template on Canva.' }),
+    imageLink: image('Preview picture'),
+    freeOrPaid: choice('Free or paid', ['Free', 'Paid']),
+  },
+  api: { list: '/items', add: '/add-item' },
+  editor: { home: '/add-item', shows: ['category', 'format', 'freeOrPaid', 'canvaLink', 'imageLink'] },
+  messages: { added: 'Item is Updated' },
+})

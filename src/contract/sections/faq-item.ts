@@ -1,0 +1,17 @@
+import { longText, text } from '../field.ts'
+import { defineSection } from '../section.ts'
+
+export const faqItem = defineSection({
+  kind: 'faq-item',
+  title: 'FAQ item',
+  shape: 'list',
+  group: 'home',
+  shownOn: ['Home', 'Pricing'],
+  fields: {
+    accodingTitle: text('Question', { help: 'In the words a client would use.' }),
+    accodingText: longText('Answer', { help: 'Answer in the first sentence. An empty line starts a new paragraph.' }),
+  },
+  api: { list: '/faq-items', one: '/faq-item/:id', add: '/add-faq-item', update: '/faq-item/:id' },
+  editor: { home: '/edit-faq', record: '/faq-edit/:id', shows: ['accodingTitle', 'accodingText'] },
+  messages: { added: 'FAQ Item is Added', updated: 'FAQ Item is Updated' },
+})

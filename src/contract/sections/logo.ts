@@ -1,0 +1,16 @@
+import { image } from '../field.ts'
+import { defineSection } from '../section.ts'
+
+export const logo = defineSection({
+  kind: 'logo',
+  title: 'Logo',
+  shape: 'single',
+  group: 'brand',
+  shownOn: ['Every page'],
+  fields: {
+    logo: image('Logo picture', { help: 'Stands beside the name in the header and the footer. A square drawing works best.' }),
+  },
+  api: { list: '/logo', one: '/logo/:id', add: '/add-logo', update: '/logo/:id' },
+  editor: { home: '/add-logo', record: '/edit-logo/:id' },
+  messages: { added: 'Logo is Updated', updated: 'Logo is Updated' },
+})

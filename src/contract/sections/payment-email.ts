@@ -1,0 +1,17 @@
+import { email } from '../field.ts'
+import { defineSection } from '../section.ts'
+
+export const paymentEmail = defineSection({
+  kind: 'payment-email',
+  title: 'Payment email',
+  shape: 'list',
+  group: 'account',
+  shownOn: [],
+  fields: {
+    paypalEmail: email('Payment account email', { help: 'Payments go to this account: check every letter.' }),
+  },
+  api: { list: '/paypal-email', one: '/paypal-email/:id', add: '/add-email', update: '/paypal-email/:id' },
+  editor: { home: '/add-paypal-Email', record: '/paypal-email/:id' },
+  messages: { added: 'Paypal Email Added', updated: 'Paypal Email Updated' },
+  read: 'signedIn',
+})

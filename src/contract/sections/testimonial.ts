@@ -1,0 +1,24 @@
+import { image, longText, text } from '../field.ts'
+import { defineSection } from '../section.ts'
+
+export const testimonial = defineSection({
+  kind: 'testimonial',
+  title: 'Testimonial',
+  shape: 'list',
+  group: 'home',
+  shownOn: ['Home'],
+  fields: {
+    desc: longText('What they said', { help: 'Their own words, without quotation marks. Five stars are drawn above them.' }),
+    personName: text('Name', { help: 'A real client who agreed to be quoted.' }),
+    personTitle: text('Role and place', { help: 'For example: Broker, two offices.' }),
+    image: image('Picture', { help: 'A small square picture beside the name.' }),
+  },
+  api: { list: '/testimonials', one: '/testimonial/:id', add: '/add-testimonial', update: '/testimonial/:id' },
+  editor: {
+    home: '/edit-testimonial',
+    record: '/edit-testimonial/:id',
+    words: { list: 'Testimonial List' },
+    shows: ['personName', 'desc', 'personTitle', 'image'],
+  },
+  messages: { added: 'Step Section is Updated', updated: 'Step Section is Updated' },
+})

@@ -1,0 +1,22 @@
+import { image, link, text } from '../field.ts'
+import { defineSection } from '../section.ts'
+
+export const videoMember = defineSection({
+  kind: 'video-member',
+  title: 'Team member with social links',
+  shape: 'list',
+  group: 'home',
+  shownOn: ['Home'],
+  fields: {
+    membername: text('Name'),
+    memberPosition: text('Position', { help: 'What this person does for clients, in two or three words.' }),
+    memberImg: image('Picture', { help: 'A square picture.' }),
+    facebookLink: link('Facebook link', { help: 'The full address of the profile.' }),
+    twitterLink: link('Twitter (X) link'),
+    linkedinLink: link('LinkedIn link'),
+    youtubeLink: link('YouTube link'),
+  },
+  api: { list: '/videos-items', one: '/videos-items/:id', add: '/add-video-item', update: '/videos-items/:id' },
+  editor: { home: '/edit-video', record: '/video/:id', shows: ['membername', 'memberImg', 'memberPosition'] },
+  messages: { added: 'Team Members Item is Added', updated: 'Team Member Items Section is Updated' },
+})

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+
+/** Longest text of any field, in characters (design decision 16). */
+export const MAX_TEXT = 10_000
+
+/** The schemes a link or picture may use; site-relative paths and fragments are fine too. */
+const SAFE_SCHEMES = ['http:', 'https:', 'mailto:', 'tel:']
+
+type Presence = { optional?: boolean }
+
+/** Text of 1 to 10,000 characters, or empty where optional. Both databases can store it. */
+export function plainText(label: string, { optional }: Presence = {}): z.ZodMiniType<string> {
+  return z.string({ error: (issue) => absentOr(issue.input, label, 'must be text') }).check(
+    z.refine((value) => optional || value.trim() !== '', { error: `${label} is required.`, abort: true }),
+    z.refine((value) => value.length <= MAX_TEXT, `${label} must be at most 10,000 characters.`),
+    z.refine(isStorable, `${label} holds a character that cannot be stored.`),
+  )
+}
+
+export function safeLink(label: string, presence: Presence = {}): z.ZodMiniType<string> {
+  return plainText(label, presence).check(
+    z.refine(isSafeLink, `${label} must be a web address, an email or phone link, or a path on this site.`),
+  )
+}
+
+export function usdAmount(label: string): z.ZodMiniType<string> {
+  return plainText(label).check(
+    z.refine(
+      (value) => value.trim() === '' || (/^\d{1,9}(\.\d{1,2})?$/.test(value) && Number(value) > 0),
+      `${label} must be an amount above zero with at most two decimals, such as 499 or 499.50.`,
+    ),
+  )
+}
+
+export function emailAddress(label: string): z.ZodMiniType<string> {
+  return plainText(label).check(
+    z.trim(),
+    z.refine((value) => value === '' || isEmail(value), `${label} must be an email address, such as name@example.com.`),
+  )
+}
+
+/** A real address with three consecutive letters (spec section 5), at most 254 characters. */
+export function isEmail(value: string): boolean {
+  return (
+    value.length <= 254 &&
+    /[a-z]{3}/i.test(value) &&
+    /^[^\s@<>()[\]\\,;:"]+@[^\s@.<>()[\]\\,;:"]+(\.[^\s@.<>()[\]\\,;:"]+)+$/.test(value)
+  )
+}
+
+/** True where a browser may be sent to `value`; checked on write and again on render. */
+export function isSafeLink(value: string): boolean {
+  // Browsers drop tabs, line breaks and leading controls before they read the scheme.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the controls are the point
+  if (/[\u0000-\u001f\u007f]/.test(value)) return false
+  const scheme = /^\s*([a-z][a-z0-9+.-]*:)/i.exec(value)?.[1]?.toLowerCase()
+  return scheme === undefined || SAFE_SCHEMES.includes(scheme)
+}
+
+/** PostgreSQL refuses NUL, and a lone surrogate is no character: refused at the edge on both databases. */
+export function isStorable(value: string): boolean {
+  return !value.includes('\0') && value.isWellFormed()
+}
+
+function absentOr(input: unknown, label: string, otherwise: string): string {
+  return input === undefined || input === null ? `${label} is required.` : `${label} ${otherwise}.`
+}

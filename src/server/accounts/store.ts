@@ -1,0 +1,58 @@
+import { Refusal } from '../../contract/refusal.ts'
+import type { Database } from '../db/db.ts'
+import { isDuplicate } from '../db/faults.ts'
+import type { UserRecordTable } from '../db/tables.ts'
+import type { Tx } from '../db/write.ts'
+
+const ADMIN = 'Admin'
+
+export type AccountStore = ReturnType<typeof createAccountStore>
+
+/** The user records of spec section 3: who is an admin. Emails are kept in lower case. */
+export function createAccountStore({ read, write }: Database) {
+  return {
+    /** Newest last; with `email` only that person's own record. */
+    async list(email?: string): Promise<UserRecordTable[]> {
+      const all = read.selectFrom('user_record').selectAll().orderBy('created_at').orderBy('id')
+      return (email === undefined ? all : all.where('email', '=', email.toLowerCase())).execute()
+    },
+
+    async find(id: string): Promise<UserRecordTable | undefined> {
+      return read.selectFrom('user_record').selectAll().where('id', '=', id).executeTakeFirst()
+    },
+
+    async isAdmin(email: string): Promise<boolean> {
+      const record = await read.selectFrom('user_record').select('role').where('email', '=', email.toLowerCase()).executeTakeFirst()
+      return record?.role === ADMIN
+    },
+
+    add: (email: string, role: string) => write((tx) => insertUser(tx, email, role)),
+
+    /** Throws a 404 for an unknown id and a 409 where no admin would be left. */
+    update: (id: string, email: string, role: string) =>
+      write(async (tx) => {
+        const stored = await tx.selectFrom('user_record').selectAll().where('id', '=', id).executeTakeFirst()
+        if (!stored) throw new Refusal(404, 'There is no such record.')
+        if (stored.role === ADMIN && role !== ADMIN) await refuseLastAdmin(tx, id)
+        const next = { ...stored, email: email.toLowerCase(), role, updated_at: Date.now() }
+        await tx.updateTable('user_record').set(next).where('id', '=', id).execute().catch(refuseSecondRecord)
+        return next
+      }),
+  }
+}
+
+export async function insertUser(tx: Tx, email: string, role: string): Promise<UserRecordTable> {
+  const now = Date.now()
+  const record = { id: crypto.randomUUID(), email: email.toLowerCase(), role, created_at: now, updated_at: now }
+  await tx.insertInto('user_record').values(record).execute().catch(refuseSecondRecord)
+  return record
+}
+
+async function refuseLastAdmin(tx: Tx, id: string): Promise<void> {
+  const other = await tx.selectFrom('user_record').select('id').where('role', '=', ADMIN).where('id', '!=', id).executeTakeFirst()
+  if (!other) throw new Refusal(409, 'This is the last admin: make somebody else an admin first.')
+}
+
+function refuseSecondRecord(error: unknown): never {
+  throw isDuplicate(error) ? new Refusal(409, 'There is a user with this email already.', { userEmail: 'There is a user with this email already.' }) : error
+}

@@ -1,0 +1,49 @@
+import { Refusal } from '../../contract/refusal.ts'
+import type { Section } from '../../contract/section.ts'
+import { endpointsOf } from '../../contract/section-endpoints.ts'
+import { withVariant } from '../../contract/section-schema.ts'
+import { sections } from '../../contract/sections.ts'
+import { type Caller, type Handled, handled } from '../http/http.ts'
+import type { ContentStore, StoredRecord, Values } from './store.ts'
+
+/** The calls of every section. */
+export function contentHandlers(store: ContentStore): Handled[] {
+  return sections.flatMap((section) => sectionHandlers(section, store))
+}
+
+function sectionHandlers(section: Section, store: ContentStore): Handled[] {
+  const { list, one, add, update } = endpointsOf(section)
+  const { added, updated } = section.messages
+  const wire = (record: StoredRecord) => toWire(section, record)
+  return [
+    handled(list, async () => (await store.list(section)).map(wire)),
+    one &&
+      handled(one, async ({ params }) => {
+        const record = await store.find(section, params.id)
+        if (!record) throw new Refusal(404, 'There is no such record.')
+        return wire(record)
+      }),
+    handled(add, async ({ body }, caller) => ({
+      message: added,
+      record: wire(await store.add(section, complete(section, body), { author: authorOf(caller) })),
+    })),
+    update &&
+      handled(update, async ({ params, body }, caller) => ({
+        message: updated ?? added,
+        record: wire(await store.update(section, params.id, body, { author: authorOf(caller) })),
+      })),
+  ].filter((one) => one !== undefined)
+}
+
+function toWire(section: Section, { id, isSample, values }: StoredRecord) {
+  return { _id: id, ...(isSample && { _sample: true as const }), ...withVariant(section, complete(section, values)) }
+}
+
+/** Every field, in the declared order; one that was never given is empty. */
+function complete({ fields }: Section, values: Values): Values {
+  return Object.fromEntries(Object.keys(fields).map((name) => [name, values[name] ?? '']))
+}
+
+function authorOf({ session: { viewer } }: Caller): string {
+  return viewer.kind === 'visitor' ? 'visitor' : viewer.email
+}

@@ -1,0 +1,47 @@
+import { callToAction } from '../../../contract/sections/call-to-action.ts'
+import { contactEntry } from '../../../contract/sections/contact-entry.ts'
+import { copyright } from '../../../contract/sections/copyright.ts'
+import { footerAbout } from '../../../contract/sections/footer-about.ts'
+import { footerAddress } from '../../../contract/sections/footer-address.ts'
+import { footerSocial } from '../../../contract/sections/footer-social.ts'
+import { demoOf } from './demo-entry.ts'
+
+const address = '100 Example Street, Springfield'
+const phones = ['+1 202-555-0142', '+44 20 7946 0958'] as const
+const email = 'hello@example.com'
+
+/** How to reach the business, and the foot of every page. */
+export const demoFooter = [
+  demoOf(callToAction, [
+    {
+      heading: 'Tell us your streets. We will tell you where we would start.',
+      subHeading: 'Send your website and the areas you work in, and ask whatever you need to know before you order.',
+      buttonText: 'Contact Now',
+      buttonLink: '/contact',
+    },
+  ]),
+  demoOf(contactEntry, [
+    { contactTitle: 'Phone number', contactDetails: phones.join('\n'), contactImg: '/art/icons.svg#phone' },
+    { contactTitle: 'Email', contactDetails: email, contactImg: '/art/icons.svg#mail' },
+    { contactTitle: 'Address', contactDetails: address, contactImg: '/art/icons.svg#pin' },
+  ]),
+  demoOf(footerAbout, [
+    {
+      aboutFooterText: 'About Us',
+      aboutFooterDetails:
+        'Local SEO for real estate agents and brokerages. Fixed monthly scope, plain reports, and the work stays yours.',
+    },
+  ]),
+  demoOf(footerAddress, [
+    { banLocation: address, ukLocation: address, banPhone: phones[0], ukPhone: phones[1], footerEmail: email },
+  ]),
+  demoOf(footerSocial, [
+    {
+      mainAbout: 'Follow us',
+      aboutText: 'Short notes on local search for real estate.',
+      fblink: 'https://www.facebook.com/',
+      inslink: 'https://www.instagram.com/',
+    },
+  ]),
+  demoOf(copyright, [{ copyrightText: '© Rankstead. All rights reserved.' }]),
+]

@@ -1,0 +1,76 @@
+import { teamMember } from '../../../contract/sections/team-member.ts'
+import { teamText } from '../../../contract/sections/team-text.ts'
+import { testimonial } from '../../../contract/sections/testimonial.ts'
+import { testimonialText } from '../../../contract/sections/testimonial-text.ts'
+import { videoMember } from '../../../contract/sections/video-member.ts'
+import { videoSection } from '../../../contract/sections/video-section.ts'
+import { demoOf } from './demo-entry.ts'
+
+const profiles = {
+  facebookLink: 'https://www.facebook.com/',
+  twitterLink: 'https://x.com/',
+  linkedinLink: 'https://www.linkedin.com/',
+  youtubeLink: 'https://www.youtube.com/',
+}
+
+/** Clients, the video and the team: invented, and marked so until the owner replaces them. */
+export const demoPeople = [
+  demoOf(testimonialText, [{ testimonialText: 'Testimonials', testimonialHeading: 'In our clients’ words' }]),
+  demoOf(
+    testimonial,
+    [
+      {
+        desc: 'The report is one page. I read it before a viewing and I know what was done and why.',
+        personName: 'Sample Client One',
+        personTitle: 'Agent, Springfield',
+        image: '/art/team.svg#so',
+      },
+      {
+        desc: 'They found four thousand duplicate listing pages in our IDX set-up in the first week, and fixed the cause.',
+        personName: 'Sample Client Two',
+        personTitle: 'Broker, two offices',
+        image: '/art/team.svg#st',
+      },
+      {
+        desc: 'Our neighbourhood pages read as if a local wrote them. Nothing went live before we had approved it.',
+        personName: 'Sample Client Three',
+        personTitle: 'Office manager',
+        image: '/art/team.svg#sh',
+      },
+    ],
+    { sample: true },
+  ),
+  demoOf(
+    videoSection,
+    [
+      {
+        videoSectionTitle: 'How to read your monthly report',
+        videoSectionText:
+          'A sample sheet from top to bottom: the task list, the stepped line, and the part that says what did not work.',
+        // An open film (Big Buck Bunny, CC BY) stands in for a video only the owner can make.
+        videoLink: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
+        imageLink: '/art/video-poster.svg',
+      },
+    ],
+    { sample: true },
+  ),
+  demoOf(
+    videoMember,
+    [
+      { membername: 'Ada Sample', memberPosition: 'Account lead', memberImg: '/art/team.svg#as', ...profiles },
+      { membername: 'Ben Sample', memberPosition: 'Technical SEO', memberImg: '/art/team.svg#bs', ...profiles },
+    ],
+    { sample: true },
+  ),
+  demoOf(teamText, [{ teamText: 'Team', teamHeading: 'The people on your account' }]),
+  demoOf(
+    teamMember,
+    [
+      { teamMemberName: 'Cleo Sample', teamMemberTitle: 'Local pages', teamMemberImg: '/art/team.svg#cs' },
+      { teamMemberName: 'Dev Sample', teamMemberTitle: 'Link outreach', teamMemberImg: '/art/team.svg#ds' },
+      { teamMemberName: 'Esme Sample', teamMemberTitle: 'Profiles and citations', teamMemberImg: '/art/team.svg#es' },
+      { teamMemberName: 'Finn Sample', teamMemberTitle: 'Reporting', teamMemberImg: '/art/team.svg#fs' },
+    ],
+    { sample: true },
+  ),
+]

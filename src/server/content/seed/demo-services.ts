@@ -1,0 +1,80 @@
+import { experience } from '../../../contract/sections/experience.ts'
+import { serviceItem } from '../../../contract/sections/service-item.ts'
+import { serviceText } from '../../../contract/sections/service-text.ts'
+import { demoOf } from './demo-entry.ts'
+
+const other = { serviceName: 'NotMain', serviceImg: '' }
+
+/** The services, and the skills of the service page. */
+export const demoServices = [
+  demoOf(serviceText, [{ servicesubHeading: 'Services', serviceHeading: 'What we do, street by street' }]),
+  demoOf(serviceItem, [
+    {
+      serviceName: 'Main',
+      serviceTitle: 'Local SEO for real estate',
+      serviceDetails:
+        'The core of every package. We choose the streets and the questions that matter to your business, then fix ' +
+        'the pages, the profile and the links that answer them.',
+      serviceIcon: '/art/icons.svg#pin',
+      serviceImg: '/art/service-main.svg',
+    },
+    {
+      ...other,
+      serviceTitle: 'Google Business Profile',
+      serviceDetails: 'Categories, service areas, photos and posts, kept right for every office.',
+      serviceIcon: '/art/icons.svg#storefront',
+    },
+    {
+      ...other,
+      serviceTitle: 'Neighbourhood pages',
+      serviceDetails: 'Useful pages about streets, homes and prices, checked for fair housing.',
+      serviceIcon: '/art/icons.svg#pages',
+    },
+    {
+      ...other,
+      serviceTitle: 'IDX and MLS SEO',
+      serviceDetails: 'Listing pages that can be indexed without thousands of duplicates.',
+      serviceIcon: '/art/icons.svg#layers',
+    },
+    {
+      ...other,
+      serviceTitle: 'Structured data',
+      serviceDetails: 'Agent, office and listing schema that matches what the page shows.',
+      serviceIcon: '/art/icons.svg#braces',
+    },
+    {
+      ...other,
+      serviceTitle: 'Citations',
+      serviceDetails: 'Name, address and phone number the same in every directory.',
+      serviceIcon: '/art/icons.svg#book',
+    },
+    {
+      ...other,
+      serviceTitle: 'Link outreach',
+      serviceDetails: 'Local press and partners, asked properly. Never bought.',
+      serviceIcon: '/art/icons.svg#link',
+    },
+    {
+      ...other,
+      serviceTitle: 'Reporting',
+      serviceDetails: 'One sheet a month: done, moved, next.',
+      serviceIcon: '/art/icons.svg#report',
+    },
+  ]),
+  demoOf(experience, [
+    {
+      experienceText: 'Experience',
+      experienceHeading: 'Three crafts, one monthly plan',
+      experienceDetails:
+        'Real estate search takes three kinds of work: placing each office on the map, making a large listing site ' +
+        'readable for a search engine, and asking local press and partners for links worth having. ' +
+        'The bars show how we rate ourselves.',
+      skillOneText: 'Local SEO',
+      skillOneNumber: '85',
+      skillTwoText: 'Link outreach',
+      skillTwoNumber: '65',
+      skillThreeText: 'Technical SEO',
+      skillThreeNumber: '79',
+    },
+  ]),
+]

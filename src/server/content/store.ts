@@ -1,0 +1,137 @@
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import { Refusal } from '../../contract/refusal.ts'
+import type { Section } from '../../contract/section.ts'
+import type { Database } from '../db/db.ts'
+import { isDuplicate } from '../db/faults.ts'
+import { CONTENT_CHANNEL } from '../db/postgres-version.ts'
+import type { ContentRecordTable } from '../db/tables.ts'
+import type { Tx } from '../db/write.ts'
+
+export type Values = Record<string, string>
+export type StoredRecord = { id: string; version: number; isSample: boolean; values: Values }
+
+/** What a save needs to know besides the values. */
+export type Save = { author: string; isSample?: boolean }
+
+export type ContentStore = ReturnType<typeof createContentStore>
+
+/** Content records, their history and the content version, which every write raises in its own transaction. */
+export function createContentStore(database: Database) {
+  const { read, write, type, contentVersion } = database
+
+  /** Runs a write and tells everybody of it; pages rendered before are stale from the COMMIT on. */
+  async function change<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const { value, version } = await write(async (tx) => {
+      const value = await work(tx)
+      const { version } = await tx
+        .updateTable('content_version')
+        .set({ version: sql`version + 1` })
+        .returning('version')
+        .executeTakeFirstOrThrow()
+      if (type === 'postgres') await sql`select pg_notify(${CONTENT_CHANNEL}, ${String(version)})`.execute(tx)
+      return { value, version }
+    })
+    contentVersion.announced?.(version)
+    return value
+  }
+
+  return {
+    /** All records of a kind in their order; of a single section the newest first, which is the live one. */
+    async list({ kind, shape }: Section): Promise<StoredRecord[]> {
+      const order = shape === 'single' ? 'desc' : 'asc'
+      const rows = await read
+        .selectFrom('content_record')
+        .selectAll()
+        .where('kind', '=', kind)
+        .orderBy('position', order)
+        .orderBy('id', order)
+        .execute()
+      return rows.map(fromRow)
+    },
+
+    async find({ kind }: Section, id: string): Promise<StoredRecord | undefined> {
+      const row = await read.selectFrom('content_record').selectAll().where('id', '=', id).where('kind', '=', kind).executeTakeFirst()
+      return row && fromRow(row)
+    },
+
+    add: (section: Section, values: Values, save: Save) => change((tx) => insertRecord(tx, section, values, save)),
+
+    /** Lays `values` over the stored ones. Throws a 404 for an id that this kind does not have. */
+    update: (section: Section, id: string, values: Values, save: Save) =>
+      change((tx) => updateRecord(tx, section, id, values, save)),
+
+    /** Fills a database that holds nothing, all or none of it; answers whether it did. */
+    seed: (work: (tx: Tx) => Promise<void>): Promise<boolean> =>
+      change(async (tx) => {
+        if (!(await isUntouched(tx))) return false
+        await work(tx)
+        return true
+      }),
+  }
+}
+
+export async function insertRecord(tx: Tx, section: Section, values: Values, save: Save): Promise<StoredRecord> {
+  const { kind, shape } = section
+  const now = Date.now()
+  const row = {
+    id: crypto.randomUUID(),
+    kind,
+    sole: shape === 'single' ? kind : null,
+    data: JSON.stringify(values),
+    version: 1,
+    sample: save.isSample ? 1 : 0,
+    created_at: now,
+    updated_at: now,
+  }
+  const last = await tx
+    .selectFrom('content_record')
+    .select((table) => table.fn.max('position').as('position'))
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  const stored = { ...row, position: (last?.position ?? 0) + 1 }
+  await tx.insertInto('content_record').values(stored).execute().catch((error: unknown) => {
+    throw isDuplicate(error) ? secondOfSingle(section) : error
+  })
+  await keepRevision(tx, stored, save)
+  return fromRow(stored)
+}
+
+async function updateRecord(tx: Tx, { kind }: Section, id: string, values: Values, save: Save): Promise<StoredRecord> {
+  const row = await tx.selectFrom('content_record').selectAll().where('id', '=', id).where('kind', '=', kind).executeTakeFirst()
+  if (!row) throw new Refusal(404, 'There is no such record.')
+  const next = {
+    ...row,
+    data: JSON.stringify({ ...fromRow(row).values, ...values }),
+    version: row.version + 1,
+    sample: 0,
+    updated_at: Date.now(),
+  }
+  await tx.updateTable('content_record').set(next).where('id', '=', id).execute()
+  await keepRevision(tx, next, save)
+  return fromRow(next)
+}
+
+async function keepRevision(tx: Tx, row: Selectable<ContentRecordTable>, { author }: Save): Promise<void> {
+  const { id, kind, version, data, updated_at } = row
+  await tx
+    .insertInto('content_revision')
+    .values({ id: crypto.randomUUID(), record_id: id, kind, version, data, author, saved_at: updated_at })
+    .execute()
+}
+
+/** Nothing was ever saved and nobody has an account. History counts: an owner who removed all content wants none. */
+async function isUntouched(tx: Tx): Promise<boolean> {
+  for (const table of ['content_revision', 'user_record', 'subscriber'] as const) {
+    if (await tx.selectFrom(table).select(sql`1`.as('one')).limit(1).executeTakeFirst()) return false
+  }
+  return true
+}
+
+function fromRow(row: Selectable<ContentRecordTable>): StoredRecord {
+  return { id: row.id, version: row.version, isSample: row.sample === 1, values: JSON.parse(row.data) as Values }
+}
+
+function secondOfSingle({ title, api }: Section): Refusal {
+  return new Refusal(409, `${title} exists already and there can be only one: update that record instead (GET /api${api.list}).`)
+}

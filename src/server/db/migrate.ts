@@ -1,0 +1,13 @@
+import { Migrator } from 'kysely/migration'
+import type { Database } from './db.ts'
+import { migrations } from './migrations/migrations.ts'
+
+/**
+ * Brings the schema up to date. All steps share one transaction, so a process killed at any
+ * statement leaves the old schema or the new one; of two starters at once the second waits.
+ */
+export async function migrate({ main, type }: Pick<Database, 'main' | 'type'>): Promise<void> {
+  const migrator = new Migrator({ db: main, provider: { getMigrations: async () => migrations(type) } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw new Error('The database could not be brought up to date.', { cause: error })
+}

@@ -1,0 +1,14 @@
+import type { Migration } from 'kysely/migration'
+import type { Database } from '../db.ts'
+import { accounts } from './0002-accounts.ts'
+import { content } from './0001-content.ts'
+import { subscribers } from './0003-subscribers.ts'
+
+/** Every step in order. Steps are only ever added; a released one never changes. */
+export function migrations(type: Database['type']): Record<string, Migration> {
+  return {
+    '0001-content': content,
+    '0002-accounts': accounts(type),
+    '0003-subscribers': subscribers,
+  }
+}

@@ -1,0 +1,46 @@
+/** The tables as Kysely sees them. Times are epoch milliseconds; ids are UUIDs; JSON travels as text. */
+export type Tables = {
+  content_record: ContentRecordTable
+  content_revision: ContentRevisionTable
+  content_version: { id: number; version: number }
+  user_record: UserRecordTable
+  /** One row per thing that may happen once in the life of a database. */
+  milestone: { name: string; reached_at: number }
+  app_secret: { name: string; value: string }
+  set_up_code: { hash: string; created_at: number }
+  subscriber: { id: string; email: string; created_at: number }
+}
+
+export type ContentRecordTable = {
+  id: string
+  kind: string
+  /** The kind, for the one record of a single section; null in lists. Unique, so a second is refused by the database. */
+  sole: string | null
+  data: string
+  position: number
+  version: number
+  /** 1 while it holds demo content that the owner should replace. */
+  sample: number
+  created_at: number
+  updated_at: number
+}
+
+export type ContentRevisionTable = {
+  id: string
+  record_id: string
+  kind: string
+  version: number
+  data: string
+  /** Email of the admin who saved it, or the name of the process that did. */
+  author: string
+  saved_at: number
+}
+
+export type UserRecordTable = {
+  id: string
+  /** Lower case; unique. */
+  email: string
+  role: string
+  created_at: number
+  updated_at: number
+}

@@ -1,0 +1,37 @@
+import type { Access, Endpoint, InputOf, ReplyOf } from '../../contract/endpoint.ts'
+import { Refusal } from '../../contract/refusal.ts'
+import type { Session } from './session.ts'
+import { readInput } from './read-input.ts'
+
+/** Who makes a call, and how: over HTTP, or in-process from a page. */
+export type Caller = {
+  session: Session
+  /** The request's headers; cookies among them. */
+  headers: Headers
+  /** Headers for the reply, cookies above all. */
+  replyHeaders: Headers
+}
+
+export type Handler<E extends Endpoint> = (input: InputOf<E>, caller: Caller) => Promise<ReplyOf<E>>
+
+/** An endpoint with what it does. */
+export type Handled = { endpoint: Endpoint; handle: Handler<Endpoint> }
+
+/** The parts of a request as they came, unchecked. */
+export type RawInput = { params?: unknown; query?: unknown; body?: unknown }
+
+export function handled<E extends Endpoint>(endpoint: E, handle: Handler<E>): Handled {
+  return { endpoint, handle: handle as unknown as Handler<Endpoint> }
+}
+
+/** The one way to a handler: access first, then the input, then the work. Throws a `Refusal`. */
+export async function answer({ endpoint, handle }: Handled, raw: RawInput, caller: Caller): Promise<unknown> {
+  checkAccess(endpoint.access, caller.session)
+  return handle(readInput(endpoint, raw), caller)
+}
+
+export function checkAccess(access: Access, { viewer }: Session): void {
+  if (access === 'anyone') return
+  if (viewer.kind === 'visitor') throw new Refusal(401, 'Please log in to do this.')
+  if (access === 'admin' && viewer.kind !== 'admin') throw new Refusal(403, 'Only an admin may do this.')
+}

@@ -1,0 +1,63 @@
+import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import { Refusal } from '../../contract/refusal.ts'
+import { errorReply } from '../../contract/reply.ts'
+import { answer, type Caller, type Handled } from './answer.ts'
+import { headersOf, sendRefusal } from './replies.ts'
+import type { FindSession } from './session.ts'
+
+export { type Caller, type Handled, handled } from './answer.ts'
+export { createInProcessCall } from './in-process.ts'
+export { headersOf } from './replies.ts'
+export { createSameOriginCheck } from './same-origin.ts'
+export type { FindSession } from './session.ts'
+
+type Api = { handlers: readonly Handled[]; findSession: FindSession }
+
+/** Puts every call below `/api`, with its documentation. An unknown path answers a JSON 404. */
+export async function registerApi(app: FastifyInstance, { handlers, findSession }: Api): Promise<void> {
+  app.setValidatorCompiler(() => (value) => ({ value }))
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(sendRefusal)
+  await app.register(swagger, {
+    openapi: { info: { title: 'Rankstead', description: 'Every call of the product.', version: '1' }, servers: [{ url: '/api' }] },
+    transform: jsonSchemaTransform,
+    stripBasePath: true,
+  })
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
+  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
+  // A reading of a singleton list is public by design, so other sites may fetch it.
+  app.addHook('onSend', async (request, reply) => {
+    if (request.method === 'GET') reply.header('access-control-allow-origin', '*')
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store')
+  })
+  for (const one of handlers) route(app, one, findSession)
+  app.all('/*', { schema: { hide: true } }, () => {
+    throw new Refusal(404, 'There is no such call. See /api/docs for all of them.')
+  })
+}
+
+function route(app: FastifyInstance, one: Handled, findSession: FindSession): void {
+  const { endpoint } = one
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: {
+      summary: endpoint.summary,
+      tags: [endpoint.tag],
+      ...(endpoint.params && { params: endpoint.params }),
+      ...(endpoint.query && { querystring: endpoint.query }),
+      ...(endpoint.body && { body: endpoint.body }),
+      response: { [endpoint.status]: endpoint.reply, '4xx': errorReply, 503: errorReply },
+    },
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const headers = headersOf(request)
+      const caller: Caller = { session: await findSession(headers), headers, replyHeaders: new Headers() }
+      const result = await answer(one, { params: request.params, query: request.query, body: request.body }, caller)
+      for (const [name, value] of caller.replyHeaders) reply.header(name, value)
+      return reply.status(endpoint.status).send(result)
+    },
+  })
+}

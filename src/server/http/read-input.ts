@@ -1,0 +1,55 @@
+import type * as z from 'zod/mini'
+import type { Endpoint, InputOf } from '../../contract/endpoint.ts'
+import { Refusal } from '../../contract/refusal.ts'
+import { isStorable } from '../../contract/text.ts'
+import type { RawInput } from './answer.ts'
+
+/** How deep a body may nest. */
+const MAX_DEPTH = 8
+
+/** Checks the declared parts of a request; throws a 400 with a sentence per field at fault. */
+export function readInput<E extends Endpoint>(endpoint: E, raw: RawInput): InputOf<E> {
+  if (!isPlainInput(raw.body) || !isPlainInput(raw.params) || !isPlainInput(raw.query)) {
+    throw new Refusal(400, 'The request holds a character that cannot be stored, or is nested too deeply.')
+  }
+  const input: Record<string, unknown> = {}
+  // An id that breaks its own rule names no record, so it is as unknown as any other.
+  if (endpoint.params) input.params = read(endpoint.params, raw.params, () => new Refusal(404, 'There is no such record.'))
+  if (endpoint.query) input.query = read(endpoint.query, raw.query, refusalOf)
+  if (endpoint.body) input.body = read(endpoint.body, withoutServerNames(raw.body ?? {}), refusalOf)
+  return input as InputOf<E>
+}
+
+type Issues = readonly z.core.$ZodIssue[]
+
+function read(schema: z.ZodMiniType, value: unknown, refuse: (issues: Issues) => Refusal): unknown {
+  const result = schema.safeParse(value)
+  if (!result.success) throw refuse(result.error.issues)
+  return result.data
+}
+
+function refusalOf(issues: Issues): Refusal {
+  const fields: Record<string, string> = {}
+  for (const issue of issues) {
+    const unknown = issue.code === 'unrecognized_keys' ? issue.keys : []
+    for (const name of unknown) fields[name] ??= `${name} is not a field here.`
+    const name = issue.path[0]
+    if (name !== undefined && unknown.length === 0) fields[String(name)] ??= issue.message
+  }
+  const count = Object.keys(fields).length
+  if (count === 0) return new Refusal(400, 'The request must be a JSON object with the fields of this call.')
+  return new Refusal(400, count === 1 ? 'One field needs your attention.' : `${count} fields need your attention.`, fields)
+}
+
+/** Names that start with `_` are the server's own: a client may send a whole record back. */
+function withoutServerNames(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !name.startsWith('_')))
+}
+
+function isPlainInput(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return isStorable(value)
+  if (typeof value !== 'object' || value === null) return true
+  if (depth >= MAX_DEPTH) return false
+  return Object.entries(value).every(([name, inner]) => isStorable(name) && isPlainInput(inner, depth + 1))
+}

@@ -1,0 +1,38 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { isRefusal, Refusal } from '../../contract/refusal.ts'
+import type { ErrorReply } from '../../contract/reply.ts'
+
+/** What Fastify itself refuses before a handler runs, in our words. */
+const SENTENCES: Record<number, string> = {
+  400: 'The request could not be read as JSON.',
+  413: 'The request is too large: at most 64 KB are accepted.',
+  415: 'The request must be JSON (content type application/json).',
+}
+
+/** Turns whatever was thrown into the error reply of the API; a fault of ours is logged and answers 503. */
+export function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = refusalOf(error)
+  if (refusal.status >= 500) {
+    request.log.error({ err: refusal.cause ?? error }, 'a call failed')
+    reply.header('retry-after', '5')
+  }
+  const body: ErrorReply = { error: refusal.message, ...(refusal.fields && { fields: refusal.fields }) }
+  reply.status(refusal.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
+}
+
+export function refusalOf(error: unknown): Refusal {
+  if (isRefusal(error)) return error
+  const status = (error as Partial<FastifyError> | null)?.statusCode ?? 503
+  const sentence = SENTENCES[status]
+  if (sentence) return new Refusal(status, sentence)
+  return new Refusal(503, 'Something went wrong on our side and nothing was saved. Please try again in a moment.')
+}
+
+/** The request's headers in the web's own form. */
+export function headersOf({ headers }: FastifyRequest): Headers {
+  const copy = new Headers()
+  for (const [name, value] of Object.entries(headers)) {
+    for (const one of Array.isArray(value) ? value : [value ?? '']) copy.append(name, one)
+  }
+  return copy
+}

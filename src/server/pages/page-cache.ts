@@ -1,0 +1,52 @@
+import type { Viewer } from '../../contract/viewer.ts'
+import type { ContentVersion } from '../db/db.ts'
+import { type Encodings, encodeAll } from './encodings.ts'
+
+/** A public document as kept: valid while the content version is the one it was rendered from. */
+export type CachedPage = { version: number; encodings: Encodings }
+
+/** Renders a document; undefined where the result may not be kept. */
+type Render = () => Promise<string | undefined>
+
+/**
+ * Public documents depend on path, viewer kind and content alone. Each is rendered once per content
+ * version however many ask at once; a content write anywhere makes all of them stale.
+ */
+export function createPageCache(contentVersion: ContentVersion) {
+  const pages = new Map<string, CachedPage>()
+  const underWay = new Map<string, Promise<CachedPage | undefined>>()
+
+  async function fill(key: string, version: number, render: Render): Promise<CachedPage | undefined> {
+    const html = await render()
+    if (html === undefined) return undefined
+    const page = { version, encodings: await encodeAll(html) }
+    pages.set(key, page)
+    return page
+  }
+
+  return {
+    /** The page for a visitor if it is there and fresh: no waiting, for the hot path. */
+    fresh(key: string): CachedPage | undefined {
+      const page = pages.get(key)
+      return page && page.version === contentVersion.current() ? page : undefined
+    },
+
+    /** The page as of now. The version is read before rendering: a write meanwhile makes the result stale at once. */
+    async get(key: string, render: Render): Promise<CachedPage | undefined> {
+      const version = contentVersion.current() ?? (await contentVersion.refresh())
+      const page = pages.get(key)
+      if (page?.version === version) return page
+      const task = `${version} ${key}`
+      const running = underWay.get(task) ?? fill(key, version, render).finally(() => underWay.delete(task))
+      underWay.set(task, running)
+      return running
+    },
+  }
+}
+
+export type PageCache = ReturnType<typeof createPageCache>
+
+/** The key of a document; the paths are those of the site map, so the cache stays as small as it is. */
+export function keyOf(path: string, viewer: Viewer): string {
+  return `${viewer.kind} ${path}`
+}

@@ -1,0 +1,79 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Call } from '../../contract/endpoint.ts'
+import type { ContentVersion } from '../db/db.ts'
+import { type Caller, headersOf } from '../http/http.ts'
+import type { FindSession } from '../http/session.ts'
+import { createPageCache, keyOf } from './page-cache.ts'
+import type { Renderer } from './render.ts'
+import { PAGE_HEADERS, sendPage } from './send.ts'
+
+type Parts = {
+  renderer: Renderer
+  callFor: (caller: Caller) => Call
+  findSession: FindSession
+  contentVersion: ContentVersion
+  origin: string
+  /** What every cookie of ours starts with. */
+  cookiePrefix: string
+}
+
+const MAX_FORM_BYTES = 64 * 1024
+
+/** Every page of the site map: kept documents at once, all others rendered for whoever asks. */
+export function createPages({ renderer, callFor, findSession, contentVersion, origin, cookiePrefix }: Parts) {
+  const cache = createPageCache(contentVersion)
+  // Only these exact addresses are kept, so that no made-up spelling can fill the memory.
+  const kept = new Set(renderer.pages.filter(({ kind, isBuilt }) => kind === 'document' && isBuilt).flatMap(({ path }) => [path, `${path}/`]))
+
+  async function render(request: FastifyRequest, caller: Caller, body?: Buffer) {
+    const { viewer } = caller.session
+    const init = { method: request.method === 'HEAD' ? 'GET' : request.method, headers: caller.headers, body: body as BodyInit | undefined }
+    return renderer.render(new Request(origin + request.url, init), { call: callFor(caller), viewer, origin })
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const headers = headersOf(request)
+    const session = await findSession(headers)
+    const caller: Caller = { session, headers, replyHeaders: new Headers() }
+    if ((request.method === 'GET' || request.method === 'HEAD') && kept.has(request.url)) {
+      const page = await cache.get(keyOf(request.url, session.viewer), async () => {
+        const rendered = await render(request, caller)
+        return rendered instanceof Response || !rendered.isDocument ? undefined : rendered.html
+      })
+      if (page) {
+        reply.hijack()
+        sendPage(page, request.raw, reply.raw, session.viewer.kind === 'visitor' ? 'public' : 'private')
+        return reply
+      }
+    }
+    const rendered = await render(request, caller, request.body as Buffer | undefined)
+    for (const [name, value] of [...rendered.headers, ...caller.replyHeaders]) reply.header(name, value)
+    reply.headers(PAGE_HEADERS).header('cache-control', 'private, no-store').status(rendered.status)
+    if (rendered instanceof Response) return reply.send(rendered.body ? Buffer.from(await rendered.arrayBuffer()) : null)
+    return reply.type('text/html; charset=utf-8').send(rendered.html)
+  }
+
+  return {
+    /** Answers a visitor's request for a kept document before any routing; false where it is not one. */
+    serveKept(request: IncomingMessage, response: ServerResponse): boolean {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return false
+      if (request.headers.cookie?.includes(cookiePrefix)) return false
+      const page = cache.fresh(`visitor ${request.url}`)
+      if (!page) return false
+      sendPage(page, request, response, 'public')
+      return true
+    },
+
+    /** The route behind every other: pages, and the 404 page. */
+    register: async (app: FastifyInstance) => {
+      app.removeAllContentTypeParsers()
+      app.addContentTypeParser(
+        ['application/x-www-form-urlencoded', 'multipart/form-data'],
+        { parseAs: 'buffer', bodyLimit: MAX_FORM_BYTES },
+        (_request, body, done) => done(null, body),
+      )
+      app.route({ method: ['GET', 'POST'], url: '/*', handler: answer })
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import type { Viewer } from '../../contract/viewer.ts'
+import type { Call } from '../../contract/endpoint.ts'
+import { builtFile } from './built.ts'
+
+/** What the built pages are handed; the one seam between server and web. */
+type Visit = { call: Call; viewer: Viewer; origin: string }
+
+type Rendered = { status: number; headers: Headers; html: string; isDocument: boolean }
+
+type Assets = Record<'style' | 'adminStyle' | 'font' | 'enhance' | 'site' | 'admin', string>
+
+type EntryServer = {
+  renderPage: (request: Request, visit: Visit, assets: Assets) => Promise<Rendered | Response>
+  pages: readonly { path: string; kind: 'document' | 'app'; isBuilt: boolean }[]
+}
+
+type Manifest = Record<string, { file: string } | undefined>
+
+export type Renderer = {
+  render: (request: Request, visit: Visit) => Promise<Rendered | Response>
+  pages: EntryServer['pages']
+}
+
+/** Loads the built pages and the addresses of the files they refer to. */
+export async function loadRenderer(): Promise<Renderer> {
+  const [entry, manifest] = await Promise.all([
+    import(builtFile('web/entry-server.js').href) as Promise<EntryServer>,
+    readFile(builtFile('client/.vite/manifest.json'), 'utf8').then((text) => JSON.parse(text) as Manifest),
+  ])
+  const assets = assetsOf(manifest)
+  return { render: (request, visit) => entry.renderPage(request, visit, assets), pages: entry.pages }
+}
+
+function assetsOf(manifest: Manifest): Assets {
+  const address = (source: string) => {
+    const built = manifest[source]
+    if (!built) throw new Error(`The build lacks ${source}. Run npm run build.`)
+    return `/${built.file}`
+  }
+  const font = Object.keys(manifest).find((name) => /figtree-latin-wght-normal\.woff2$/.test(name))
+  if (!font) throw new Error('The build lacks the font. Run npm run build.')
+  return {
+    style: address('src/web/theme.css'),
+    adminStyle: address('src/web/admin.css'),
+    font: address(font),
+    enhance: address('src/web/enhance.ts'),
+    site: address('src/web/entry-customer.tsx'),
+    admin: address('src/web/entry-admin.tsx'),
+  }
+}

@@ -1,0 +1,9 @@
+import type { RouteObject } from 'react-router'
+import { AdminFrame } from './admin/frame.tsx'
+import { Problem } from './layout/problem.tsx'
+import { routeOf, type SitePage } from './page.ts'
+
+/** The pages inside the admin's sidebar. */
+export function adminArea(pages: readonly SitePage[]): RouteObject {
+  return { id: 'admin', Component: AdminFrame, children: [{ ErrorBoundary: Problem, children: pages.map(routeOf) }] }
+}

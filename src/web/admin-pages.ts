@@ -1,0 +1,30 @@
+import { recordPages, type Section } from '../contract/section.ts'
+import { sections } from '../contract/sections.ts'
+import { appPage, plannedPage, type SitePage } from './page.ts'
+
+/** Everything inside the admin's frame (spec section 2); the editors follow from the sections. */
+export const adminPages: readonly SitePage[] = [
+  appPage('/setting', 'admin', () => import('./admin/setting.tsx')),
+  appPage('/add-user', 'anyone', () => import('./admin/add-user.tsx')),
+  ...editorPages(sections),
+  plannedPage('/admin'),
+  plannedPage('/total-orders'),
+  plannedPage('/admin/payment-status/:id'),
+  plannedPage('/all-messages'),
+  plannedPage('/view/:id'),
+  plannedPage('/all-subscriber'),
+  plannedPage('/admin-user/:id'),
+]
+
+/** A page for each editor home (several sections may share one) and for each record page. */
+function editorPages(all: readonly Section[]): SitePage[] {
+  const homes = new Set(all.map(({ editor }) => editor.home))
+  const records = new Set(all.flatMap((section) => recordPages(section).map(({ path }) => path)))
+  return [
+    // The payee's page may be looked at without a guard (spec section 2); its writes need an admin.
+    ...[...homes].map((path) =>
+      appPage(path, path === '/add-paypal-Email' ? 'anyone' : 'admin', () => import('./admin/content/home.tsx')),
+    ),
+    ...[...records].map((path) => appPage(path, 'admin', () => import('./admin/content/record.tsx'))),
+  ]
+}

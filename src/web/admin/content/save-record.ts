@@ -1,0 +1,29 @@
+import { data } from 'react-router'
+import type { Call } from '../../../contract/endpoint.ts'
+import { isRefusal } from '../../../contract/refusal.ts'
+import type { RecordOf, Section } from '../../../contract/section.ts'
+import { endpointsOf } from '../../../contract/section-endpoints.ts'
+import type { Failed, Saved } from '../forms/outcome.ts'
+import { recordOf, valuesIn } from './values.ts'
+
+/** The field of a form that says which of the page's forms it is. */
+export const FORM_NAME = '_section'
+
+/**
+ * Makes the add call, or the update call where there is an `id`. A refusal becomes an answer that keeps
+ * what was typed; only a lost session is left to the guard, which leads through the login and back.
+ */
+export async function saveRecord(call: Call, section: Section, form: FormData, id?: string) {
+  const values = valuesIn(form, section)
+  const { add, update } = endpointsOf(section)
+  try {
+    const reply = id !== undefined && update ? await call(update, { params: { id }, body: values }) : await call(add, { body: values })
+    const record = recordOf(section, reply.record as unknown as RecordOf<Section>)
+    return { form: section.kind, message: reply.message, values: record.values } satisfies Saved
+  } catch (error) {
+    if (!isRefusal(error) || error.status === 401) throw error
+    const failed: Failed = { form: section.kind, error: error.message, fields: error.fields ?? {}, values }
+    // An unreachable server has no status; the router wants one to know that nothing changed.
+    return data(failed, { status: error.status || 503 })
+  }
+}

@@ -1,0 +1,47 @@
+import { matchPath } from 'react-router'
+import { type RecordPage, recordPages, type Section } from '../../../contract/section.ts'
+import { sections } from '../../../contract/sections.ts'
+import { user } from '../../../contract/sections/user.ts'
+
+/** An editor's home page; sections that share it share the screen. */
+export type Screen = { path: string; name: string; sections: readonly Section[] }
+
+/** Every editor's screen, in the order of the sections. */
+export const screens: readonly Screen[] = screensOf(sections)
+
+const edited: readonly Section[] = sections.includes(user) ? sections : [...sections, user]
+
+export function screensOf(all: readonly Section[]): Screen[] {
+  return [...Map.groupBy(all, ({ editor }) => editor.home)].map(([path, sharing]) => ({
+    path,
+    name: nameOf(sharing),
+    sections: sharing,
+  }))
+}
+
+/** The screen at an address; a slash at its end makes no difference. */
+export function screenAt(pathname: string): Screen | undefined {
+  return screensOf(edited).find(({ path }) => path === withoutSlash(pathname))
+}
+
+/** The section and page that edit the record at an address. */
+export function recordPageAt(pathname: string): { section: Section; page: RecordPage } | undefined {
+  for (const section of edited) {
+    const page = recordPages(section).find(({ path }) => matchPath(path, pathname))
+    if (page) return { section, page }
+  }
+}
+
+/** The section whose home or record page stands at an address. */
+export function sectionAt(pathname: string): Section | undefined {
+  return screenAt(pathname)?.sections[0] ?? recordPageAt(pathname)?.section
+}
+
+/** The first section's title, without saying that it is only the heading of the others. */
+function nameOf([first]: readonly Section[]): string {
+  return first?.title.replace(/ heading$/, '') ?? ''
+}
+
+function withoutSlash(pathname: string): string {
+  return pathname.replace(/(?<=.)\/+$/, '')
+}

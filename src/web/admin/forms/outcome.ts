@@ -1,0 +1,13 @@
+import type { Values } from '../content/values.ts'
+
+/** The answer to a form that was saved; `message` is the alert's text as the server sent it. */
+export type Saved = { form: string; message: string; values: Values }
+
+/** The answer to a form that was refused, with what was typed. */
+export type Failed = { form: string; error: string; fields: Values; values: Values }
+
+export type Outcome = Saved | Failed
+
+export function isFailed(outcome: Outcome | undefined): outcome is Failed {
+  return outcome !== undefined && 'error' in outcome
+}

@@ -1,0 +1,31 @@
+import type { Call, Endpoint } from '../contract/endpoint.ts'
+import { Refusal } from '../contract/refusal.ts'
+import type { ErrorReply } from '../contract/reply.ts'
+
+type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+
+/** The browser's side of the data door: the same call over HTTP. Throws a `Refusal` where it is refused. */
+export const callOverHttp: Call = async (endpoint, input) => {
+  const { body } = input as Input
+  const response = await fetch(addressOf(endpoint, input as Input), {
+    method: endpoint.method,
+    headers: body === undefined ? {} : { 'content-type': 'application/json' },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  }).catch(() => {
+    throw new Refusal(0, 'The site cannot be reached. Check your connection and try again; nothing you typed is lost.')
+  })
+  if (!response.ok) throw await refusalOf(response)
+  return response.json()
+}
+
+/** The address of a call below `/api`, its path parameters and query filled in. */
+export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Input): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
+  return `/api${path}${search && `?${search}`}`
+}
+
+async function refusalOf(response: Response): Promise<Refusal> {
+  const reply = (await response.json().catch(() => null)) as ErrorReply | null
+  return new Refusal(response.status, reply?.error ?? 'Something went wrong on our side. Please try again.', reply?.fields)
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+
+/** Addresses of the built files that a page refers to. */
+export type Assets = {
+  /** Style sheet of the public, account and customer pages. */
+  style: string
+  adminStyle: string
+  font: string
+  /** The only script of a document page. */
+  enhance: string
+  /** The script of the area that a hydrated page belongs to. */
+  site: string
+  admin: string
+}
+
+/** A part of the site with its own frame, style sheet and script. */
+export type Area = 'site' | 'admin'
+
+type Props = {
+  assets: Assets
+  area: Area
+  /** The router's state for a page that is hydrated; without it the page ships no React. */
+  hydration?: string
+  children: ReactNode
+}
+
+/** The HTML around every page. Titles and descriptions come from the pages themselves: React lifts them into the head. */
+export function Document({ assets, area, hydration, children }: Props) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light" />
+        <meta name="theme-color" content="#FBF8F3" />
+        <link rel="preload" href={assets.font} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="stylesheet" href={area === 'admin' ? assets.adminStyle : assets.style} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      </head>
+      <body>
+        {children}
+        {hydration === undefined ? (
+          <script type="module" src={assets.enhance} />
+        ) : (
+          <>
+            {/* A data block, not a script: the content policy needs no exception for it. */}
+            <script id="hydration" type="application/json" dangerouslySetInnerHTML={{ __html: hydration }} />
+            <script type="module" src={assets[area]} />
+          </>
+        )}
+      </body>
+    </html>
+  )
+}

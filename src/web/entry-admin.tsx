@@ -1,0 +1,5 @@
+import { adminArea } from './admin-area.tsx'
+import { adminPages } from './admin-pages.ts'
+import { startApp } from './start-app.tsx'
+
+await startApp(adminArea(adminPages))

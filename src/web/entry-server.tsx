@@ -1,0 +1,44 @@
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import { createStaticHandler, createStaticRouter, RouterContextProvider, type StaticHandlerContext, StaticRouterProvider } from 'react-router'
+import { isRefusal } from '../contract/refusal.ts'
+import { type Assets, Document } from './document.tsx'
+import { serialiseHydration } from './hydration.ts'
+import type { PageHandle } from './page.ts'
+import { pages, routes } from './routes.tsx'
+import { type Visit, visitContext } from './visit.ts'
+
+export { pages }
+
+/** A page as rendered; `isDocument` where it depends on content and viewer kind alone. */
+export type Rendered = { status: number; headers: Headers; html: string; isDocument: boolean }
+
+const { query, dataRoutes } = createStaticHandler(routes)
+
+/** Renders the page at the request's address, or answers the redirect that its loader or action asks for. */
+export async function renderPage(request: Request, visit: Visit, assets: Assets): Promise<Rendered | Response> {
+  const requestContext = new RouterContextProvider(new Map([[visitContext, visit]]))
+  const context = await query(request, { requestContext })
+  if (context instanceof Response) return context
+  const status = statusOf(context)
+  const page = (context.matches.at(-1)?.route.handle as PageHandle | undefined)?.page
+  const isHydrated = page?.kind === 'app' && !context.errors
+  const area = context.matches.some(({ route }) => route.id === 'admin') ? 'admin' : 'site'
+  const hydration = isHydrated ? serialiseHydration(context, assets, area) : undefined
+  const render = isHydrated ? renderToString : renderToStaticMarkup
+  const html = render(
+    <Document assets={assets} area={area} hydration={hydration}>
+      <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
+    </Document>,
+  )
+  return { status, headers: headersOf(context), html: `<!DOCTYPE html>${html}`, isDocument: page?.kind === 'document' && status === 200 }
+}
+
+function statusOf(context: StaticHandlerContext): number {
+  const error = Object.values(context.errors ?? {})[0]
+  return isRefusal(error) ? error.status : context.statusCode
+}
+
+function headersOf(context: StaticHandlerContext): Headers {
+  const leaf = context.matches.at(-1)?.route.id ?? ''
+  return new Headers(context.actionHeaders[leaf] ?? context.loaderHeaders[leaf])
+}

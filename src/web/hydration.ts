@@ -1,0 +1,15 @@
+import type { HydrationState, StaticHandlerContext } from 'react-router'
+import type { Area, Assets } from './document.tsx'
+
+type Hydration = { state: HydrationState; assets: Assets; area: Area }
+
+/** The router's state as JSON that cannot close the script element it stands in. */
+export function serialiseHydration({ loaderData, actionData }: StaticHandlerContext, assets: Assets, area: Area): string {
+  return JSON.stringify({ state: { loaderData, actionData }, assets, area }).replaceAll('<', '\\u003c')
+}
+
+/** Reads the state back in the browser, with the text itself so that the same document is rendered again. */
+export function readHydration(document: Document): Hydration & { text: string } {
+  const text = document.getElementById('hydration')?.textContent ?? '{}'
+  return { ...(JSON.parse(text) as Hydration), text }
+}

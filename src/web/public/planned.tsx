@@ -1,0 +1,22 @@
+import { type LoaderFunctionArgs, useLocation } from 'react-router'
+import { Refusal } from '../../contract/refusal.ts'
+import { visitOf } from '../visit.ts'
+
+/** Only admins learn which pages are still to come; for everybody else they do not exist. */
+export function loader({ context }: LoaderFunctionArgs) {
+  if (visitOf(context).viewer.kind !== 'admin') throw new Refusal(404, 'There is no page at this address.')
+  return null
+}
+
+export function Page() {
+  const { pathname } = useLocation()
+  return (
+    <main id="main" className="container section">
+      <title>Not built yet | Rankstead</title>
+      <h1>Not built yet</h1>
+      <p>
+        The page <code>{pathname}</code> is planned. Only admins see this note.
+      </p>
+    </main>
+  )
+}

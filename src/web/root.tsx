@@ -1,0 +1,21 @@
+import { type LoaderFunctionArgs, Outlet, type RouteObject, useRouteLoaderData } from 'react-router'
+import type { Viewer } from '../contract/viewer.ts'
+import { Problem } from './layout/problem.tsx'
+import { visitOf } from './visit.ts'
+
+type Root = { viewer: Viewer; origin: string }
+
+/** The route above every page: it knows who is looking and the site's own address. */
+export function rootRoute(children: RouteObject[]): RouteObject {
+  return { id: 'root', loader: loadRoot, Component: Outlet, ErrorBoundary: Problem, children }
+}
+
+/** An error above the root's loader leaves no data: such a page is shown as to a visitor. */
+export function useRoot(): Root {
+  return useRouteLoaderData<Root>('root') ?? { viewer: { kind: 'visitor' }, origin: '' }
+}
+
+function loadRoot({ context }: LoaderFunctionArgs): Root {
+  const { viewer, origin } = visitOf(context)
+  return { viewer, origin }
+}

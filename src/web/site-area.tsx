@@ -1,0 +1,23 @@
+import type { RouteObject } from 'react-router'
+import { Refusal } from '../contract/refusal.ts'
+import { Problem } from './layout/problem.tsx'
+import { loader, SiteFrame } from './layout/site-frame.tsx'
+import { routeOf, type SitePage } from './page.ts'
+
+/** The pages between the public header and footer, and the 404 for every address that no page claims. */
+export function siteArea(pages: readonly SitePage[]): RouteObject {
+  return {
+    id: 'site',
+    loader,
+    Component: SiteFrame,
+    // A page that is saved does not change the frame around it.
+    shouldRevalidate: () => false,
+    children: [
+      { ErrorBoundary: Problem, children: [...pages.map(routeOf), { path: '*', loader: noSuchPage }] },
+    ],
+  }
+}
+
+function noSuchPage(): never {
+  throw new Refusal(404, 'There is no page at this address.')
+}

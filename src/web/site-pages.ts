@@ -1,0 +1,23 @@
+import { documentPage, plannedPage, type SitePage } from './page.ts'
+
+/** Public, account and customer pages (spec section 2), all inside the public header and footer. */
+export const sitePages: readonly SitePage[] = [
+  documentPage('/', 'anyone', () => import('./public/landing.tsx')),
+  documentPage('/login', 'anyone', () => import('./account/login.tsx')),
+  plannedPage('/register'),
+  plannedPage('/reset'),
+  plannedPage('/thanks'),
+  plannedPage('/service'),
+  plannedPage('/pricing'),
+  plannedPage('/contact'),
+  plannedPage('/contact-us'),
+  plannedPage('/privacy'),
+  plannedPage('/terms'),
+  plannedPage('/order-now/:id'),
+  plannedPage('/dashboard'),
+  plannedPage('/my-order'),
+  plannedPage('/pending-order'),
+  plannedPage('/pay-now/:id'),
+  plannedPage('/received-payment/:id'),
+  plannedPage('/order-cancelled/:id'),
+]

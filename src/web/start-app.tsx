@@ -1,0 +1,34 @@
+import { hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import type { Viewer } from '../contract/viewer.ts'
+import { callOverHttp } from './call.ts'
+import { Document } from './document.tsx'
+import { readHydration } from './hydration.ts'
+import { rootRoute } from './root.tsx'
+import { visitContext } from './visit.ts'
+
+/** Makes the page that the server rendered live, with one area's routes. */
+export async function startApp(area: RouteObject): Promise<void> {
+  const { state, assets, area: name, text } = readHydration(document)
+  const { viewer, origin } = state.loaderData?.root as { viewer: Viewer; origin: string }
+  const routes = [rootRoute([area])]
+  await loadCode(routes)
+  const router = createBrowserRouter(routes, {
+    hydrationData: state,
+    getContext: () => new RouterContextProvider(new Map([[visitContext, { call: callOverHttp, viewer, origin }]])),
+  })
+  hydrateRoot(
+    document,
+    <Document assets={assets} area={name} hydration={text}>
+      <RouterProvider router={router} />
+    </Document>,
+  )
+}
+
+/** The page's code must be there before hydration, or React would find nothing to attach to. */
+async function loadCode(routes: RouteObject[]): Promise<void> {
+  for (const { route } of matchRoutes(routes, location) ?? []) {
+    if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined })
+  }
+}

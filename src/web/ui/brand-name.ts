@@ -1,0 +1,2 @@
+/** The name beside the logo picture and at the end of every title. */
+export const BRAND = 'Rankstead'

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import { safeHref } from './safe-href.ts'
+
+const looks = {
+  /** The one act of a view. */
+  filled: 'button',
+  outline: 'button button-outline',
+  ink: 'button button-ink',
+  mint: 'button button-mint',
+}
+
+type Props = { href: string; look?: keyof typeof looks; children: ReactNode }
+
+/** A link that looks like a button. Draws nothing where the address is unsafe or the words are missing. */
+export function LinkButton({ href, look = 'filled', children }: Props) {
+  const address = safeHref(href)
+  if (!address || !children) return null
+  return (
+    <a className={looks[look]} href={address}>
+      {children}
+    </a>
+  )
+}
+
+/** A link to more of the same, with an arrow. */
+export function ArrowLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a className="arrow-link" href={href}>
+      {children}
+      <Icon name="right" />
+    </a>
+  )
+}

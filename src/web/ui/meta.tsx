@@ -1,0 +1,48 @@
+import { useLocation } from 'react-router'
+import { useRoot } from '../root.tsx'
+import { BRAND } from './brand-name.ts'
+
+type Props = {
+  /** Without the brand's name, which is added. */
+  title: string
+  /** Left out on pages that no search engine may list. */
+  description?: string
+  isPrivate?: boolean
+}
+
+/** What a page tells search engines and link previews. React lifts all of it into the head. */
+export function Meta({ title, description, isPrivate }: Props) {
+  const { origin } = useRoot()
+  const address = origin + useLocation().pathname
+  const fullTitle = `${clip(title, 60)} | ${BRAND}`
+  const summary = description && clip(description, 160)
+  if (isPrivate) {
+    return (
+      <>
+        <title>{fullTitle}</title>
+        <meta name="robots" content="noindex" />
+      </>
+    )
+  }
+  return (
+    <>
+      <title>{fullTitle}</title>
+      {summary && <meta name="description" content={summary} />}
+      <link rel="canonical" href={address} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={BRAND} />
+      <meta property="og:title" content={fullTitle} />
+      {summary && <meta property="og:description" content={summary} />}
+      <meta property="og:url" content={address} />
+      <meta name="twitter:card" content="summary" />
+    </>
+  )
+}
+
+/** Cuts at a word, so that nobody else has to. */
+export function clip(text: string, most: number): string {
+  const plain = text.replace(/\s+/g, ' ').trim()
+  if (plain.length <= most) return plain
+  const cut = plain.slice(0, most - 1)
+  return `${cut.slice(0, cut.includes(' ') ? cut.lastIndexOf(' ') : undefined).replace(/[,;:.]$/, '')}…`
+}

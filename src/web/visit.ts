@@ -1,0 +1,18 @@
+import { createContext, type RouterContextProvider } from 'react-router'
+import type { Call } from '../contract/endpoint.ts'
+import type { Viewer } from '../contract/viewer.ts'
+
+/** What loaders and actions get besides the request: the data door, who is looking, where we live. */
+export type Visit = {
+  call: Call
+  viewer: Viewer
+  /** The site's own address without a trailing slash, for canonical links. */
+  origin: string
+}
+
+export const visitContext = createContext<Visit>()
+
+/** The visit of a loader's or action's `context` argument. */
+export function visitOf(context: Readonly<RouterContextProvider>): Visit {
+  return context.get(visitContext)
+}

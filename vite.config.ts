@@ -1,0 +1,40 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+// React ships two builds and picks one at run time; naming it here leaves the other out.
+const production = { 'process.env.NODE_ENV': '"production"' }
+
+export default defineConfig({
+  appType: 'custom',
+  plugins: [react(), tailwindcss()],
+  build: { emptyOutDir: false, reportCompressedSize: false },
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist/client',
+        manifest: true,
+        // A data: address would need its own line in the content security policy.
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        rolldownOptions: { input: ['src/web/entry-admin.tsx', 'src/web/entry-customer.tsx', 'src/web/enhance.ts', 'src/web/theme.css', 'src/web/admin.css'] },
+      },
+    },
+    web: {
+      consumer: 'server',
+      define: production,
+      resolve: { noExternal: true },
+      build: { outDir: 'dist/web', copyPublicDir: false, minify: false, rolldownOptions: { input: ['src/web/entry-server.tsx'] } },
+    },
+    server: {
+      consumer: 'server',
+      define: production,
+      resolve: {
+        noExternal: true,
+        // These read files beside themselves or load compiled code, so they stay in node_modules.
+        external: ['@fastify/static', '@fastify/swagger', '@fastify/swagger-ui', 'pg-native', 'sharp'],
+      },
+      build: { outDir: 'dist/server', copyPublicDir: false, minify: false, rolldownOptions: { input: ['src/server/main.ts'] } },
+    },
+  },
+})
