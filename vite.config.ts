@@ -17,14 +17,27 @@ export default defineConfig({
         // A data: address would need its own line in the content security policy.
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
-        rolldownOptions: { input: ['src/web/entry-admin.tsx', 'src/web/entry-customer.tsx', 'src/web/enhance.ts', 'src/web/theme.css', 'src/web/admin.css'] },
+        rolldownOptions: {
+          input: [
+            'src/web/entry-admin.tsx',
+            'src/web/entry-customer.tsx',
+            'src/web/enhance.ts',
+            'src/web/theme.css',
+            'src/web/admin.css',
+          ],
+        },
       },
     },
     web: {
       consumer: 'server',
       define: production,
       resolve: { noExternal: true },
-      build: { outDir: 'dist/web', copyPublicDir: false, minify: false, rolldownOptions: { input: ['src/web/entry-server.tsx'] } },
+      build: {
+        outDir: 'dist/web',
+        copyPublicDir: false,
+        minify: false,
+        rolldownOptions: { input: ['src/web/entry-server.tsx'] },
+      },
     },
     server: {
       consumer: 'server',

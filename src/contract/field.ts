@@ -55,8 +55,8 @@ export function price(label: string, options: Options = {}): Field {
 }
 
 export function choice(label: string, choices: readonly string[], options: Options = {}): Field {
-  const check = z.string(`${label} must be text.`).check(
-    z.refine((value) => choices.includes(value), { error: `${label} must be one of: ${choices.join(', ')}.` }),
+  const check = plainText(label).check(
+    z.refine((value) => value.trim() === '' || choices.includes(value), { error: `${label} must be one of: ${choices.join(', ')}.` }),
   )
   return { input: 'choice', label, choices, ...options, check }
 }

@@ -95,7 +95,7 @@ describe('the check of a body', () => {
   it('adds a service without a place and picture, and changes one only with a place', () => {
     const { serviceName, serviceImg, ...sent } = sampleOf(serviceItem)
     expect(addBody(serviceItem).parse(sent)).toEqual({ ...sent, serviceName: 'NotMain', serviceImg: '' })
-    expect(refusals(updateBody(serviceItem), sent)).toEqual(['Place must be text.'])
+    expect(refusals(updateBody(serviceItem), sent)).toEqual(['Place is required.'])
   })
 })
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import fastifyStatic from '@fastify/static'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { COOKIE_PREFIX, createAccounts } from './accounts/accounts.ts'
 import type { Config } from './config.ts'
 import { createContent } from './content/content.ts'
@@ -10,6 +10,7 @@ import { registerHealth } from './operations/health.ts'
 import { builtFile } from './pages/built.ts'
 import { createPages } from './pages/pages.ts'
 import { loadRenderer } from './pages/render.ts'
+import { checkDeclarations } from './start-up-check.ts'
 import { createSubscribers } from './subscribers/subscribers.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
@@ -30,6 +31,7 @@ export async function buildApp(config: Config): Promise<App> {
   const accounts = await createAccounts(database, config)
   const handlers = [...content.handlers, ...accounts.handlers, ...createSubscribers(database).handlers]
   const { findSession } = accounts
+  checkDeclarations({ handlers, pagePaths: renderer.pages.map(({ path }) => path) })
 
   const pages = createPages({
     renderer,
@@ -41,7 +43,7 @@ export async function buildApp(config: Config): Promise<App> {
   })
   const server = Fastify({
     logger: { level: config.logLevel },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
     serverFactory: (handler) =>
       createServer((request, response) => {

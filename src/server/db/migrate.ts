@@ -1,5 +1,6 @@
 import { Migrator } from 'kysely/migration'
 import type { Database } from './db.ts'
+import { withPatience } from './patience.ts'
 import { migrations } from './migrations/migrations.ts'
 
 /**
@@ -8,6 +9,10 @@ import { migrations } from './migrations/migrations.ts'
  */
 export async function migrate({ main, type }: Pick<Database, 'main' | 'type'>): Promise<void> {
   const migrator = new Migrator({ db: main, provider: { getMigrations: async () => migrations(type) } })
-  const { error } = await migrator.migrateToLatest()
-  if (error) throw new Error('The database could not be brought up to date.', { cause: error })
+  await withPatience(async () => {
+    const { error } = await migrator.migrateToLatest()
+    if (error) throw error
+  }).catch((cause: unknown) => {
+    throw new Error('The database could not be brought up to date.', { cause })
+  })
 }

@@ -6,8 +6,9 @@ import type { Database } from './db.ts'
 import type { Tables } from './tables.ts'
 import { createWriter } from './write.ts'
 
-/** How long a statement may block the event loop while another process holds the file, in ms. */
+/** How long a statement may block the event loop while another process holds the file, in ms; longer while opening. */
 const BUSY_TIMEOUT = 50
+const OPEN_TIMEOUT = 5_000
 
 /**
  * Opens the embedded database in `dataDir`: one connection writes, a second only reads, so that
@@ -16,8 +17,8 @@ const BUSY_TIMEOUT = 50
 export function openSqlite(dataDir: string): Database {
   mkdirSync(dataDir, { recursive: true })
   const path = join(dataDir, 'rankstead.db')
-  const writer = new DatabaseSync(path, { timeout: BUSY_TIMEOUT })
-  writer.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
+  const writer = new DatabaseSync(path, { timeout: OPEN_TIMEOUT })
+  writer.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = ${BUSY_TIMEOUT}`)
   const reader = new DatabaseSync(path, { timeout: BUSY_TIMEOUT, readOnly: true })
   const main = new Kysely<Tables>({ dialect: new EmbeddedDialect(writer) })
   const read = new Kysely<Tables>({ dialect: new EmbeddedDialect(reader) })

@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { Refusal } from '../../contract/refusal.ts'
-import { isDatabaseBusy } from './faults.ts'
+import { withPatience } from './patience.ts'
 import type { Tables } from './tables.ts'
 
 export type Tx = Transaction<Tables>
@@ -17,9 +17,6 @@ type Outcome = { value: unknown } | { reason: unknown }
 
 /** How many writes may share one transaction. */
 const MAX_GROUP = 256
-/** How long to try, and how long to leave the event loop alone between tries, while another process holds the lock (ms). */
-const LOCK_PATIENCE = 5_000
-const LOCK_PAUSE = 100
 
 /**
  * Group commit: the writes that arrive while the event loop turns, or while a group is being
@@ -77,17 +74,4 @@ async function runAll(tx: Tx, group: readonly Job[]): Promise<Outcome[]> {
     outcomes.push(outcome)
   }
   return outcomes
-}
-
-/** Tries again while another process holds the write lock, without blocking the event loop. */
-async function withPatience<T>(begin: () => Promise<T>): Promise<T> {
-  const deadline = Date.now() + LOCK_PATIENCE
-  for (;;) {
-    try {
-      return await begin()
-    } catch (error) {
-      if (!isDatabaseBusy(error) || Date.now() > deadline) throw error
-      await pause(LOCK_PAUSE)
-    }
-  }
 }

@@ -18,6 +18,8 @@ type Api = { handlers: readonly Handled[]; findSession: FindSession }
 
 /** Puts every call below `/api`, with its documentation. An unknown path answers a JSON 404. */
 export async function registerApi(app: FastifyInstance, { handlers, findSession }: Api): Promise<void> {
+  // JSON only: Fastify would take plain text too.
+  app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(() => (value) => ({ value }))
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(sendRefusal)

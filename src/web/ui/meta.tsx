@@ -8,12 +8,14 @@ type Props = {
   /** Left out on pages that no search engine may list. */
   description?: string
   isPrivate?: boolean
+  /** The page's own path where several lead to it. */
+  path?: string
 }
 
 /** What a page tells search engines and link previews. React lifts all of it into the head. */
-export function Meta({ title, description, isPrivate }: Props) {
-  const { origin } = useRoot()
-  const address = origin + useLocation().pathname
+export function Meta({ title, description, isPrivate, path }: Props) {
+  const { pathname } = useLocation()
+  const address = useRoot().origin + (path ?? pathname.replace(/(.)\/$/, '$1'))
   const fullTitle = `${clip(title, 60)} | ${BRAND}`
   const summary = description && clip(description, 160)
   if (isPrivate) {

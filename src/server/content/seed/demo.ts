@@ -1,4 +1,6 @@
-import type { DemoEntry } from './demo-entry.ts'
+import { designItem } from '../../../contract/sections/design-item.ts'
+import { paymentEmail } from '../../../contract/sections/payment-email.ts'
+import { type DemoEntry, demoOf } from './demo-entry.ts'
 import { demoFaq } from './demo-faq.ts'
 import { demoFooter } from './demo-footer.ts'
 import { demoIntroduction } from './demo-introduction.ts'
@@ -7,10 +9,7 @@ import { demoPeople } from './demo-people.ts'
 import { demoServices } from './demo-services.ts'
 import { demoSteps } from './demo-steps.ts'
 
-/**
- * What an empty database shows: every section but the payment email and the design items,
- * which only the owner can fill.
- */
+/** What an empty database shows, in page order. */
 export const demoContent: readonly DemoEntry[] = [
   ...demoIntroduction,
   ...demoPackages,
@@ -19,4 +18,7 @@ export const demoContent: readonly DemoEntry[] = [
   ...demoPeople,
   ...demoFaq,
   ...demoFooter,
+  // Only the owner can name these: where money goes, and designs of their own.
+  demoOf(paymentEmail, []),
+  demoOf(designItem, []),
 ]

@@ -6,9 +6,6 @@ import { endpointsOf } from '../../../contract/section-endpoints.ts'
 import type { Failed, Saved } from '../forms/outcome.ts'
 import { recordOf, valuesIn } from './values.ts'
 
-/** The field of a form that says which of the page's forms it is. */
-export const FORM_NAME = '_section'
-
 /**
  * Makes the add call, or the update call where there is an `id`. A refusal becomes an answer that keeps
  * what was typed; only a lost session is left to the guard, which leads through the login and back.

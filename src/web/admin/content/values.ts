@@ -1,7 +1,5 @@
-import { type RecordOf, recordPages, type RecordPage, type Section } from '../../../contract/section.ts'
-
-/** A section's fields as text, as forms hold them. */
-export type Values = Record<string, string>
+import { type RecordOf, type RecordPage, recordPages, type Section } from '../../../contract/section.ts'
+import type { Values } from '../forms/outcome.ts'
 
 export type ContentRecord = { id: string; isSample: boolean; values: Values }
 

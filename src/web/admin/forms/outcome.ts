@@ -1,4 +1,5 @@
-import type { Values } from '../content/values.ts'
+/** Fields as text, as forms hold them. */
+export type Values = Record<string, string>
 
 /** The answer to a form that was saved; `message` is the alert's text as the server sent it. */
 export type Saved = { form: string; message: string; values: Values }
@@ -11,3 +12,6 @@ export type Outcome = Saved | Failed
 export function isFailed(outcome: Outcome | undefined): outcome is Failed {
   return outcome !== undefined && 'error' in outcome
 }
+
+/** The field of a form that says which of the page's forms it is. */
+export const FORM_NAME = '_section'

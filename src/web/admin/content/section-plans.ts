@@ -1,18 +1,9 @@
-import type { Field } from '../../../contract/field.ts'
 import type { RecordPage, Section } from '../../../contract/section.ts'
 import { addBody, updateBody } from '../../../contract/section-schema.ts'
-import type { ContentRecord, Values } from './values.ts'
+import type { FormPlan, NamedField } from '../forms/form-plan.ts'
+import type { ContentRecord } from './values.ts'
 
-export type NamedField = { name: string; field: Field }
-
-/** A form as a section asks for it: what is filled in, what travels out of sight, what the call accepts. */
-export type FormPlan = {
-  shown: readonly NamedField[]
-  carried: readonly NamedField[]
-  saved: Values
-  schema: ReturnType<typeof addBody>
-}
-
+/** The form that adds a record: the fields that the add call does without are left out. */
 export function addPlan(section: Section): FormPlan {
   const fields = fieldsOf(section).filter(({ field }) => !field.notOnAdd)
   return {
@@ -23,6 +14,7 @@ export function addPlan(section: Section): FormPlan {
   }
 }
 
+/** The form that changes a record on one of its pages. */
 export function updatePlan(section: Section, page: RecordPage, { values }: ContentRecord): FormPlan {
   // A hidden value that the call would refuse is shown after all: else nobody could mend it.
   const isCarried = ({ name, field }: NamedField) =>

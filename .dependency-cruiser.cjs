@@ -1,0 +1,93 @@
+// The import rules of ARCHITECTURE.md. `npm run lint` runs them through scripts/check-imports.mjs.
+
+const TESTS = '\\.test\\.tsx?$'
+const SERVER_ENTRIES = '^src/server/(main|operations/command-line)\\.ts$'
+const WEB_ENTRIES = '^src/web/(entry-[a-z]+\\.tsx|enhance\\.ts|[a-z]+\\.css)$'
+
+/** A rule about product code; tests may reach for whatever they test. */
+function forbid(name, comment, from, to) {
+  return { name, comment, severity: 'error', from: { pathNot: TESTS, ...from }, to }
+}
+
+module.exports = {
+  forbidden: [
+    forbid(
+      'contract-is-pure',
+      'The contract is what both sides agree on: it imports the schema library and itself.',
+      { path: '^src/contract/' },
+      { pathNot: ['^src/contract/', '^node_modules/zod/'] },
+    ),
+    forbid(
+      'server-knows-no-web',
+      'The one seam is pages/render.ts, which loads the built file while running.',
+      { path: '^src/server/' },
+      { path: '^src/web/' },
+    ),
+    forbid('web-knows-no-server', 'Pages reach data through call().', { path: '^src/web/' }, { path: '^src/server/' }),
+    forbid(
+      'modules-meet-at-main-files',
+      'A server module uses another one through the file named like its folder; http/ and db/ are open to all.',
+      { path: '^src/server/([^/]+)/' },
+      { path: '^src/server/[^/]+/', pathNot: ['^src/server/($1|http|db)/', '^src/server/([^/]+)/\\1\\.ts$'] },
+    ),
+    forbid(
+      'stores-are-private',
+      'Only its own module knows a store.',
+      { path: '^src/server/', pathNot: [TESTS, '^src/server/[^/]+/'] },
+      { path: '/store\\.ts$' },
+    ),
+    forbid(
+      'orders-know-no-payments',
+      'Payments calls orders, never the other way round.',
+      { path: '^src/server/orders/' },
+      { path: '^src/server/payments/' },
+    ),
+    forbid(
+      'kysely-stays-in-stores',
+      'Queries are written in store.ts files and db/; the authentication library is handed the same instance.',
+      { path: '^src/', pathNot: [TESTS, '/store\\.ts$', '^src/server/db/', '^src/server/accounts/auth\\.ts$'] },
+      { path: '^node_modules/kysely/' },
+    ),
+    forbid(
+      'fastify-stays-at-the-edge',
+      'Only handlers.ts files, http/, pages/, app.ts and main.ts know Fastify.',
+      { path: '^src/', pathNot: [TESTS, '/handlers\\.ts$', '^src/server/(http|pages)/', '^src/server/(app|main)\\.ts$'] },
+      { path: '^node_modules/(@fastify/|fastify)' },
+    ),
+    forbid(
+      'ui-knows-no-page',
+      'Small parts are used by pages, not the other way round.',
+      { path: '^src/web/ui/' },
+      { path: '^src/web/((public|account|customer|admin|layout)/|routes|entry-|[a-z]+-(pages|area)\\.)' },
+    ),
+    forbid('no-cycles', 'A cycle means two files are one.', { path: '^src/' }, { circular: true }),
+    forbid(
+      'no-barrels',
+      'Imports name the file that declares the thing.',
+      { path: '^src/' },
+      { path: '(^|/)index\\.tsx?$', pathNot: '^node_modules/' },
+    ),
+    forbid('no-missing', 'The import leads nowhere.', { path: '^src/' }, { couldNotResolve: true }),
+    {
+      name: 'no-orphans',
+      comment: 'Nothing uses this file.',
+      severity: 'error',
+      from: { orphan: true, path: '^src/', pathNot: [TESTS, SERVER_ENTRIES, WEB_ENTRIES] },
+      to: {},
+    },
+    {
+      name: 'no-tests-in-product',
+      comment: 'A test is used by nothing.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: TESTS },
+      to: { path: [TESTS, '^(tests|e2e|bench)/'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    // Types count: what a file knows about is what it depends on.
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
+  },
+}

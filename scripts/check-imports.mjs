@@ -1,0 +1,21 @@
+// Checks the import rules, and that they were checked at all: without a parser for TypeScript
+// the tool reports no module and no violation.
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { cruise } from 'dependency-cruiser'
+import extractConfig from 'dependency-cruiser/config-utl/extract-depcruise-config'
+import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config'
+
+process.chdir(dirname(dirname(fileURLToPath(import.meta.url))))
+const { options, ...ruleSet } = await extractConfig('./.dependency-cruiser.cjs')
+const tsConfig = extractTsConfig('tsconfig.json')
+const { output } = await cruise(['src'], { ...options, ruleSet, validate: true }, undefined, { tsConfig })
+const { totalCruised, violations } = output.summary
+
+for (const { rule, from, to, cycle } of violations) {
+  const path = cycle?.map(({ name }) => name) ?? (to === from ? [] : [to])
+  console.error(`${rule.name}: ${[from, ...path].join(' → ')}`)
+}
+if (totalCruised === 0) console.error('No module was read, so nothing was checked.')
+if (violations.length > 0 || totalCruised === 0) process.exitCode = 1
+else console.log(`Import rules hold in ${totalCruised} modules`)

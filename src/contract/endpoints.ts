@@ -1,0 +1,29 @@
+import { createFirstAdmin, setUpState, signIn, signOut } from './accounts.ts'
+import type { Endpoint } from './endpoint.ts'
+import { endpointsOf } from './section-endpoints.ts'
+import { sections } from './sections.ts'
+import { user } from './sections/user.ts'
+import { addSubscriber } from './subscribers.ts'
+
+/** Every call of the product; the server refuses to start where one lacks a handler. */
+export const endpoints: readonly Endpoint[] = refuseDuplicateCalls([
+  ...[...sections, user].flatMap((section) => Object.values(endpointsOf(section)).filter((one) => one !== undefined)),
+  signIn,
+  signOut,
+  setUpState,
+  createFirstAdmin,
+  addSubscriber,
+])
+
+/** The name of a call, the same for two paths that differ only in what they call their parameters. */
+export function callName({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
+  return `${method} ${path.replace(/:\w+/g, ':')}`
+}
+
+/** Throws where two endpoints claim one method and path. */
+export function refuseDuplicateCalls(all: readonly Endpoint[]): readonly Endpoint[] {
+  const names = all.map(callName)
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice) throw new Error(`${twice} is declared twice`)
+  return all
+}

@@ -1,0 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { isDatabaseBusy } from './faults.ts'
+
+/** How long to try, and how long to leave the event loop alone between tries, in ms. */
+const LOCK_PATIENCE = 5_000
+const LOCK_PAUSE = 100
+
+/** Tries again while another process holds the write lock; gives up with the lock's own error. */
+export async function withPatience<T>(attempt: () => Promise<T>): Promise<T> {
+  const deadline = Date.now() + LOCK_PATIENCE
+  for (;;) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!isDatabaseBusy(error) || Date.now() > deadline) throw error
+      await pause(LOCK_PAUSE)
+    }
+  }
+}

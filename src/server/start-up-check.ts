@@ -1,0 +1,29 @@
+import { callName, endpoints } from '../contract/endpoints.ts'
+import { recordPages, type Section } from '../contract/section.ts'
+import { sections } from '../contract/sections.ts'
+import { demoContent } from './content/seed/demo.ts'
+import type { Handled } from './http/http.ts'
+
+type Parts = { handlers: readonly Handled[]; pagePaths: readonly string[] }
+
+/** Refuses to start with a declaration that leads nowhere; each would otherwise show as a dead link or a 404 to the owner. */
+export function checkDeclarations({ handlers, pagePaths }: Parts): void {
+  const faults = [...unanswered(handlers), ...sections.flatMap((section) => faultsOf(section, pagePaths))]
+  if (faults.length > 0) throw new Error(`The declarations contradict each other: ${faults.join('; ')}`)
+}
+
+function unanswered(handlers: readonly Handled[]): string[] {
+  const answered = handlers.map(({ endpoint }) => callName(endpoint))
+  return [
+    ...endpoints.map(callName).filter((name) => !answered.includes(name)).map((name) => `${name} has no handler`),
+    ...answered.filter((name, index) => answered.indexOf(name) !== index).map((name) => `${name} has two handlers`),
+  ]
+}
+
+function faultsOf(section: Section, pagePaths: readonly string[]): string[] {
+  const editors = [section.editor.home, ...recordPages(section).map(({ path }) => path)]
+  return [
+    ...editors.filter((path) => !pagePaths.includes(path)).map((path) => `${section.kind} is edited at ${path}, which is no page`),
+    ...(demoContent.some((entry) => entry.section === section) ? [] : [`${section.kind} has no demo content`]),
+  ]
+}

@@ -1,0 +1,37 @@
+import { useLocation } from 'react-router'
+import type { Section } from '../../../contract/section.ts'
+import { useRoot } from '../../root.tsx'
+import { draftKey } from '../forms/draft.ts'
+import { PlainForm } from '../forms/plain-form.tsx'
+import { RestoredNote } from '../forms/restored-note.tsx'
+import { SaveMessage } from '../forms/save-message.tsx'
+import { useEditorForm } from '../forms/use-editor-form.ts'
+import type { Saving } from '../forms/use-saving.ts'
+import { Button } from '../parts/button.tsx'
+import { addPlan } from './section-plans.ts'
+import { lower } from './wording.ts'
+
+/** Adds a record; empty again afterwards. */
+export function AddForm({ section, saving }: { section: Section; saving: Saving }) {
+  const { viewer } = useRoot()
+  const { pathname } = useLocation()
+  const plan = addPlan(section)
+  const email = viewer.kind === 'visitor' ? '' : viewer.email
+  const editor = useEditorForm({
+    id: `add-${section.kind}`, plan, saving, isAdding: true,
+    draftKey: draftKey(email, pathname, `add-${section.kind}`),
+  })
+  return (
+    <div className="max-w-160">
+      <RestoredNote editor={editor} />
+      <PlainForm name={section.kind} plan={plan} editor={editor} saving={saving}>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button type="submit" aria-disabled={editor.isBusy}>
+            {editor.isBusy ? 'Saving…' : `Add ${lower(section.title)}`}
+          </Button>
+          <SaveMessage editor={editor} />
+        </div>
+      </PlainForm>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import type { RecordPage, Section } from '../../../contract/section.ts'
+import { useRoot } from '../../root.tsx'
+import { draftKey } from '../forms/draft.ts'
+import { PlainForm } from '../forms/plain-form.tsx'
+import { RestoredNote } from '../forms/restored-note.tsx'
+import { SaveBar } from '../forms/save-bar.tsx'
+import { useEditorForm } from '../forms/use-editor-form.ts'
+import { useSaving } from '../forms/use-saving.ts'
+import { updatePlan } from './section-plans.ts'
+import type { ContentRecord } from './values.ts'
+import { WhereShown } from './where-shown.tsx'
+import { lower } from './wording.ts'
+
+type Props = { section: Section; page: RecordPage; record: ContentRecord }
+
+/** Changes one record. The column to the right of the form is the preview's. */
+export function EditForm({ section, page, record }: Props) {
+  const { viewer } = useRoot()
+  const { pathname } = useLocation()
+  const saving = useSaving(section.kind)
+  // The plan of the record as it was opened: a save must not make a field come or go under the cursor.
+  const [plan] = useState(() => updatePlan(section, page, record))
+  const email = viewer.kind === 'visitor' ? '' : viewer.email
+  const editor = useEditorForm({ id: `edit-${section.kind}`, plan, saving, draftKey: draftKey(email, pathname, section.kind) })
+  const edited = plan.shown.filter(({ name }) => editor.edited.includes(name)).map(({ field }) => field.label)
+  return (
+    <>
+      <div className="editor-columns">
+        <div className="max-w-160 min-w-0 px-(--edge) py-6">
+          <RestoredNote editor={editor} />
+          <PlainForm name={section.kind} plan={plan} editor={editor} saving={saving} showsEdits />
+          <WhereShown section={section} />
+        </div>
+      </div>
+      <SaveBar editor={editor} edited={edited} saveLabel={`Save ${lower(section.title)}`} />
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
+import { Refusal } from '../../../contract/refusal.ts'
+import { readAll } from '../../content.ts'
+import { useRoot } from '../../root.tsx'
+import { visitOf } from '../../visit.ts'
+import { FORM_NAME } from '../forms/outcome.ts'
+import { AdminPage } from '../parts/admin-page.tsx'
+import { AdminsOnly } from '../parts/admins-only.tsx'
+import { groups } from '../setting/groups.ts'
+import { saveRecord } from './save-record.ts'
+import { type Screen, screenAt } from './screens.ts'
+import { SectionBlock } from './section-block.tsx'
+import { ShownOn } from './shown-on.tsx'
+import { type ContentRecord, recordOf } from './values.ts'
+import { WhereShown } from './where-shown.tsx'
+
+type Loaded = { records: Record<string, ContentRecord[]> }
+
+/** The records of every section on the screen; none for whoever may look at the page but not at the data. */
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<Loaded> {
+  const { call, viewer } = visitOf(context)
+  const { sections } = screenOf(new URL(request.url).pathname)
+  const read = viewer.kind === 'admin' ? sections : []
+  const lists = read.map(async (section) => [section.kind, (await readAll(call, section)).map((one) => recordOf(section, one))] as const)
+  return { records: Object.fromEntries(await Promise.all(lists)) }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const { sections } = screenOf(new URL(request.url).pathname)
+  const section = sections.find(({ kind }) => kind === form.get(FORM_NAME))
+  if (!section) throw new Refusal(400, 'The form does not say which part of the page it is for.')
+  return saveRecord(visitOf(context).call, section, form)
+}
+
+/** An editor's home (spec section 2): all sections that share it, one after the other. */
+export function Page() {
+  const { records } = useLoaderData<Loaded>()
+  const { viewer } = useRoot()
+  const { name, sections } = screenOf(useLocation().pathname)
+  const [first] = sections
+  const group = first && groups[first.group]
+  return (
+    <AdminPage
+      title={`${name} | Setting`}
+      heading={first?.editor.words?.title ?? name}
+      crumbs={[{ name: 'Setting', to: '/setting' }, ...(group ? [{ name: group.title, to: `/setting#${group.id}` }] : []), { name }]}
+      aside={first && <ShownOn section={first} />}
+    >
+      {viewer.kind !== 'admin' && <AdminsOnly>Only an admin can save this.</AdminsOnly>}
+      {sections.map((section) => (
+        <SectionBlock key={section.kind} section={section} records={records[section.kind] ?? []} />
+      ))}
+      {first && (
+        <div className="px-(--edge) pb-10">
+          <WhereShown section={first} />
+        </div>
+      )}
+    </AdminPage>
+  )
+}
+
+function screenOf(pathname: string): Screen {
+  const screen = screenAt(pathname)
+  if (!screen) throw new Refusal(404, 'There is no page at this address.')
+  return screen
+}

@@ -1,0 +1,60 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
+import { Refusal } from '../../../contract/refusal.ts'
+import { endpointsOf } from '../../../contract/section-endpoints.ts'
+import type { RecordOf, Section } from '../../../contract/section.ts'
+import { visitOf } from '../../visit.ts'
+import { AdminPage } from '../parts/admin-page.tsx'
+import { groups } from '../setting/groups.ts'
+import { EditForm } from './edit-form.tsx'
+import { saveRecord } from './save-record.ts'
+import { recordPageAt, screenAt } from './screens.ts'
+import { ShownOn } from './shown-on.tsx'
+import { type ContentRecord, recordOf } from './values.ts'
+import { titleOf } from './wording.ts'
+
+export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<ContentRecord> {
+  const { section } = pageOf(new URL(request.url).pathname)
+  const { one } = endpointsOf(section)
+  if (!one || !params.id) throw notFound()
+  const wire = await visitOf(context).call(one, { params: { id: params.id } })
+  return recordOf(section, wire as unknown as RecordOf<Section>)
+}
+
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const { section } = pageOf(new URL(request.url).pathname)
+  return saveRecord(visitOf(context).call, section, await request.formData(), params.id)
+}
+
+/** The editor of one record (spec section 2). */
+export function Page() {
+  const record = useLoaderData<ContentRecord>()
+  const { section, page } = pageOf(useLocation().pathname)
+  const group = groups[section.group]
+  const screen = screenAt(section.editor.home)
+  const name = section.shape === 'single' ? section.title : titleOf(section, record)
+  return (
+    <AdminPage
+      title={`${name === section.title ? name : `${section.title}: ${name}`} | Setting`}
+      heading={section.title}
+      crumbs={[
+        { name: 'Setting', to: '/setting' },
+        { name: group.title, to: `/setting#${group.id}` },
+        ...(screen && screen.name !== section.title ? [{ name: screen.name, to: screen.path }] : []),
+        { name: section.shape === 'single' ? section.title : 'Edit' },
+      ]}
+      aside={<ShownOn section={section} />}
+    >
+      <EditForm key={record.id} section={section} page={page} record={record} />
+    </AdminPage>
+  )
+}
+
+function pageOf(pathname: string) {
+  const found = recordPageAt(pathname)
+  if (!found) throw notFound()
+  return found
+}
+
+function notFound(): Refusal {
+  return new Refusal(404, 'There is no page at this address.')
+}

@@ -1,0 +1,37 @@
+import type { Section } from '../../../contract/section.ts'
+import { MiniPage } from '../setting/mini-page.tsx'
+
+/** The public page behind a name in `shownOn`. */
+const PAGES: Record<string, string> = {
+  Home: '/',
+  'Every page': '/',
+  Services: '/service/',
+  Pricing: '/pricing/',
+  Contact: '/contact',
+}
+
+/** Tells where visitors meet this section, with a way there. */
+export function WhereShown({ section: { kind, shownOn, title } }: { section: Section }) {
+  if (shownOn.length === 0) return null
+  return (
+    <aside aria-label="Where this shows" className="mt-8 flex max-w-160 items-start gap-5 border-t border-rule pt-6">
+      <MiniPage kinds={[kind]} page={shownOn[0] ?? ''} />
+      <div>
+        <h2 className="font-semibold">Where this shows</h2>
+        <p className="text-muted">
+          {title}: {new Intl.ListFormat('en').format(shownOn)}.
+        </p>
+        <ul className="mt-1">
+          {shownOn.map((name) => (
+            <li key={name}>
+              {/* A full load: public pages are documents of their own. */}
+              <a href={PAGES[name] ?? '/'} className="inline-block py-1.5 underline">
+                View {name === 'Every page' ? 'the site' : name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,23 @@
+import { recordPages, type Section } from '../../../contract/section.ts'
+import type { ContentRecord } from './values.ts'
+
+/** A title inside a sentence: "banner", but "FAQ item". */
+export function lower(title: string): string {
+  return /^[A-Z][a-z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title
+}
+
+/** What a list calls a record: the first of the fields it shows. */
+export function titleOf(section: Section, { values }: ContentRecord): string {
+  const name = (section.editor.shows ?? Object.keys(section.fields))[0]
+  return (name && values[name]?.trim()) || `${section.title} without a name`
+}
+
+/** "4 items", or nothing to count for a section with one record. */
+export function countOf(section: Section, count: number): string {
+  if (section.shape === 'single') return count === 0 ? '' : count === 1 ? '1 record' : `${count} records, the newest is live`
+  return count === 1 ? '1 item' : `${count} items`
+}
+
+export function isEditable(section: Section): boolean {
+  return recordPages(section).length > 0
+}

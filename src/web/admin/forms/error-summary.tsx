@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react'
+import type { NamedField } from './form-plan.ts'
+import type { EditorForm } from './use-editor-form.ts'
+
+type Props = { editor: EditorForm; fields: readonly NamedField[] }
+
+/** Takes the focus after every refusal and leads to each field at fault. */
+export function ErrorSummary({ editor: { id, errors, problem, refusals }, fields }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (refusals > 0) box.current?.focus()
+  }, [refusals])
+  if (!problem) return null
+  const atFault = fields.filter(({ name }) => errors[name])
+  return (
+    <div
+      ref={box}
+      tabIndex={-1}
+      autoFocus
+      role="alert"
+      aria-labelledby={`${id}-problem`}
+      className="mb-6 rounded-card border-2 border-error bg-error-tint p-4"
+    >
+      <h2 id={`${id}-problem`} className="font-semibold">There is a problem</h2>
+      {atFault.length === 0 && <p className="mt-1">{problem}</p>}
+      <ul className="mt-1">
+        {atFault.map(({ name }) => (
+          <li key={name}>
+            <a
+              href={`#${id}-${name}`}
+              className="inline-block py-1 font-semibold text-error-deep underline"
+              onClick={(event) => {
+                event.preventDefault()
+                document.getElementById(`${id}-${name}`)?.focus()
+              }}
+            >
+              {errors[name]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

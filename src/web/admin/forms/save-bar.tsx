@@ -1,0 +1,59 @@
+import { useEffect } from 'react'
+import { Button } from '../parts/button.tsx'
+import { SaveMessage } from './save-message.tsx'
+import type { EditorForm } from './use-editor-form.ts'
+
+type Props = { editor: EditorForm; /** Of the fields that were changed. */ edited: readonly string[]; saveLabel: string }
+
+/** Sticks to the bottom while there is something to save; without script it is the plain Save button. */
+export function SaveBar({ editor, edited, saveLabel }: Props) {
+  const { id, isDirty, isBusy } = editor
+  const isNight = isDirty || isBusy || editor.problem !== undefined
+  useSaveKeys(id)
+  return (
+    <div className={`save-bar ${isNight ? 'save-bar-open' : ''}`}>
+      <div className="min-w-0 grow">
+        {isDirty && (
+          <p className="flex flex-wrap items-baseline gap-x-4">
+            <span className="font-semibold before:mr-2.5 before:inline-block before:size-2.5 before:rounded-xs before:bg-night-focus">
+              Unsaved changes
+            </span>
+            <span className="text-fine text-night-muted">
+              {edited.length === 1 ? '1 field' : `${edited.length} fields`}: {edited.join(', ')}
+            </span>
+          </p>
+        )}
+        <SaveMessage editor={editor} onNight />
+      </div>
+      {isDirty && (
+        <>
+          <kbd className="hidden rounded-sm border border-night-rule px-2 py-1 font-sans text-fine text-night-muted lg:inline">Ctrl S</kbd>
+          <Button
+            look="night"
+            onClick={() => {
+              editor.discard()
+              document.querySelector('h1')?.focus()
+            }}
+          >
+            Discard
+          </Button>
+        </>
+      )}
+      <Button type="submit" form={id} look={isNight ? 'mint' : 'filled'} aria-disabled={isBusy} className="max-sm:grow">
+        {isBusy ? 'Saving…' : saveLabel}
+      </Button>
+    </div>
+  )
+}
+
+function useSaveKeys(formId: string): void {
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return
+      event.preventDefault()
+      ;(document.getElementById(formId) as HTMLFormElement | null)?.requestSubmit()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [formId])
+}

@@ -1,0 +1,47 @@
+import { X } from 'lucide-react'
+import { Toast } from 'radix-ui'
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
+import { useIsLive } from '../forms/use-is-live.ts'
+
+const ToastContext = createContext<(message: string) => void>(() => {})
+
+/** Shows an alert's text for a few seconds; it waits while it is pointed at or focused. */
+export function useToast(): (message: string) => void {
+  return useContext(ToastContext)
+}
+
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [toast, setToast] = useState<{ id: number; message: string }>()
+  const show = useCallback((message: string) => setToast((last) => ({ id: (last?.id ?? 0) + 1, message })), [])
+  return (
+    <ToastContext value={show}>
+      {children}
+      {useIsLive() && (
+        <Toast.Provider duration={6000}>
+          {toast && <SavedToast key={toast.id} message={toast.message} />}
+          <Toast.Viewport asChild>
+            <div className="fixed right-4 bottom-24 left-4 z-60 sm:left-auto sm:w-96" />
+          </Toast.Viewport>
+        </Toast.Provider>
+      )}
+    </ToastContext>
+  )
+}
+
+/** The library announces the text once itself; the visible copy has the role but stays quiet. */
+function SavedToast({ message }: { message: string }) {
+  return (
+    <Toast.Root asChild>
+      <div
+        role="status"
+        aria-live="off"
+        className="flex items-center gap-3 rounded-card border border-pine bg-success-tint py-2 pr-2 pl-4 font-semibold text-pine-deep"
+      >
+        <Toast.Title className="grow whitespace-pre-wrap">{message}</Toast.Title>
+        <Toast.Close aria-label="Close" className="grid size-11 place-items-center rounded-field hover:bg-white">
+          <X className="size-5" aria-hidden />
+        </Toast.Close>
+      </div>
+    </Toast.Root>
+  )
+}

@@ -1,0 +1,46 @@
+/** Shows the buttons of each scrolling row and makes them move it by a screenful; nothing moves by itself. */
+export function startCarousels(document: Document): void {
+  for (const carousel of document.querySelectorAll('[data-carousel]')) start(carousel)
+}
+
+function start(carousel: Element): void {
+  const controls = carousel.querySelector('[data-controls]')
+  const row = carousel.querySelector('ul.slides')
+  const status = controls?.querySelector('p')
+  const [previous, next] = controls?.querySelectorAll('button') ?? []
+  if (!controls || !row || !status || !previous || !next) return
+  const total = row.children.length
+
+  const update = () => {
+    const width = slideWidth(row)
+    const shown = Math.max(1, Math.round(row.clientWidth / width))
+    const first = Math.round(row.scrollLeft / width) + 1
+    const last = Math.min(total, first + shown - 1)
+    const text = first === last ? `${first} of ${total}` : `${first} to ${last} of ${total}`
+    if (status.textContent !== text) status.textContent = text
+    disable(previous, first === 1, next)
+    disable(next, last === total, previous)
+    controls.toggleAttribute('data-controls', total <= shown)
+  }
+  const move = (direction: number) => row.scrollBy({ left: direction * row.clientWidth })
+
+  previous.addEventListener('click', () => move(-1))
+  next.addEventListener('click', () => move(1))
+  row.addEventListener('scroll', update, { passive: true })
+  new ResizeObserver(update).observe(row)
+}
+
+/** A button that goes out of use hands its focus on instead of losing it. */
+function disable(button: HTMLButtonElement, isUseless: boolean, other: HTMLButtonElement): void {
+  const hadFocus = button === button.ownerDocument.activeElement
+  button.disabled = isUseless
+  if (isUseless && hadFocus) {
+    other.disabled = false
+    other.focus()
+  }
+}
+
+function slideWidth(row: Element): number {
+  const [first, second] = row.children as unknown as HTMLElement[]
+  return first && second ? second.offsetLeft - first.offsetLeft : row.clientWidth
+}

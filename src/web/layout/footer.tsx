@@ -1,0 +1,67 @@
+import { useLocation } from 'react-router'
+import { Brand } from '../ui/brand.tsx'
+import { BRAND } from '../ui/brand-name.ts'
+import { Icon } from '../ui/icon.tsx'
+import { SocialLinks } from '../ui/social-links.tsx'
+import { FooterAddress } from './footer-address.tsx'
+import type { Frame } from './site-frame.tsx'
+import { siteLinks } from './site-links.ts'
+import { SubscribeForm } from './subscribe-form.tsx'
+
+export function Footer({ logo, about, address, social, copyright }: Frame) {
+  const { pathname } = useLocation()
+  return (
+    <footer className="footer">
+      <div className="street" />
+      <div className="container footer-columns">
+        <div>
+          <Brand logo={logo?.logo} />
+          {about && (
+            <>
+              <h2>{about.aboutFooterText}</h2>
+              <p>{about.aboutFooterDetails}</p>
+            </>
+          )}
+        </div>
+        <nav aria-label="Footer">
+          <h2>Pages</h2>
+          <ul className="footer-links">
+            {siteLinks(pathname).slice(1).map(({ text, href }) => (
+              <li key={href}>
+                <a href={href}>{text}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {address && <FooterAddress record={address} />}
+        <div>
+          <SubscribeForm />
+          {social && (
+            <>
+              <h2>{social.mainAbout}</h2>
+              <p>{social.aboutText}</p>
+              <SocialLinks
+                className="footer-social"
+                owner={BRAND}
+                links={[
+                  { network: 'Facebook', icon: 'facebook', href: social.fblink },
+                  { network: 'Instagram', icon: 'instagram', href: social.inslink },
+                ]}
+              />
+            </>
+          )}
+        </div>
+      </div>
+      <div className="container footer-end">
+        <p>{copyright?.copyrightText ?? BRAND}</p>
+      </div>
+      {/* Waits one viewport down the page and travels with it from there, by style alone. */}
+      <div className="to-top">
+        <a href="#top" className="button">
+          <span>Back to top</span>
+          <Icon name="up" />
+        </a>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,57 @@
+import { useLocation } from 'react-router'
+import type { Viewer } from '../../contract/viewer.ts'
+import { useRoot } from '../root.tsx'
+import { Brand } from '../ui/brand.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { type SiteLink, siteLinks } from './site-links.ts'
+
+export function Header({ logo }: { logo: string | undefined }) {
+  const { pathname } = useLocation()
+  const pages = siteLinks(pathname)
+  const own = ownLinks(useRoot().viewer)
+  return (
+    <header className="header">
+      <div className="container">
+        <Brand logo={logo} />
+        <nav className="header-links" aria-label="Main">
+          <LinkList links={pages} />
+          <LinkList links={own} />
+        </nav>
+        <LinkButton href="/contact" look="ink">
+          Contact Now
+        </LinkButton>
+        {/* A disclosure of the browser's own: it opens without a script. */}
+        <details className="menu">
+          <summary aria-label="Menu">
+            <Icon name="menu" />
+          </summary>
+          <nav aria-label="Menu">
+            <LinkList links={[...pages, ...own]} />
+          </nav>
+        </details>
+      </div>
+    </header>
+  )
+}
+
+function LinkList({ links }: { links: readonly SiteLink[] }) {
+  return (
+    <ul>
+      {links.map(({ text, href, isCurrent }) => (
+        <li key={href}>
+          <a href={href} aria-current={isCurrent ? 'page' : undefined}>
+            {text}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Where the person looking may go (spec section 2). */
+function ownLinks({ kind }: Viewer): SiteLink[] {
+  if (kind === 'visitor') return [{ text: 'Log in', href: '/login' }]
+  const dashboard = { text: 'Dashboard', href: '/dashboard' }
+  return kind === 'admin' ? [dashboard, { text: 'Admin', href: '/admin' }] : [dashboard]
+}

@@ -1,0 +1,51 @@
+import type { Call } from '../../contract/endpoint.ts'
+import { about } from '../../contract/sections/about.ts'
+import { banner } from '../../contract/sections/banner.ts'
+import { callToAction } from '../../contract/sections/call-to-action.ts'
+import { counters } from '../../contract/sections/counters.ts'
+import { faqItem } from '../../contract/sections/faq-item.ts'
+import { faqText } from '../../contract/sections/faq-text.ts'
+import { featureItem } from '../../contract/sections/feature-item.ts'
+import { featureText } from '../../contract/sections/feature-text.ts'
+import { pricingPackage } from '../../contract/sections/pricing-package.ts'
+import { serviceItem } from '../../contract/sections/service-item.ts'
+import { serviceText } from '../../contract/sections/service-text.ts'
+import { teamMember } from '../../contract/sections/team-member.ts'
+import { teamText } from '../../contract/sections/team-text.ts'
+import { testimonial } from '../../contract/sections/testimonial.ts'
+import { testimonialText } from '../../contract/sections/testimonial-text.ts'
+import { videoMember } from '../../contract/sections/video-member.ts'
+import { videoSection } from '../../contract/sections/video-section.ts'
+import { workStep } from '../../contract/sections/work-step.ts'
+import { readAll, readFirst } from '../content.ts'
+
+export type LandingContent = Awaited<ReturnType<typeof readLanding>>
+
+/** Everything the landing page shows, read at once. */
+export async function readLanding(call: Call) {
+  return settle({
+    banner: readFirst(call, banner),
+    featureText: readFirst(call, featureText),
+    features: readAll(call, featureItem),
+    about: readFirst(call, about),
+    counters: readFirst(call, counters),
+    packages: readAll(call, pricingPackage),
+    serviceText: readFirst(call, serviceText),
+    services: readAll(call, serviceItem),
+    testimonialText: readFirst(call, testimonialText),
+    testimonials: readAll(call, testimonial),
+    steps: readAll(call, workStep),
+    video: readFirst(call, videoSection),
+    membersWithProfiles: readAll(call, videoMember),
+    teamText: readFirst(call, teamText),
+    members: readAll(call, teamMember),
+    faqText: readFirst(call, faqText),
+    questions: readAll(call, faqItem),
+    callToAction: readFirst(call, callToAction),
+  })
+}
+
+async function settle<T extends Record<string, Promise<unknown>>>(reads: T): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
+  const values = await Promise.all(Object.values(reads))
+  return Object.fromEntries(Object.keys(reads).map((name, index) => [name, values[index]])) as { [K in keyof T]: Awaited<T[K]> }
+}

@@ -1,0 +1,63 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useFrame } from '../layout/site-frame.tsx'
+import { useRoot } from '../root.tsx'
+import { Meta } from '../ui/meta.tsx'
+import { StructuredData } from '../ui/structured-data.tsx'
+import { visitOf } from '../visit.ts'
+import { businessData, faqData } from './business-data.ts'
+import { type LandingContent, readLanding } from './landing-content.ts'
+import { About } from './sections/about.tsx'
+import { Banner } from './sections/banner.tsx'
+import { CallToAction } from './sections/call-to-action.tsx'
+import { Counters } from './sections/counters.tsx'
+import { Faq } from './sections/faq.tsx'
+import { Features } from './sections/features.tsx'
+import { mergeMembers } from './sections/members.ts'
+import { lowestPrice } from './sections/packages.ts'
+import { Pricing } from './sections/pricing.tsx'
+import { Services } from './sections/services.tsx'
+import { Team } from './sections/team.tsx'
+import { Testimonials } from './sections/testimonials.tsx'
+import { Video } from './sections/video.tsx'
+import { shownSteps, WorkSteps } from './sections/work-steps.tsx'
+
+export function loader({ context }: LoaderFunctionArgs): Promise<LandingContent> {
+  return readLanding(visitOf(context).call)
+}
+
+/** The landing page in the spec's order, then the extras; a section without records is not drawn. */
+export function Page() {
+  const content = useLoaderData<LandingContent>()
+  const { banner, packages, questions } = content
+  const { address } = useFrame()
+  const { origin } = useRoot()
+  const steps = shownSteps(content.steps)
+  const description = banner?.bannerDetails
+  return (
+    <main id="main" tabIndex={-1}>
+      <Meta title={banner?.buttonTwoLink ?? PLAIN_HEADING} description={description} />
+      {banner ? (
+        <Banner record={banner} lowestPrice={lowestPrice(packages)} hasSteps={steps.length > 0} />
+      ) : (
+        <h1 className="h1 container section">{PLAIN_HEADING}</h1>
+      )}
+      <Features text={content.featureText} items={content.features} />
+      <About record={content.about} />
+      <Counters record={content.counters} />
+      <Pricing packages={packages} />
+      <Services text={content.serviceText} items={content.services} />
+      <Testimonials text={content.testimonialText} items={content.testimonials} />
+      <WorkSteps steps={steps} />
+      <Video record={content.video} />
+      <Team text={content.teamText} members={mergeMembers(content.membersWithProfiles, content.members)} />
+      <Faq text={content.faqText} items={questions} />
+      <CallToAction record={content.callToAction} />
+      <StructuredData
+        graph={[businessData({ origin, description, address, packages }), ...(questions.length > 0 ? [faqData(questions)] : [])]}
+      />
+    </main>
+  )
+}
+
+/** Stands where the banner has no content yet. */
+const PLAIN_HEADING = 'Search engine optimisation for real estate'

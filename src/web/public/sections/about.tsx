@@ -1,0 +1,39 @@
+import type { RecordOf } from '../../../contract/section.ts'
+import type { about } from '../../../contract/sections/about.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { phoneHref } from '../../ui/safe-href.ts'
+import { Section } from '../../ui/section.tsx'
+import { TickList } from '../../ui/tick-list.tsx'
+
+export function About({ record }: { record?: RecordOf<typeof about> }) {
+  if (!record) return null
+  const points = [record.aboutPointOne, record.aboutPointTwo, record.aboutPointThree, record.aboutPointFour]
+  return (
+    <Section id="about-sec" ground="joined">
+      <div className="about">
+        <div className="about-art">
+          <Picture src={record.aboutImgOne} width={348} height={468} />
+          <Picture src={record.aboutImgTwo} width={236} height={226} />
+          <Picture src={record.aboutImgThree} width={236} height={226} />
+        </div>
+        <div>
+          <p className="eyebrow">{record.aboutText}</p>
+          <h2 className="h2">{record.aboutHeading}</h2>
+          <p className="about-details">{record.aboutDetails}</p>
+          <TickList className="ruled">{points.filter((point) => point.trim())}</TickList>
+          <div className="about-acts">
+            <LinkButton href={record.buttonLink}>{record.buttonText}</LinkButton>
+            <a className="about-call" href={phoneHref(record.callNumber)}>
+              <Icon name="phone" />
+              <span>
+                <small>{record.callText}</small> <b>{record.callNumber}</b>
+              </span>
+            </a>
+          </div>
+        </div>
+      </div>
+    </Section>
+  )
+}

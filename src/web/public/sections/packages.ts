@@ -1,0 +1,46 @@
+import type { RecordOf } from '../../../contract/section.ts'
+import { pricingPackage } from '../../../contract/sections/pricing-package.ts'
+
+export type Package = RecordOf<typeof pricingPackage>
+
+const sizes = pricingPackage.fields.packageName.choices ?? []
+
+/** Basic first, whatever the order of the records. */
+export function inOrderOfSize(packages: readonly Package[]): Package[] {
+  return packages.toSorted((a, b) => sizes.indexOf(a.packageName) - sizes.indexOf(b.packageName))
+}
+
+/** The points a card draws (spec section 9): seven, or as many as the page gives Premium; empty ones are left out. */
+export function pointsOf(record: Package, premiumPoints: 8 | 10): string[] {
+  const all = [
+    record.packagePointOne,
+    record.packagePointTwo,
+    record.packagePointThree,
+    record.packagePointFour,
+    record.packagePointFive,
+    record.packagePointSix,
+    record.packagePointSeven,
+    record.packagePointEight,
+    record.packagePointNine,
+    record.packagePointTen,
+  ]
+  return all.slice(0, record.packageName === 'Premium' ? premiumPoints : 7).filter((point) => point?.trim())
+}
+
+/** Dollars as people write them: 1899 is 1,899 and 499.5 is 499.50. */
+export function dollars(price: string): string {
+  const amount = Number(price)
+  return amount.toLocaleString('en-US', { minimumFractionDigits: Number.isInteger(amount) ? 0 : 2 })
+}
+
+/** The lowest price, as shown; none without packages. */
+export function lowestPrice(packages: readonly Package[]): string | undefined {
+  const prices = packages.map(({ packagePrice }) => packagePrice)
+  return prices.length === 0 ? undefined : dollars(prices.toSorted((a, b) => Number(a) - Number(b))[0] ?? '')
+}
+
+/** How many local keywords a package covers, read from a point such as "25 local keywords". */
+export function keywordsIn(points: readonly string[]): number | undefined {
+  const found = points.map((point) => /\b(\d{1,4})\s+(?:local\s+)?keywords\b/i.exec(point)?.[1]).find(Boolean)
+  return found === undefined ? undefined : Number(found)
+}

@@ -1,0 +1,33 @@
+import type { RecordOf } from '../../../contract/section.ts'
+import type { workStep } from '../../../contract/sections/work-step.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { Section } from '../../ui/section.tsx'
+import { SectionHeading } from '../../ui/section-heading.tsx'
+
+type Step = RecordOf<typeof workStep>
+
+/** The steps that are shown, 01 to 04 (spec section 9), in that order. */
+export function shownSteps(steps: readonly Step[]): Step[] {
+  return steps
+    .filter(({ stepNumber }) => /^0[1-4]$/.test(stepNumber))
+    .toSorted((a, b) => a.stepNumber.localeCompare(b.stepNumber))
+}
+
+export function WorkSteps({ steps }: { steps: readonly Step[] }) {
+  if (steps.length === 0) return null
+  return (
+    <Section id="work-sec">
+      <SectionHeading eyebrow="Work process" title="Built in four steps, like anything that stands" />
+      <ol className="steps">
+        {steps.map((step) => (
+          <li key={step._id}>
+            <Picture kind="drawing" src={step.stapIcon} width={300} height={226} />
+            <p className="plate">{step.stepNumber}</p>
+            <h3 className="h3">{step.stepTitle}</h3>
+            <p>{step.stepDetails}</p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Access, Endpoint } from '../src/contract/endpoint.ts'
+import { endpoints } from '../src/contract/endpoints.ts'
+import { endpointsOf } from '../src/contract/section-endpoints.ts'
+import { sections } from '../src/contract/sections.ts'
+import { type Role, roles, startApp, type TestApp } from './support/app.ts'
+import { onEveryDatabase } from './support/databases.ts'
+import { sampleRecord } from './support/sample-input.ts'
+
+const needed: Record<Access, readonly Role[]> = { anyone: roles, signedIn: ['customer', 'admin'], admin: ['admin'] }
+
+/** The status that the access rule alone decides, or undefined where it lets the role in. */
+function refusalFor(access: Access, role: Role): number | undefined {
+  if (needed[access].includes(role)) return undefined
+  return role === 'anonymous' ? 401 : 403
+}
+
+onEveryDatabase('the contract', (database) => {
+  let site: TestApp
+  beforeAll(async () => {
+    site = await startApp(await database.environment())
+  })
+  afterAll(() => site.close())
+
+  const send = (endpoint: Endpoint, as: Role, body?: unknown, id = 'no-such-id') =>
+    site.request(endpoint.method, `/api${endpoint.path.replace(':id', id)}`, { as, body })
+
+  for (const endpoint of endpoints) {
+    describe(`${endpoint.method} ${endpoint.path}`, () => {
+      for (const role of roles) {
+        const refusal = refusalFor(endpoint.access, role)
+        if (refusal !== undefined) {
+          it(`answers ${refusal} to ${role} whatever the body holds`, async () => {
+            for (const body of endpoint.body ? [{}, { nonsense: 1 }, [], 'text'] : [undefined]) {
+              const reply = await send(endpoint, role, body)
+              expect(reply.status).toBe(refusal)
+              expect(reply.json()).toEqual({ error: expect.stringMatching(/\.$/) })
+            }
+          })
+          continue
+        }
+        if (endpoint.params && !endpoint.body) {
+          it(`answers 404 to ${role} for an id that is not there`, async () => {
+            expect((await send(endpoint, role)).status).toBe(404)
+          })
+        }
+        if (endpoint.method === 'GET' && !endpoint.params) {
+          it(`answers ${role} with a reply of the declared shape`, async () => {
+            const reply = await send(endpoint, role)
+            expect(reply.status).toBe(endpoint.status)
+            expect(endpoint.reply.safeParse(reply.json()).success).toBe(true)
+          })
+        }
+        const fields = fieldsOf(endpoint)
+        if (endpoint.body && fields.length === 0) {
+          it(`answers ${role} success, as it needs no field`, async () => {
+            expect((await send(endpoint, role, {})).status).toBe(endpoint.status)
+            // It may have been the call that ends the session.
+            await site.signIn(role)
+          })
+        }
+        if (endpoint.body && fields.length > 0) {
+          it(`answers ${role} an empty or wrong body with 400 and a sentence per field`, async () => {
+            const empty = await send(endpoint, role, {})
+            expect(empty.status).toBe(400)
+            expect(Object.keys((empty.json() as { fields: object }).fields).length).toBeGreaterThan(0)
+            const wrong = await send(endpoint, role, { ...Object.fromEntries(fields.map((name) => [name, 7])), extra: 'x' })
+            expect(wrong.status).toBe(400)
+            const told = (wrong.json() as { fields: Record<string, string> }).fields
+            expect(Object.keys(told)).toEqual(expect.arrayContaining([...fields, 'extra']))
+            for (const sentence of Object.values(told)) expect(sentence).toMatch(/\w/)
+          })
+          it(`answers ${role} a list, a text or null instead of an object with 400`, async () => {
+            for (const body of [[], 'text', null]) expect((await send(endpoint, role, body)).status).toBe(400)
+          })
+        }
+      }
+    })
+  }
+
+  describe.each(sections.map((section) => ({ kind: section.kind, section })))('the records of $kind', ({ section }) => {
+    const { list, one, add, update } = endpointsOf(section)
+
+    it('are added, read one by one and in the list, and changed, with the exact alert texts', async () => {
+      const sent = sampleRecord(section, 1)
+      const added = await send(add, 'admin', sent)
+      expect(added.status).toBe(201)
+      const { message, record } = added.json() as { message: string; record: Record<string, string> }
+      expect(message).toBe(section.messages.added)
+      expect(record).toMatchObject(sent)
+      expect((await send(list, 'admin')).json()).toContainEqual(record)
+      if (one) expect((await send(one, 'admin', undefined, record._id)).json()).toEqual(record)
+      if (!update) return
+      const changed = await send(update, 'admin', { ...record, ...sampleRecord(section, 2) }, record._id)
+      const next = (section.variant ? await send(update, 'admin', sampleRecord(section, 2), record._id) : changed)
+      expect(next.status).toBe(200)
+      expect(next.json()).toMatchObject({ message: section.messages.updated, record: sampleRecord(section, 2) })
+      expect(((await send(list, 'admin')).json() as object[]).length).toBe(1)
+    })
+
+    it(section.shape === 'single' ? 'are one: a second is refused with 409' : 'may be many, in the order of adding', async () => {
+      const second = await send(add, 'admin', sampleRecord(section, 3))
+      const all = (await send(list, 'admin')).json() as Record<string, string>[]
+      if (section.shape === 'single') {
+        expect(second.status).toBe(409)
+        expect(all.length).toBe(1)
+      } else {
+        expect(second.status).toBe(201)
+        expect(all.at(-1)).toEqual((second.json() as { record: unknown }).record)
+      }
+    })
+
+    it.runIf(update)('answer 404 to a change of an id that is not there, and store nothing', async () => {
+      if (!update) return
+      const before = (await send(list, 'admin')).text
+      expect((await send(update, 'admin', sampleRecord(section, 4))).status).toBe(404)
+      expect((await send(list, 'admin')).text).toBe(before)
+    })
+  })
+})
+
+/** The fields that a body cannot do without, as it says itself of an empty one. */
+function fieldsOf({ body }: Endpoint): string[] {
+  const result = body?.safeParse({})
+  return [...new Set(result?.error?.issues.map(({ path }) => String(path[0])))]
+}

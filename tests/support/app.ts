@@ -1,0 +1,58 @@
+import { type App, buildApp } from '../../src/server/app.ts'
+import { readConfig } from '../../src/server/config.ts'
+
+/** Who makes a request in a test. */
+export type Role = 'anonymous' | 'customer' | 'admin'
+export const roles: readonly Role[] = ['anonymous', 'customer', 'admin']
+
+export const adminEmail = 'owner@example.com'
+const customerEmail = 'customer@example.com'
+const password = 'correct horse'
+
+type Options = { as?: Role; body?: unknown; headers?: Record<string, string>; payload?: string }
+type Reply = { status: number; headers: Record<string, unknown>; text: string; json: () => never }
+
+export type TestApp = {
+  app: App
+  request: (method: string, path: string, options?: Options) => Promise<Reply>
+  /** Gives a role a new session, after a test has ended the one it had. */
+  signIn: (role: Role) => Promise<void>
+  close: () => Promise<void>
+}
+
+/** Builds the real application on the given database, with an admin and a customer signed in. */
+export async function startApp(environment: Record<string, string>): Promise<TestApp> {
+  const app = await buildApp(
+    readConfig({ SEED: 'none', ADMIN_EMAIL: adminEmail, ADMIN_PASSWORD: password, LOG_LEVEL: 'fatal', ...environment }),
+  )
+  await app.server.ready()
+  const cookies: Partial<Record<Role, string>> = {}
+
+  async function request(method: string, path: string, { as = 'anonymous', body, headers, payload }: Options = {}): Promise<Reply> {
+    const cookie = cookies[as]
+    const response = await app.server.inject({
+      method: method as 'GET',
+      url: path,
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...(cookie && { cookie }), ...headers },
+      ...((body !== undefined || payload !== undefined) && { payload: payload ?? JSON.stringify(body) }),
+    })
+    return { status: response.statusCode, headers: response.headers, text: response.body, json: () => response.json() as never }
+  }
+
+  async function cookieAfter(path: string, body: object): Promise<string> {
+    const { status, headers, text } = await request('POST', path, { body })
+    if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`)
+    return [headers['set-cookie']].flat().map((cookie) => String(cookie).split(';')[0]).join('; ')
+  }
+
+  async function signIn(role: Role): Promise<void> {
+    if (role === 'anonymous') return
+    const body = { email: role === 'admin' ? adminEmail : customerEmail, password }
+    cookies[role] = await cookieAfter('/api/sign-in', body)
+  }
+
+  await cookieAfter('/api/auth/sign-up/email', { email: customerEmail, password, name: 'Customer' })
+  await signIn('customer')
+  if (app.setUpCode === undefined) await signIn('admin')
+  return { app, request, signIn, close: app.close }
+}

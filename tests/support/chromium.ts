@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Browser, chromium } from 'playwright-core'
+
+const ARGUMENTS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const CACHE = fileURLToPath(new URL('../../.cache/', import.meta.url))
+
+// The package's own names folders of a cloud function.
+const FONTS = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir prefix="relative">fonts</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir prefix="relative">cache</cachedir>
+</fontconfig>
+`
+
+type Chromium = { executablePath: string; env: NodeJS.ProcessEnv }
+
+/** A browser for one test file: CHROMIUM_PATH, else the machine's own, else the one that an npm package carries. */
+export function launchChromium({ executablePath, env } = findChromium()): Promise<Browser> {
+  return chromium.launch({ executablePath, env, args: ARGUMENTS })
+}
+
+export function findChromium(): Chromium {
+  const { CHROMIUM_PATH, PATH = '' } = process.env
+  if (CHROMIUM_PATH) return { executablePath: CHROMIUM_PATH, env: process.env }
+  const places = ['/usr/bin', ...PATH.split(delimiter)].flatMap((folder) => NAMES.map((name) => join(folder, name)))
+  const executablePath = places.find(works)
+  return executablePath ? { executablePath, env: process.env } : bundledChromium()
+}
+
+// Asked for its version, because some systems put a stub there that only says how to install it.
+function works(path: string) {
+  return existsSync(path) && spawnSync(path, ['--version']).status === 0
+}
+
+/** Unpacked once, with its libraries and fonts: the machine may lack those too. */
+export function bundledChromium(): Chromium {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error('The browser tests need Chromium or Chrome: install one, or name it in CHROMIUM_PATH.')
+  }
+  const main = createRequire(import.meta.url).resolve('@sparticuz/chromium')
+  const { version } = JSON.parse(readFileSync(join(dirname(main), '../../package.json'), 'utf8'))
+  const folder = join(CACHE, `chromium-${version}`)
+  if (!existsSync(folder)) unpack(main, folder)
+  const env = { ...process.env, LD_LIBRARY_PATH: join(folder, 'al2023/lib'), FONTCONFIG_PATH: join(folder, 'fonts') }
+  return { executablePath: join(folder, 'chromium'), env }
+}
+
+/** The package unpacks into the temporary folder, and its libraries only where it believes itself to be in a cloud function. */
+function unpack(main: string, folder: string) {
+  mkdirSync(CACHE, { recursive: true })
+  const aside = mkdtempSync(`${folder}-`)
+  try {
+    const script = `require(${JSON.stringify(main)}).executablePath()`
+    const env = { ...process.env, TMPDIR: aside, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' }
+    const { status, stderr } = spawnSync(process.execPath, ['-e', script], { env, encoding: 'utf8' })
+    if (status !== 0) throw new Error(`Chromium could not be unpacked: ${stderr}`)
+    writeFileSync(join(aside, 'fonts/fonts.conf'), FONTS)
+    // Another test file may have been faster; its folder is as good.
+    if (!existsSync(folder)) renameSync(aside, folder)
+  } catch (error) {
+    if (!existsSync(folder)) throw error
+  } finally {
+    rmSync(aside, { recursive: true, force: true })
+  }
+}

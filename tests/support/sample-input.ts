@@ -1,0 +1,24 @@
+import type { Field } from '../../src/contract/field.ts'
+import type { Section } from '../../src/contract/section.ts'
+
+/** A value that each kind of field accepts; `nth` makes records of one test differ. */
+export function sampleValue(field: Field, nth = 1): string {
+  switch (field.input) {
+    case 'choice':
+      return field.choices?.[0] ?? ''
+    case 'email':
+      return `person${nth}@example.com`
+    case 'price':
+      return '499.50'
+    case 'link':
+      return `https://example.com/${nth}`
+    case 'image':
+      return `/art/picture-${nth}.svg`
+    default:
+      return `${field.label} ${nth}`
+  }
+}
+
+export function sampleRecord(section: Section, nth = 1): Record<string, string> {
+  return Object.fromEntries(Object.entries(section.fields).map(([name, field]) => [name, sampleValue(field, nth)]))
+}
