@@ -5,6 +5,9 @@ import { defineConfig } from 'vite'
 // React ships two builds and picks one at run time; naming it here leaves the other out.
 const production = { 'process.env.NODE_ENV': '"production"' }
 
+// In one folder with its entry, so that a file's distance to dist/ does not depend on how the build is cut.
+const output = { chunkFileNames: '[name]-[hash].js' }
+
 export default defineConfig({
   appType: 'custom',
   plugins: [react(), tailwindcss()],
@@ -36,7 +39,7 @@ export default defineConfig({
         outDir: 'dist/web',
         copyPublicDir: false,
         minify: false,
-        rolldownOptions: { input: ['src/web/entry-server.tsx'] },
+        rolldownOptions: { input: ['src/web/entry-server.tsx'], output },
       },
     },
     server: {
@@ -47,7 +50,12 @@ export default defineConfig({
         // These read files beside themselves or load compiled code, so they stay in node_modules.
         external: ['@fastify/static', '@fastify/swagger', '@fastify/swagger-ui', 'pg-native', 'sharp'],
       },
-      build: { outDir: 'dist/server', copyPublicDir: false, minify: false, rolldownOptions: { input: ['src/server/main.ts'] } },
+      build: {
+        outDir: 'dist/server',
+        copyPublicDir: false,
+        minify: false,
+        rolldownOptions: { input: ['src/server/main.ts'], output },
+      },
     },
   },
 })

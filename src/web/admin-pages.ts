@@ -12,7 +12,6 @@ export const adminPages: readonly SitePage[] = [
   plannedPage('/admin/payment-status/:id'),
   plannedPage('/all-messages'),
   plannedPage('/view/:id'),
-  plannedPage('/all-subscriber'),
   plannedPage('/admin-user/:id'),
 ]
 

@@ -7,13 +7,14 @@ import { guarded } from './guards.ts'
 export type PageModule = { Page: ComponentType; loader?: LoaderFunction; action?: ActionFunction }
 
 /**
- * One line of the site map. A `document` is rendered on the server and ships no React;
- * an `app` page is rendered on the server and hydrated.
+ * One line of the site map; every page is rendered on the server. A `document` depends on content
+ * and viewer kind alone, so it is kept; a `form` depends on the request; neither ships React.
+ * An `app` page is hydrated.
  */
 export type SitePage = {
   path: string
   access: Access
-  kind: 'document' | 'app'
+  kind: 'document' | 'form' | 'app'
   load: () => Promise<PageModule>
   /** False while the page says honestly that it is still to come. */
   isBuilt: boolean
@@ -25,13 +26,17 @@ export function documentPage(path: string, access: Access, load: SitePage['load'
   return { path, access, kind: 'document', load, isBuilt: true }
 }
 
+export function formPage(path: string, access: Access, load: SitePage['load']): SitePage {
+  return { path, access, kind: 'form', load, isBuilt: true }
+}
+
 export function appPage(path: string, access: Access, load: SitePage['load']): SitePage {
   return { path, access, kind: 'app', load, isBuilt: true }
 }
 
 /** A path of the spec whose page is still to come: admins see so, everybody else a 404. */
 export function plannedPage(path: string): SitePage {
-  return { path, access: 'anyone', kind: 'document', load: () => import('./public/planned.tsx'), isBuilt: false }
+  return { path, access: 'anyone', kind: 'form', load: () => import('./public/planned.tsx'), isBuilt: false }
 }
 
 /** The router's form of a page; the guard runs before any of its data is loaded. */

@@ -1,9 +1,11 @@
-import { documentPage, plannedPage, type SitePage } from './page.ts'
+import { documentPage, formPage, plannedPage, type SitePage } from './page.ts'
 
 /** Public, account and customer pages (spec section 2), all inside the public header and footer. */
 export const sitePages: readonly SitePage[] = [
   documentPage('/', 'anyone', () => import('./public/landing.tsx')),
-  documentPage('/login', 'anyone', () => import('./account/login.tsx')),
+  formPage('/login', 'anyone', () => import('./account/login.tsx')),
+  formPage('/sign-out', 'anyone', () => import('./account/sign-out.tsx')),
+  formPage('/all-subscriber', 'anyone', () => import('./public/all-subscriber.tsx')),
   plannedPage('/register'),
   plannedPage('/reset'),
   plannedPage('/thanks'),

@@ -28,7 +28,11 @@ export async function startApp(environment: Record<string, string>): Promise<Tes
   await app.server.ready()
   const cookies: Partial<Record<Role, string>> = {}
 
-  async function request(method: string, path: string, { as = 'anonymous', body, headers, payload }: Options = {}): Promise<Reply> {
+  async function request(
+    method: string,
+    path: string,
+    { as = 'anonymous', body, headers, payload }: Options = {},
+  ): Promise<Reply> {
     const cookie = cookies[as]
     const response = await app.server.inject({
       method: method as 'GET',
@@ -42,7 +46,10 @@ export async function startApp(environment: Record<string, string>): Promise<Tes
   async function cookieAfter(path: string, body: object): Promise<string> {
     const { status, headers, text } = await request('POST', path, { body })
     if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`)
-    return [headers['set-cookie']].flat().map((cookie) => String(cookie).split(';')[0]).join('; ')
+    return [headers['set-cookie']]
+      .flat()
+      .map((cookie) => String(cookie).split(';')[0])
+      .join('; ')
   }
 
   async function signIn(role: Role): Promise<void> {

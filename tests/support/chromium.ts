@@ -16,17 +16,8 @@ const ARGUMENTS = [
   '--disable-sync',
 ]
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const require = createRequire(import.meta.url)
 const CACHE = fileURLToPath(new URL('../../.cache/', import.meta.url))
-
-// The package's own names folders of a cloud function.
-const FONTS = `<?xml version="1.0"?>
-<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-<fontconfig>
-  <dir prefix="relative">fonts</dir>
-  <dir>/usr/share/fonts</dir>
-  <cachedir prefix="relative">cache</cachedir>
-</fontconfig>
-`
 
 type Chromium = { executablePath: string; env: NodeJS.ProcessEnv }
 
@@ -53,10 +44,12 @@ export function bundledChromium(): Chromium {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error('The browser tests need Chromium or Chrome: install one, or name it in CHROMIUM_PATH.')
   }
-  const main = createRequire(import.meta.url).resolve('@sparticuz/chromium')
+  const main = require.resolve('@sparticuz/chromium')
   const { version } = JSON.parse(readFileSync(join(dirname(main), '../../package.json'), 'utf8'))
   const folder = join(CACHE, `chromium-${version}`)
   if (!existsSync(folder)) unpack(main, folder)
+  // Every time, because a checkout that was moved takes its cache along.
+  writeFileSync(join(folder, 'fonts/fonts.conf'), fontsIn(folder))
   const env = { ...process.env, LD_LIBRARY_PATH: join(folder, 'al2023/lib'), FONTCONFIG_PATH: join(folder, 'fonts') }
   return { executablePath: join(folder, 'chromium'), env }
 }
@@ -70,7 +63,6 @@ function unpack(main: string, folder: string) {
     const env = { ...process.env, TMPDIR: aside, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' }
     const { status, stderr } = spawnSync(process.execPath, ['-e', script], { env, encoding: 'utf8' })
     if (status !== 0) throw new Error(`Chromium could not be unpacked: ${stderr}`)
-    writeFileSync(join(aside, 'fonts/fonts.conf'), FONTS)
     // Another test file may have been faster; its folder is as good.
     if (!existsSync(folder)) renameSync(aside, folder)
   } catch (error) {
@@ -78,4 +70,17 @@ function unpack(main: string, folder: string) {
   } finally {
     rmSync(aside, { recursive: true, force: true })
   }
+}
+
+// The package's own list names folders of a cloud function.
+function fontsIn(folder: string) {
+  const path = folder.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${path}/fonts/fonts</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir>${path}/fonts/cache</cachedir>
+</fontconfig>
+`
 }

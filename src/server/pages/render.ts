@@ -12,7 +12,7 @@ type Assets = Record<'style' | 'adminStyle' | 'font' | 'enhance' | 'site' | 'adm
 
 type EntryServer = {
   renderPage: (request: Request, visit: Visit, assets: Assets) => Promise<Rendered | Response>
-  pages: readonly { path: string; kind: 'document' | 'app'; isBuilt: boolean }[]
+  pages: readonly { path: string; kind: 'document' | 'form' | 'app'; isBuilt: boolean }[]
 }
 
 type Manifest = Record<string, { file: string } | undefined>

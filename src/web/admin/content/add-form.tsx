@@ -18,7 +18,10 @@ export function AddForm({ section, saving }: { section: Section; saving: Saving 
   const plan = addPlan(section)
   const email = viewer.kind === 'visitor' ? '' : viewer.email
   const editor = useEditorForm({
-    id: `add-${section.kind}`, plan, saving, isAdding: true,
+    id: `add-${section.kind}`,
+    plan,
+    saving,
+    isAdding: true,
     draftKey: draftKey(email, pathname, `add-${section.kind}`),
   })
   return (

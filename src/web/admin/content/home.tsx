@@ -21,7 +21,9 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   const { call, viewer } = visitOf(context)
   const { sections } = screenOf(new URL(request.url).pathname)
   const read = viewer.kind === 'admin' ? sections : []
-  const lists = read.map(async (section) => [section.kind, (await readAll(call, section)).map((one) => recordOf(section, one))] as const)
+  const lists = read.map(
+    async (section) => [section.kind, (await readAll(call, section)).map((one) => recordOf(section, one))] as const,
+  )
   return { records: Object.fromEntries(await Promise.all(lists)) }
 }
 
@@ -44,7 +46,11 @@ export function Page() {
     <AdminPage
       title={`${name} | Setting`}
       heading={first?.editor.words?.title ?? name}
-      crumbs={[{ name: 'Setting', to: '/setting' }, ...(group ? [{ name: group.title, to: `/setting#${group.id}` }] : []), { name }]}
+      crumbs={[
+        { name: 'Setting', to: '/setting' },
+        ...(group ? [{ name: group.title, to: `/setting#${group.id}` }] : []),
+        { name },
+      ]}
       aside={first && <ShownOn section={first} />}
     >
       {viewer.kind !== 'admin' && <AdminsOnly>Only an admin can save this.</AdminsOnly>}

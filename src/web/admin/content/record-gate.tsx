@@ -13,11 +13,16 @@ export function RecordGate({ section, records }: { section: Section; records: re
       {records.map((record, index) => {
         const page = editorOf(section, record)
         return (
-          <li key={record.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-rule bg-white p-4">
+          <li
+            key={record.id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-rule bg-white p-4"
+          >
             <span className="min-w-0 grow basis-48">
               <span className="line-clamp-2">{titleOf(section, record)}</span>
               <span className="mt-1 flex flex-wrap gap-2 empty:hidden">
-                {records.length > 1 && <Chip tone={index === 0 ? 'success' : 'neutral'}>{index === 0 ? 'On the site now' : 'Older, not shown'}</Chip>}
+                {records.length > 1 && (
+                  <Chip tone={index === 0 ? 'success' : 'neutral'}>{index === 0 ? 'On the site now' : 'Older, not shown'}</Chip>
+                )}
                 {record.isSample && <Chip tone="warning">Sample</Chip>}
               </span>
             </span>

@@ -24,7 +24,8 @@ export function RecordList({ section, records }: { section: Section; records: re
       {only && others > 0 && (
         <p className="mt-3 text-muted">
           {others === 1 ? '1 more is stored but not listed' : `${others} more are stored but not listed`}: only those with{' '}
-          {section.fields[only.field]?.label.toLowerCase()} {new Intl.ListFormat('en', { type: 'disjunction' }).format(only.oneOf)} are.
+          {section.fields[only.field]?.label.toLowerCase()}{' '}
+          {new Intl.ListFormat('en', { type: 'disjunction' }).format(only.oneOf)} are.
         </p>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
 import { Refusal } from '../../../contract/refusal.ts'
-import { endpointsOf } from '../../../contract/section-endpoints.ts'
 import type { RecordOf, Section } from '../../../contract/section.ts'
+import { endpointsOf } from '../../../contract/section-endpoints.ts'
 import { visitOf } from '../../visit.ts'
 import { AdminPage } from '../parts/admin-page.tsx'
 import { groups } from '../setting/groups.ts'

@@ -14,7 +14,8 @@ export async function saveRecord(call: Call, section: Section, form: FormData, i
   const values = valuesIn(form, section)
   const { add, update } = endpointsOf(section)
   try {
-    const reply = id !== undefined && update ? await call(update, { params: { id }, body: values }) : await call(add, { body: values })
+    const reply =
+      id !== undefined && update ? await call(update, { params: { id }, body: values }) : await call(add, { body: values })
     const record = recordOf(section, reply.record as unknown as RecordOf<Section>)
     return { form: section.kind, message: reply.message, values: record.values } satisfies Saved
   } catch (error) {

@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router'
 import { type RecordPage, recordPages, type Section } from '../../../contract/section.ts'
-import { sections } from '../../../contract/sections.ts'
 import { user } from '../../../contract/sections/user.ts'
+import { sections } from '../../../contract/sections.ts'
 
 /** An editor's home page; sections that share it share the screen. */
 export type Screen = { path: string; name: string; sections: readonly Section[] }

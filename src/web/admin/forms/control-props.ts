@@ -2,12 +2,20 @@ import type { ComponentProps } from 'react'
 import type { NamedField } from './form-plan.ts'
 import type { EditorForm } from './use-editor-form.ts'
 
-export type ControlProps = NamedField & { editor: EditorForm; id: string; isInvalid: boolean; describedBy?: string }
+type Wiring = { editor: EditorForm; name: string; id: string; isInvalid: boolean; describedBy?: string }
+
+export type ControlProps = NamedField & Wiring
 
 /** Not `type="url"`: paths on this site are welcome too. */
-export const ADDRESS = { type: 'text', inputMode: 'url', autoComplete: 'off', spellCheck: false } satisfies ComponentProps<'input'>
+export const ADDRESS = {
+  type: 'text',
+  inputMode: 'url',
+  autoComplete: 'off',
+  spellCheck: false,
+} satisfies ComponentProps<'input'>
 
-export function sharedProps({ name, editor, id, isInvalid, describedBy }: ControlProps) {
+/** What every control of a form has in common; `defaultValue` is for the HTML itself. */
+export function controlProps({ editor, name, id, isInvalid, describedBy }: Wiring) {
   // A field at fault is checked again with every key, so that its sentence goes as soon as it is mended.
   const recheck = () => void (editor.errors[name] && editor.form.trigger(name))
   return {

@@ -1,11 +1,11 @@
-import { ADDRESS, type ControlProps, sharedProps } from './control-props.ts'
+import { ADDRESS, type ControlProps, controlProps } from './control-props.ts'
 import { ImageControl } from './image-control.tsx'
 
 /** The control for a field's kind of input. */
 export function Control(props: ControlProps) {
   const { field } = props
   if (field.input === 'image') return <ImageControl {...props} />
-  const shared = sharedProps(props)
+  const shared = controlProps(props)
   switch (field.input) {
     case 'longText':
       return <textarea {...shared} rows={4} className="control min-h-28 field-sizing-content" />
@@ -22,7 +22,9 @@ export function Control(props: ControlProps) {
     case 'price':
       return (
         <div className="relative">
-          <span aria-hidden className="absolute top-1.5 left-0 grid h-11 w-9 place-items-center text-muted">$</span>
+          <span aria-hidden className="absolute top-1.5 left-0 grid h-11 w-9 place-items-center text-muted">
+            $
+          </span>
           <input {...shared} type="text" inputMode="decimal" autoComplete="off" className="control max-w-48 pl-8" />
         </div>
       )
@@ -39,6 +41,8 @@ export function Control(props: ControlProps) {
 function optionsOf({ name, field, editor }: ControlProps): [value: string, label: string][] {
   const stored = editor.initial[name] ?? ''
   const choices = field.choices ?? []
-  const first: [string, string][] = choices.includes(stored) ? [] : [[stored, stored === '' ? 'Choose one' : `${stored} (no longer offered)`]]
+  const first: [string, string][] = choices.includes(stored)
+    ? []
+    : [[stored, stored === '' ? 'Choose one' : `${stored} (no longer offered)`]]
   return [...first, ...choices.map((choice): [string, string] => [choice, choice])]
 }

@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import { isSafeLink } from '../../../contract/text.ts'
-import { ADDRESS, type ControlProps, sharedProps } from './control-props.ts'
+import { ADDRESS, type ControlProps, controlProps } from './control-props.ts'
 import { usePicture } from './use-picture.ts'
 
 /** The address of a picture beside the picture itself. A broken address is mentioned, never refused. */
@@ -21,7 +21,7 @@ export function ImageControl(props: ControlProps) {
       </div>
       <div className="min-w-0 grow">
         <input
-          {...sharedProps(props)}
+          {...controlProps(props)}
           {...ADDRESS}
           aria-describedby={[describedBy, isBroken && `${id}-picture`].filter(Boolean).join(' ') || undefined}
           className="control"

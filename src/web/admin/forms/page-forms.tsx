@@ -30,9 +30,13 @@ export function PageForms({ cameBackWithProblem, children }: Props) {
   return (
     <ReportContext value={report}>
       {children(forms === undefined ? cameBackWithProblem : all.some(({ hasProblem }) => hasProblem))}
-      <LeaveDialog isDirty={dirty.length > 0} onLeave={() => dirty.forEach(({ draftKey }) => draftKey && dropDraft(draftKey))} />
+      <LeaveDialog isDirty={dirty.length > 0} onLeave={() => dropDrafts(dirty)} />
     </ReportContext>
   )
+}
+
+function dropDrafts(forms: readonly FormState[]): void {
+  for (const { draftKey } of forms) if (draftKey) dropDraft(draftKey)
 }
 
 /** Tells the page about one of its forms for as long as it stands there. */

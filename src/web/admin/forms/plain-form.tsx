@@ -23,7 +23,7 @@ export function PlainForm({ name, plan, editor, saving, showsEdits, children }: 
     <form id={editor.id} method="post" noValidate onSubmit={editor.submit} className="grid gap-5">
       <input type="hidden" name={FORM_NAME} value={name} />
       <PostedNote posted={saving.posted} />
-      <ErrorSummary editor={editor} fields={[...plan.shown, ...plan.carried]} />
+      <ErrorSummary editor={editor} names={[...plan.shown, ...plan.carried].map(({ name }) => name)} />
       {plan.shown.map((one) => (
         <FieldRow key={one.name} {...one} editor={editor} showsEdits={showsEdits} />
       ))}

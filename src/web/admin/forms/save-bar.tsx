@@ -3,7 +3,7 @@ import { Button } from '../parts/button.tsx'
 import { SaveMessage } from './save-message.tsx'
 import type { EditorForm } from './use-editor-form.ts'
 
-type Props = { editor: EditorForm; /** Of the fields that were changed. */ edited: readonly string[]; saveLabel: string }
+type Props = { editor: EditorForm /** Of the fields that were changed. */; edited: readonly string[]; saveLabel: string }
 
 /** Sticks to the bottom while there is something to save; without script it is the plain Save button. */
 export function SaveBar({ editor, edited, saveLabel }: Props) {
@@ -27,7 +27,9 @@ export function SaveBar({ editor, edited, saveLabel }: Props) {
       </div>
       {isDirty && (
         <>
-          <kbd className="hidden rounded-sm border border-night-rule px-2 py-1 font-sans text-fine text-night-muted lg:inline">Ctrl S</kbd>
+          <kbd className="hidden rounded-sm border border-night-rule px-2 py-1 font-sans text-fine text-night-muted lg:inline">
+            Ctrl S
+          </kbd>
           <Button
             look="night"
             onClick={() => {

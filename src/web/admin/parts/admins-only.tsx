@@ -11,7 +11,10 @@ export function AdminsOnly({ children }: { children: ReactNode }) {
       <p>{children}</p>
       {viewer.kind === 'visitor' && (
         <p className="mt-1">
-          <a href={`/login?from=${encodeURIComponent(pathname)}`} className="inline-block py-1.5 font-semibold text-info underline">
+          <a
+            href={`/login?from=${encodeURIComponent(pathname)}`}
+            className="inline-block py-1.5 font-semibold text-info underline"
+          >
             Log in as an admin
           </a>
         </p>

@@ -9,7 +9,11 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
       <ol className="flex flex-wrap items-center gap-x-2">
         {crumbs.map(({ name, to }, index) => (
           <li key={name} className="flex min-h-6 items-center gap-x-2">
-            {index > 0 && <span aria-hidden className="text-survey">/</span>}
+            {index > 0 && (
+              <span aria-hidden className="text-survey">
+                /
+              </span>
+            )}
             {to ? (
               <Link to={to} className="inline-block py-0.5 text-ink underline">
                 {name}

@@ -9,5 +9,9 @@ const TONES = {
 type Props = { tone: keyof typeof TONES; children: ReactNode }
 
 export function Chip({ tone, children }: Props) {
-  return <span className={`inline-block rounded-sm px-2.25 py-1.5 text-[0.8125rem] leading-none font-semibold ${TONES[tone]}`}>{children}</span>
+  return (
+    <span className={`inline-block rounded-sm px-2.25 py-1.5 text-[0.8125rem] leading-none font-semibold ${TONES[tone]}`}>
+      {children}
+    </span>
+  )
 }

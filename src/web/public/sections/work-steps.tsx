@@ -17,7 +17,9 @@ export function WorkSteps({ steps }: { steps: readonly Step[] }) {
   if (steps.length === 0) return null
   return (
     <Section id="work-sec">
-      <SectionHeading eyebrow="Work process" title="Built in four steps, like anything that stands" />
+      <SectionHeading eyebrow="Work process" title="Built in four steps, like anything that stands">
+        <p className="aside">The same four steps every month, in the same order.</p>
+      </SectionHeading>
       <ol className="steps">
         {steps.map((step) => (
           <li key={step._id}>

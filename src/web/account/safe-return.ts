@@ -1,0 +1,12 @@
+/**
+ * The page that a person came from, if it is one of ours: a path on this site and nothing else.
+ * Browsers read `//`, `/\` and paths with controls as other sites, so those are refused.
+ */
+export function safeReturn(from: string | null | undefined): string | undefined {
+  if (!from || from.length > 2_000 || !from.startsWith('/')) return undefined
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the controls are the point
+  if (/^\/[/\\]|[\u0000-\u0020\u007f\\]/.test(from)) return undefined
+  const base = 'http://site.invalid'
+  const url = URL.parse(from, base)
+  return url?.origin === base && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : undefined
+}

@@ -1,0 +1,46 @@
+import { Outlet, ScrollRestoration } from 'react-router'
+import { useRoot } from '../root.tsx'
+import { Announcer } from './parts/announcer.tsx'
+import { Drawer } from './parts/drawer.tsx'
+import { ToastProvider } from './parts/toast.tsx'
+
+/** What stands around every admin page: the sidebar for admins; for others only the way to the site. */
+export function AdminFrame() {
+  const { viewer } = useRoot()
+  return (
+    <ToastProvider>
+      <a href="#main" className="skip-link">
+        Skip to content
+      </a>
+      <div className={viewer.kind === 'admin' ? 'admin-frame' : ''}>
+        <header className="admin-bar">
+          {viewer.kind === 'admin' && <Drawer />}
+          <a
+            href={viewer.kind === 'admin' ? '/admin' : '/'}
+            className="flex min-h-11 items-center gap-3 text-lg font-semibold text-ink no-underline"
+          >
+            <Mark />
+            Rankstead
+          </a>
+          {viewer.kind !== 'admin' && (
+            <a href="/" className="inline-flex min-h-11 items-center underline">
+              View site
+            </a>
+          )}
+        </header>
+        <Outlet />
+      </div>
+      <Announcer />
+      <ScrollRestoration />
+    </ToastProvider>
+  )
+}
+
+function Mark() {
+  return (
+    <svg viewBox="0 0 30 30" className="size-7" aria-hidden>
+      <path d="M2 28V19h7v9zM10.5 28V12h7v16zM19 28V9.2L23.6 3 28.2 9.2V28z" className="fill-pine" />
+      <rect x="22" y="20" width="3.2" height="8" className="fill-brick" />
+    </svg>
+  )
+}

@@ -1,0 +1,58 @@
+import {
+  CreditCard,
+  Footprints,
+  House,
+  Image,
+  Layers,
+  LayoutDashboard,
+  type LucideIcon,
+  Mail,
+  PanelBottom,
+  Phone,
+  ReceiptText,
+  SlidersHorizontal,
+  UserCog,
+  Users,
+} from 'lucide-react'
+import { groups } from '../setting/groups.ts'
+
+export type NavigationEntry = { label: string; to: string; icon: LucideIcon }
+
+const anchor = (group: keyof typeof groups) => `/setting#${groups[group].id}`
+
+/** The admin's pages by what they are for (UX, Admin). */
+export const navigation: readonly { title?: string; entries: readonly NavigationEntry[] }[] = [
+  { entries: [{ label: 'Overview', to: '/admin', icon: LayoutDashboard }] },
+  {
+    title: 'Sales',
+    entries: [
+      { label: 'Orders', to: '/total-orders', icon: ReceiptText },
+      { label: 'Messages', to: '/all-messages', icon: Mail },
+      { label: 'Subscribers', to: '/all-subscriber', icon: Users },
+    ],
+  },
+  {
+    title: 'Website',
+    entries: [
+      { label: 'Setting', to: '/setting', icon: SlidersHorizontal },
+      { label: 'Landing', to: anchor('home'), icon: House },
+      { label: 'Contact', to: anchor('otherPages'), icon: Phone },
+      { label: 'Footer', to: anchor('footer'), icon: PanelBottom },
+      { label: 'Brand', to: anchor('brand'), icon: Image },
+    ],
+  },
+  {
+    title: 'More',
+    entries: [
+      { label: 'Step section', to: '/step-section', icon: Footprints },
+      { label: 'Design item', to: '/add-item', icon: Layers },
+    ],
+  },
+  {
+    title: 'Account',
+    entries: [
+      { label: 'Admin Email', to: '/add-user', icon: UserCog },
+      { label: 'Payment', to: '/add-paypal-Email', icon: CreditCard },
+    ],
+  },
+]

@@ -1,0 +1,50 @@
+import { Search } from 'lucide-react'
+import type { Card, CardState } from './cards.ts'
+
+export type Filter = { words: string; state: CardState | 'All' }
+
+const STATES = ['All', 'Ready', 'Sample', 'Empty'] as const
+
+type Props = { cards: readonly Card[]; filter: Filter; onFilter: (filter: Filter) => void; found: number }
+
+/** Narrows the menu down while typing. Script only: without it every card is there anyway. */
+export function CardFilter({ cards, filter, onFilter, found }: Props) {
+  return (
+    <search className="flex flex-wrap gap-3">
+      <label className="relative block">
+        <span className="sr-only">Find a section</span>
+        <Search className="absolute top-3 left-3.5 size-5 text-muted" aria-hidden />
+        <input
+          type="search"
+          placeholder="Find a section"
+          value={filter.words}
+          onChange={({ target }) => onFilter({ ...filter, words: target.value })}
+          className="control mt-0 w-60 pl-11"
+        />
+      </label>
+      <fieldset aria-label="State" className="flex divide-x divide-rule overflow-clip rounded-field border border-rule bg-white">
+        {STATES.map((state) => (
+          <button
+            key={state}
+            type="button"
+            aria-pressed={filter.state === state}
+            onClick={() => onFilter({ ...filter, state })}
+            className="min-h-11 px-3.5 text-fine font-semibold text-muted hover:text-ink aria-pressed:bg-mint aria-pressed:text-pine-deep"
+          >
+            {state} {cards.filter((card) => state === 'All' || card.state === state).length}
+          </button>
+        ))}
+      </fieldset>
+      <p role="status" className="sr-only">
+        {found === cards.length ? '' : `${found} of ${cards.length} sections`}
+      </p>
+    </search>
+  )
+}
+
+export function isFound(card: Card, { words, state }: Filter): boolean {
+  return (
+    (state === 'All' || card.state === state) &&
+    `${card.name} ${card.shownOn.join(' ')}`.toLowerCase().includes(words.trim().toLowerCase())
+  )
+}

@@ -1,0 +1,44 @@
+import type { Group } from '../../../contract/section.ts'
+import { type Screen, screens } from '../content/screens.ts'
+import { countOf } from '../content/wording.ts'
+
+export type CardState = 'Ready' | 'Sample' | 'Empty'
+
+/** How many records a section has, and how many of them are samples. */
+export type Tally = { count: number; samples: number }
+
+export type Card = {
+  path: string
+  name: string
+  group: Group
+  /** The kinds on this screen, for the small picture. */
+  kinds: readonly string[]
+  shownOn: readonly string[]
+  state: CardState
+  counts: string
+}
+
+/** One card for each editor's screen. */
+export function cardsOf(tallies: Record<string, Tally>, all: readonly Screen[] = screens): Card[] {
+  return all.flatMap(({ path, name, sections }) => {
+    const [first] = sections
+    if (!first) return []
+    const tallyOf = (kind: string) => tallies[kind] ?? { count: 0, samples: 0 }
+    const counts = sections.map((section) => countOf(section, tallyOf(section.kind).count))
+    const lists = sections.flatMap((section, index) => (section.shape === 'list' ? counts[index] : []))
+    return {
+      path,
+      name,
+      group: first.group,
+      kinds: sections.map(({ kind }) => kind),
+      shownOn: [...new Set(sections.flatMap(({ shownOn }) => shownOn))],
+      state: stateOf(sections.map(({ kind }) => tallyOf(kind))),
+      counts: (lists.length > 0 ? lists : counts).join(', '),
+    }
+  })
+}
+
+function stateOf(tallies: readonly Tally[]): CardState {
+  if (tallies.every(({ count }) => count === 0)) return 'Empty'
+  return tallies.some(({ samples }) => samples > 0) ? 'Sample' : 'Ready'
+}
