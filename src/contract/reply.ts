@@ -10,6 +10,11 @@ export type ErrorReply = z.infer<typeof errorReply>
 /** The `:id` of a path. Length only: an unknown id is a 404, whatever it looks like. */
 export const idParams = z.object({ id: z.string().check(z.minLength(1), z.maxLength(128)) })
 
+/** Ids are UUIDs; imported records may keep the 24 hexadecimal digits that they came with. */
+export function isIdShaped(text: string): boolean {
+  return /^([0-9a-f]{24}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.test(text)
+}
+
 /** The reply after a write: the alert's text, shown as it is, and the record as stored. */
 export function writeReply<Record extends z.ZodMiniType>(record: Record) {
   return z.object({ message: z.string(), record })

@@ -3,6 +3,8 @@ import { text } from './field.ts'
 import { endpointsOf } from './section-endpoints.ts'
 import { defineSection, type Section } from './section.ts'
 import { refuseDuplicates, sections } from './sections.ts'
+import type { Endpoint } from './endpoint.ts'
+import { endpoints, refuseDuplicateCalls } from './endpoints.ts'
 import { about } from './sections/about.ts'
 import { banner } from './sections/banner.ts'
 
@@ -125,8 +127,8 @@ describe('the calls of the sections', () => {
   })
 
   it('are refused where two sections claim the same one', () => {
-    expect(() => refuseDuplicates([banner, { ...banner, kind: 'other' }])).toThrow('GET /banner is declared by both')
-    expect(() => refuseDuplicates([banner, { ...about, kind: 'banner' }])).toThrow('banner is declared by both banner and banner')
+    expect(() => refuseDuplicateCalls([...endpoints, { ...endpointsOf(banner).one, path: '/banner/:other' } as Endpoint])).toThrow('GET /banner/: is declared twice')
+    expect(() => refuseDuplicates([banner, { ...about, kind: 'banner' }])).toThrow('The kind banner is declared twice')
   })
 })
 

@@ -1,3 +1,4 @@
+import { isIdShaped } from '../contract/reply.ts'
 import { recordPages, type Section } from '../contract/section.ts'
 import { sections } from '../contract/sections.ts'
 import { appPage, plannedPage, type SitePage } from './page.ts'
@@ -24,6 +25,10 @@ function editorPages(all: readonly Section[]): SitePage[] {
     ...[...homes].map((path) =>
       appPage(path, path === '/add-paypal-Email' ? 'anyone' : 'admin', () => import('./admin/content/home.tsx')),
     ),
-    ...[...records].map((path) => appPage(path, 'admin', () => import('./admin/content/record.tsx'))),
+    ...[...records].map((path) => ({
+      ...appPage(path, 'admin', () => import('./admin/content/record.tsx')),
+      // The about record's page is any single segment (spec section 2): only ids are meant (design decision 6).
+      ...(path === '/:id' && { accepts: ({ id = '' }) => isIdShaped(id) }),
+    })),
   ]
 }

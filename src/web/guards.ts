@@ -1,6 +1,6 @@
 import { type LoaderFunction, type LoaderFunctionArgs, redirect } from 'react-router'
-import type { Access } from '../contract/endpoint.ts'
 import { isRefusal, Refusal } from '../contract/refusal.ts'
+import type { SitePage } from './page.ts'
 import { visitOf } from './visit.ts'
 
 /** Spec section 8, for a signed-in person who is no admin. */
@@ -10,8 +10,9 @@ export const NO_PERMISSION = "You don't have any permission"
  * A loader or action that runs only for those who may see the page. Signed-out people go to the
  * login page, which brings them back; a refused call inside means the same as the guard itself.
  */
-export function guarded(access: Access, run: LoaderFunction = () => null): LoaderFunction {
+export function guarded({ access, accepts }: Pick<SitePage, 'access' | 'accepts'>, run: LoaderFunction = () => null): LoaderFunction {
   return async (args) => {
+    if (accepts && !accepts(args.params)) throw noSuchPage()
     const { viewer } = visitOf(args.context)
     if (access !== 'anyone' && viewer.kind === 'visitor') throw toLogin(args)
     if (access === 'admin' && viewer.kind !== 'admin') throw new Refusal(403, NO_PERMISSION)
@@ -22,6 +23,11 @@ export function guarded(access: Access, run: LoaderFunction = () => null): Loade
       throw error
     }
   }
+}
+
+/** For whoever may not know that there is a page, and where there is none. */
+export function noSuchPage(): Refusal {
+  return new Refusal(404, 'There is no page at this address.')
 }
 
 function toLogin({ request }: LoaderFunctionArgs): Response {

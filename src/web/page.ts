@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { ActionFunction, LoaderFunction, RouteObject } from 'react-router'
+import type { ActionFunction, LoaderFunction, Params, RouteObject } from 'react-router'
 import type { Access } from '../contract/endpoint.ts'
 import { guarded } from './guards.ts'
 
@@ -16,6 +16,8 @@ export type SitePage = {
   access: Access
   kind: 'document' | 'form' | 'app'
   load: () => Promise<PageModule>
+  /** Where the path alone matches too much: whether it is this page's. Anything else is no page at all. */
+  accepts?: (params: Params) => boolean
   /** False while the page says honestly that it is still to come. */
   isBuilt: boolean
 }
@@ -46,7 +48,7 @@ export function routeOf(page: SitePage): RouteObject {
     handle: { page } satisfies PageHandle,
     lazy: async () => {
       const { Page, loader, action } = await page.load()
-      return { Component: Page, loader: guarded(page.access, loader), action: action && guarded(page.access, action) }
+      return { Component: Page, loader: guarded(page, loader), action: action && guarded(page, action) }
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router'
-import { Refusal } from '../contract/refusal.ts'
+import { noSuchPage } from './guards.ts'
 import { Problem } from './layout/problem.tsx'
 import { loader, SiteFrame } from './layout/site-frame.tsx'
 import { routeOf, type SitePage } from './page.ts'
@@ -13,11 +13,11 @@ export function siteArea(pages: readonly SitePage[]): RouteObject {
     // A page that is saved does not change the frame around it.
     shouldRevalidate: () => false,
     children: [
-      { ErrorBoundary: Problem, children: [...pages.map(routeOf), { path: '*', loader: noSuchPage }] },
+      { ErrorBoundary: Problem, children: [...pages.map(routeOf), { path: '*', loader: notFound }] },
     ],
   }
 }
 
-function noSuchPage(): never {
-  throw new Refusal(404, 'There is no page at this address.')
+function notFound(): never {
+  throw noSuchPage()
 }

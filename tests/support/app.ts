@@ -14,6 +14,8 @@ type Reply = { status: number; headers: Record<string, unknown>; text: string; j
 
 export type TestApp = {
   app: App
+  /** The variables it was started with, for a second process on the same database. */
+  environment: Record<string, string>
   request: (method: string, path: string, options?: Options) => Promise<Reply>
   /** Gives a role a new session, after a test has ended the one it had. */
   signIn: (role: Role) => Promise<void>
@@ -58,8 +60,9 @@ export async function startApp(environment: Record<string, string>): Promise<Tes
     cookies[role] = await cookieAfter('/api/sign-in', body)
   }
 
-  await cookieAfter('/api/auth/sign-up/email', { email: customerEmail, password, name: 'Customer' })
+  // On a database that another test process has set up, the customer is there already.
+  await request('POST', '/api/auth/sign-up/email', { body: { email: customerEmail, password, name: 'Customer' } })
   await signIn('customer')
   if (app.setUpCode === undefined) await signIn('admin')
-  return { app, request, signIn, close: app.close }
+  return { app, environment, request, signIn, close: app.close }
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Viewer } from '../../contract/viewer.ts'
-import type { Call } from '../../contract/endpoint.ts'
+import type { Access, Call } from '../../contract/endpoint.ts'
 import { builtFile } from './built.ts'
 
 /** What the built pages are handed; the one seam between server and web. */
@@ -12,7 +12,7 @@ type Assets = Record<'style' | 'adminStyle' | 'font' | 'enhance' | 'site' | 'adm
 
 type EntryServer = {
   renderPage: (request: Request, visit: Visit, assets: Assets) => Promise<Rendered | Response>
-  pages: readonly { path: string; kind: 'document' | 'form' | 'app'; isBuilt: boolean }[]
+  pages: readonly { path: string; access: Access; kind: 'document' | 'form' | 'app'; isBuilt: boolean }[]
 }
 
 type Manifest = Record<string, { file: string } | undefined>

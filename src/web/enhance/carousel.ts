@@ -11,6 +11,7 @@ function start(carousel: Element): void {
   if (!controls || !row || !status || !previous || !next) return
   const total = row.children.length
 
+  // Never really disabled: a button that loses its focus at the last slide would lose the reader's place.
   const update = () => {
     const width = slideWidth(row)
     const shown = Math.max(1, Math.round(row.clientWidth / width))
@@ -18,26 +19,20 @@ function start(carousel: Element): void {
     const last = Math.min(total, first + shown - 1)
     const text = first === last ? `${first} of ${total}` : `${first} to ${last} of ${total}`
     if (status.textContent !== text) status.textContent = text
-    disable(previous, first === 1, next)
-    disable(next, last === total, previous)
+    previous.ariaDisabled = String(first === 1)
+    next.ariaDisabled = String(last === total)
     controls.toggleAttribute('data-controls', total <= shown)
   }
-  const move = (direction: number) => row.scrollBy({ left: direction * row.clientWidth })
+  const move = (direction: number) => {
+    // Only a move that was asked for is worth an announcement.
+    status.role = 'status'
+    row.scrollBy({ left: direction * row.clientWidth })
+  }
 
   previous.addEventListener('click', () => move(-1))
   next.addEventListener('click', () => move(1))
   row.addEventListener('scroll', update, { passive: true })
   new ResizeObserver(update).observe(row)
-}
-
-/** A button that goes out of use hands its focus on instead of losing it. */
-function disable(button: HTMLButtonElement, isUseless: boolean, other: HTMLButtonElement): void {
-  const hadFocus = button === button.ownerDocument.activeElement
-  button.disabled = isUseless
-  if (isUseless && hadFocus) {
-    other.disabled = false
-    other.focus()
-  }
 }
 
 function slideWidth(row: Element): number {

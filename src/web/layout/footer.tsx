@@ -12,7 +12,7 @@ export function Footer({ logo, about, address, social, copyright }: Frame) {
   const { pathname } = useLocation()
   return (
     <footer className="footer">
-      <div className="street" />
+      <img className="street" src="/art/footer-street.svg" alt="" width="1600" height="190" loading="lazy" />
       <div className="container footer-columns">
         <div>
           <Brand logo={logo?.logo} />
@@ -53,12 +53,17 @@ export function Footer({ logo, about, address, social, copyright }: Frame) {
         </div>
       </div>
       <div className="container footer-end">
-        <p>{copyright?.copyrightText ?? BRAND}</p>
+        <div>
+          <p>{copyright?.copyrightText ?? BRAND}</p>
+          <a className="to-top" href="#top">
+            Back to top
+            <Icon name="up" />
+          </a>
+        </div>
       </div>
-      {/* Waits one viewport down the page and travels with it from there, by style alone. */}
-      <div className="to-top">
-        <a href="#top" className="button">
-          <span>Back to top</span>
+      {/* The same link for the way down: it appears after one viewport and travels along, by style alone. */}
+      <div className="to-top-track">
+        <a className="to-top" href="#top" aria-label="Back to top">
           <Icon name="up" />
         </a>
       </div>

@@ -1,10 +1,10 @@
 import { type LoaderFunctionArgs, useLocation } from 'react-router'
-import { Refusal } from '../../contract/refusal.ts'
+import { noSuchPage } from '../guards.ts'
 import { visitOf } from '../visit.ts'
 
 /** Only admins learn which pages are still to come; for everybody else they do not exist. */
 export function loader({ context }: LoaderFunctionArgs) {
-  if (visitOf(context).viewer.kind !== 'admin') throw new Refusal(404, 'There is no page at this address.')
+  if (visitOf(context).viewer.kind !== 'admin') throw noSuchPage()
   return null
 }
 

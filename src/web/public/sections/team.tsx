@@ -18,7 +18,7 @@ export function Team({ text, members }: Props) {
       <div data-carousel>
         <SectionHeading eyebrow={text?.teamText} title={text?.teamHeading}>
           <div className="carousel-controls" data-controls>
-            <p role="status" />
+            <p />
             <button type="button" className="button-square" aria-label="Previous people">
               <Icon name="left" />
             </button>
