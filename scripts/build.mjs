@@ -13,6 +13,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const cache = join(root, '.cache')
 const aside = join(cache, `build-${process.pid}`)
 const started = performance.now()
+// Whoever builds from a test run would otherwise get React's development form.
+process.env.NODE_ENV = 'production'
 
 try {
   const stamp = buildStamp(root)

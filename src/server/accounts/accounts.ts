@@ -3,7 +3,9 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
 import { createAuth } from './auth.ts'
 import { createFirstAdminIn, issueSetUpCode, needsFirstAdmin } from './first-admin.ts'
-import { accountHandlers } from './handlers.ts'
+import { sessionHandlers } from './handlers/session-handlers.ts'
+import { userHandlers } from './handlers/user-handlers.ts'
+import type { Parts } from './parts.ts'
 import { sharedSecret } from './secrets.ts'
 import { createSessions } from './sessions.ts'
 import { createAccountStore } from './store.ts'
@@ -15,8 +17,9 @@ export async function createAccounts(database: Database, config: Config) {
   const auth = createAuth(database, config, await sharedSecret(database, 'auth'))
   const store = createAccountStore(database)
   const sessions = createSessions(auth, store)
+  const parts: Parts = { database, auth, store, sessions }
   return {
-    handlers: accountHandlers({ database, auth, store, sessions }),
+    handlers: [...sessionHandlers(parts), ...userHandlers(parts)],
     findSession: sessions.find,
     /** better-auth's own paths below `/api/auth`. */
     serveAuth: async (request: Request): Promise<Response> => {

@@ -9,6 +9,10 @@ export type Tables = {
   app_secret: { name: string; value: string }
   set_up_code: { hash: string; created_at: number }
   subscriber: { id: string; email: string; created_at: number }
+  mail_outbox: MailOutboxTable
+  audit_log: AuditLogTable
+  /** How often `key` was tried in the window that ends then. */
+  attempt_limit: { key: string; count: number; window_ends_at: number }
 }
 
 export type ContentRecordTable = {
@@ -43,4 +47,30 @@ export type UserRecordTable = {
   role: string
   created_at: number
   updated_at: number
+}
+
+export type MailOutboxTable = {
+  id: string
+  recipient: string
+  subject: string
+  /** Plain text. */
+  body: string
+  attempts: number
+  /** When it may be tried next; moved ahead by the process that tries, so that no second one does. */
+  due_at: number
+  sent_at: number | null
+  last_error: string | null
+  created_at: number
+}
+
+export type AuditLogTable = {
+  id: string
+  at: number
+  /** Email of whoever did it, or the name of the process. */
+  actor: string
+  action: string
+  /** What it was done to: an email or an id. */
+  subject: string
+  /** JSON; never a secret. */
+  detail: string
 }

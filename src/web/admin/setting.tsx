@@ -29,6 +29,8 @@ export function Page() {
   return (
     <AdminPage
       heading="Setting"
+      note="One card for each part of the site, in page order."
+      ground="paper"
       crumbs={[{ name: 'Overview', to: '/admin' }, { name: 'Setting' }]}
       aside={useIsLive() && <CardFilter cards={cards} filter={filter} onFilter={setFilter} found={found.length} />}
     >

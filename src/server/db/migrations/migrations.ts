@@ -3,6 +3,8 @@ import type { Database } from '../db.ts'
 import { accounts } from './0002-accounts.ts'
 import { content } from './0001-content.ts'
 import { subscribers } from './0003-subscribers.ts'
+import { mail } from './0004-mail.ts'
+import { accountSecurity } from './0005-account-security.ts'
 
 /** Every step in order. Steps are only ever added; a released one never changes. */
 export function migrations(type: Database['type']): Record<string, Migration> {
@@ -10,5 +12,7 @@ export function migrations(type: Database['type']): Record<string, Migration> {
     '0001-content': content,
     '0002-accounts': accounts(type),
     '0003-subscribers': subscribers,
+    '0004-mail': mail,
+    '0005-account-security': accountSecurity(type),
   }
 }

@@ -44,7 +44,7 @@ export function Page() {
   const group = first && groups[first.group]
   return (
     <AdminPage
-      title={`${name} | Setting`}
+      title={name}
       heading={first?.editor.words?.title ?? name}
       crumbs={[
         { name: 'Setting', to: '/setting' },

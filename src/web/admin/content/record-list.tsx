@@ -9,7 +9,7 @@ export function RecordList({ section, records }: { section: Section; records: re
   const listed = only ? records.filter(({ values }) => only.oneOf.includes(values[only.field] ?? '')) : records
   const others = records.length - listed.length
   return (
-    <div className="mt-10">
+    <div className="mt-10 max-w-240">
       <h3 id={`${kind}-list`} className="text-heading font-semibold">
         {words?.list ?? `${title} list`} <span className="font-normal text-muted">{listed.length}</span>
       </h3>

@@ -10,7 +10,7 @@ import { saveRecord } from './save-record.ts'
 import { recordPageAt, screenAt } from './screens.ts'
 import { ShownOn } from './shown-on.tsx'
 import { type ContentRecord, recordOf } from './values.ts'
-import { titleOf } from './wording.ts'
+import { lower, titleOf } from './wording.ts'
 
 export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<ContentRecord> {
   const { section } = pageOf(new URL(request.url).pathname)
@@ -34,7 +34,7 @@ export function Page() {
   const name = section.shape === 'single' ? section.title : titleOf(section, record)
   return (
     <AdminPage
-      title={`${name === section.title ? name : `${section.title}: ${name}`} | Setting`}
+      title={`Edit ${name === section.title ? lower(name) : `${lower(section.title)}: ${name}`}`}
       heading={section.title}
       crumbs={[
         { name: 'Setting', to: '/setting' },

@@ -11,7 +11,7 @@ const PAGES: Record<string, string> = {
 }
 
 /** Tells where visitors meet this section, with a way there. */
-export function WhereShown({ section: { kind, shownOn, title } }: { section: Section }) {
+export function WhereShown({ section: { kind, shownOn } }: { section: Section }) {
   if (shownOn.length === 0) return null
   return (
     <aside aria-label="Where this shows" className="mt-8 flex max-w-160 items-start gap-5 border-t border-rule pt-6">
@@ -19,7 +19,7 @@ export function WhereShown({ section: { kind, shownOn, title } }: { section: Sec
       <div>
         <h2 className="font-semibold">Where this shows</h2>
         <p className="text-muted">
-          {title}: {new Intl.ListFormat('en').format(shownOn)}.
+          Visitors see this on {new Intl.ListFormat('en-GB').format(shownOn).replace('Every', 'every')}.
         </p>
         <ul className="mt-1">
           {shownOn.map((name) => (

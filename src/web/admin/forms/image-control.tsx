@@ -1,4 +1,4 @@
-import { ImageOff } from 'lucide-react'
+import { Image, ImageOff } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import { isSafeLink } from '../../../contract/text.ts'
 import { ADDRESS, type ControlProps, controlProps } from './control-props.ts'
@@ -9,6 +9,7 @@ export function ImageControl(props: ControlProps) {
   const { editor, name, id, describedBy } = props
   const typed = useWatch({ control: editor.form.control, name }) ?? ''
   const { address, isBroken, ref } = usePicture(typed)
+  const NoPicture = isBroken ? ImageOff : Image
   const hasPicture = address !== '' && isSafeLink(address)
   return (
     <div className="flex items-start gap-3">
@@ -16,7 +17,7 @@ export function ImageControl(props: ControlProps) {
         {hasPicture && !isBroken ? (
           <img ref={ref} key={address} src={address} alt="" className="size-full object-contain" />
         ) : (
-          <ImageOff className="size-6 text-survey" aria-hidden />
+          <NoPicture className="size-6 text-survey" aria-hidden />
         )}
       </div>
       <div className="min-w-0 grow">

@@ -2,17 +2,20 @@ import { useEffect } from 'react'
 import { Button } from '../parts/button.tsx'
 import { SaveMessage } from './save-message.tsx'
 import type { EditorForm } from './use-editor-form.ts'
+import { useIsLive } from './use-is-live.ts'
 
 type Props = { editor: EditorForm /** Of the fields that were changed. */; edited: readonly string[]; saveLabel: string }
 
-/** Sticks to the bottom while there is something to save; without script it is the plain Save button. */
+/** Stays at the bottom of the window and turns dark while there is something to save. */
 export function SaveBar({ editor, edited, saveLabel }: Props) {
   const { id, isDirty, isBusy } = editor
   const isNight = isDirty || isBusy || editor.problem !== undefined
+  const isLive = useIsLive()
   useSaveKeys(id)
   return (
-    <div className={`save-bar ${isNight ? 'save-bar-open' : ''}`}>
+    <div className={`save-bar ${isNight ? 'save-bar-night' : ''}`}>
       <div className="min-w-0 grow">
+        {isLive && !isNight && <p className="text-muted">No unsaved changes</p>}
         {isDirty && (
           <p className="flex flex-wrap items-baseline gap-x-4">
             <span className="font-semibold before:mr-2.5 before:inline-block before:size-2.5 before:rounded-xs before:bg-night-focus">

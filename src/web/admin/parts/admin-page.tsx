@@ -9,27 +9,34 @@ type Props = {
   title?: string
   heading: string
   crumbs: readonly Crumb[]
+  /** Under the heading. */
+  note?: string
   /** Beside the heading. */
   aside?: ReactNode
+  /** A page of cards lies on paper, one with a form on white. */
+  ground?: 'white' | 'paper'
   children: ReactNode
 }
 
 /** A page inside the admin's frame: way back, heading, content. */
-export function AdminPage({ title, heading, crumbs, aside, children }: Props) {
+export function AdminPage({ title, heading, note, crumbs, aside, ground = 'white', children }: Props) {
   const posted = useActionData<Outcome>()
   return (
-    <main id="main" tabIndex={-1} className="min-w-0 grow">
+    <main id="main" tabIndex={-1} className={`min-w-0 grow ${ground === 'paper' ? 'bg-paper' : 'bg-white'}`}>
       <PageForms cameBackWithProblem={isFailed(posted)}>
         {(hasProblem) => (
           <>
             <title>{`${hasProblem ? 'Error: ' : ''}${title ?? heading} | Rankstead`}</title>
             <meta name="robots" content="noindex" />
-            <header className="border-b border-rule px-(--edge) pt-5 pb-4">
+            <header className={`bg-paper px-(--edge) pt-5 pb-4 ${ground === 'white' ? 'border-b border-rule' : ''}`}>
               <Breadcrumbs crumbs={crumbs} />
               <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
-                <h1 tabIndex={-1} className="text-title font-semibold">
-                  {heading}
-                </h1>
+                <div>
+                  <h1 tabIndex={-1} className="text-title font-semibold">
+                    {heading}
+                  </h1>
+                  {note && <p className="text-muted">{note}</p>}
+                </div>
                 {aside}
               </div>
             </header>

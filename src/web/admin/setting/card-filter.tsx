@@ -10,7 +10,7 @@ type Props = { cards: readonly Card[]; filter: Filter; onFilter: (filter: Filter
 /** Narrows the menu down while typing. Script only: without it every card is there anyway. */
 export function CardFilter({ cards, filter, onFilter, found }: Props) {
   return (
-    <search className="flex flex-wrap gap-3">
+    <search className="flex flex-wrap gap-3 lg:ml-auto">
       <label className="relative block">
         <span className="sr-only">Find a section</span>
         <Search className="absolute top-3 left-3.5 size-5 text-muted" aria-hidden />

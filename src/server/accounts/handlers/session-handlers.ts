@@ -1,0 +1,37 @@
+import { createFirstAdmin, setUpState, signIn, signOut } from '../../../contract/accounts.ts'
+import { Refusal } from '../../../contract/refusal.ts'
+import { user } from '../../../contract/sections/user.ts'
+import { type Caller, type Handled, handled } from '../../http/http.ts'
+import { createFirstAdminIn, needsFirstAdmin } from '../first-admin.ts'
+import type { Parts } from '../parts.ts'
+import { copyCookies } from './copy-cookies.ts'
+import { toWire } from './user-handlers.ts'
+
+/** Log in, log out, and the first admin. */
+export function sessionHandlers({ database, auth, sessions }: Parts): Handled[] {
+  const signInAs = async (body: { email: string; password: string }, caller: Caller) => {
+    const response = await auth.api.signInEmail({ body, headers: caller.headers, asResponse: true })
+    // One sentence for both, so that nobody learns which addresses have an account.
+    if (!response.ok) throw new Refusal(401, 'The email or the password is not right.')
+    copyCookies(response, caller)
+  }
+  return [
+    handled(signIn, async ({ body }, caller) => {
+      await signInAs(body, caller)
+      return { message: 'You are logged in.' }
+    }),
+    handled(signOut, async (_, caller) => {
+      const response = await auth.api.signOut({ headers: caller.headers, asResponse: true })
+      sessions.forget()
+      copyCookies(response, caller)
+      return { message: 'You are logged out.' }
+    }),
+    handled(setUpState, async () => ({ needsAdmin: await needsFirstAdmin(database) })),
+    handled(createFirstAdmin, async ({ body }, caller) => {
+      const record = await createFirstAdminIn(database, auth, body)
+      sessions.forget()
+      await signInAs({ email: record.email, password: body.password }, caller)
+      return { message: user.messages.added, record: toWire(record) }
+    }),
+  ]
+}
