@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { Group } from '../../contract/section.ts'
 import { sections } from '../../contract/sections.ts'
 import { readAll } from '../content.ts'
 import { visitOf } from '../visit.ts'
@@ -8,7 +7,7 @@ import { useIsLive } from './forms/use-is-live.ts'
 import { AdminPage } from './parts/admin-page.tsx'
 import { CardFilter, type Filter, isFound } from './setting/card-filter.tsx'
 import { cardsOf, type Tally } from './setting/cards.ts'
-import { EditorCard } from './setting/editor-card.tsx'
+import { EditorGroup } from './setting/editor-group.tsx'
 import { groups } from './setting/groups.ts'
 
 /** How many records each section has. */
@@ -34,26 +33,15 @@ export function Page() {
       crumbs={[{ name: 'Overview', to: '/admin' }, { name: 'Setting' }]}
       aside={useIsLive() && <CardFilter cards={cards} filter={filter} onFilter={setFilter} found={found.length} />}
     >
-      <div className="px-(--edge) pb-16">
-        {Object.entries(groups).map(([key, { id, title, note }]) => {
-          const inGroup = found.filter(({ group }) => group === (key as Group))
-          if (inGroup.length === 0) return null
-          return (
-            <section key={id} aria-labelledby={id} className="mt-8">
-              <div className="flex flex-wrap items-baseline gap-x-3 border-t border-ink pt-4 pb-4">
-                <h2 id={id} tabIndex={-1} className="scroll-mt-24 text-heading font-semibold">
-                  {title}
-                </h2>
-                <p className="text-muted">{note}</p>
-              </div>
-              <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3 min-[90rem]:grid-cols-4">
-                {inGroup.map((card) => (
-                  <EditorCard key={card.path} card={card} />
-                ))}
-              </ul>
-            </section>
-          )
-        })}
+      <div className="gap-x-4 px-(--edge) pb-16 min-[90rem]:grid min-[90rem]:grid-cols-2">
+        {Object.entries(groups).map(([group, words]) => (
+          <EditorGroup
+            key={group}
+            {...words}
+            cards={found.filter((card) => card.group === group)}
+            isWide={cards.filter((card) => card.group === group).length > 2}
+          />
+        ))}
         {found.length === 0 && <p className="mt-8 text-muted">No section matches. Clear the box to see all of them.</p>}
       </div>
     </AdminPage>

@@ -26,6 +26,13 @@ export function SectionBlock({ section, records, isGate = section.shape === 'sin
       <h2 id={`${kind}-heading`} ref={heading} tabIndex={-1} className="mb-4 text-heading font-semibold">
         {isClosed || shape === 'single' ? title : `Add ${lower(title)}`}
       </h2>
+      {shape === 'list' && !isGate && records.length > 0 && (
+        <p className="-mt-3 mb-4">
+          <a href={`#${kind}-list`} className="inline-block py-1 underline">
+            Go to the list
+          </a>
+        </p>
+      )}
       {isClosed ? (
         <>
           <PostedNote posted={saving.posted} />

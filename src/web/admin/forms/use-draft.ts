@@ -14,7 +14,8 @@ export function useDraft(form: UseFormReturn<Values>, { id, key }: { id: string;
 
   const restore = useEffectEvent(() => {
     const draft = key ? readDraft(key) : undefined
-    const found = differing(form.getValues(), { ...draft?.values, ...typedEarly })
+    const saved = form.getValues()
+    const found = differing(saved, { ...draft?.values, ...differing(saved, typedEarly) })
     for (const [name, value] of Object.entries(found)) form.setValue(name, value, { shouldDirty: true })
     if (draft && Object.keys(found).length > 0) setRestoredAt(draft.at)
   })
