@@ -25,7 +25,12 @@ onEveryDatabase('the content store', (database) => {
   it('keeps who saved what and when, for every save', async () => {
     const { id } = await store.add(banner, sampleRecord(banner, 1), save)
     await store.update(banner, id, sampleRecord(banner, 2), { author: 'second@example.com' })
-    const history = await db.read.selectFrom('content_revision').selectAll().where('record_id', '=', id).orderBy('version').execute()
+    const history = await db.read
+      .selectFrom('content_revision')
+      .selectAll()
+      .where('record_id', '=', id)
+      .orderBy('version')
+      .execute()
     expect(history.map(({ version, author, data }) => ({ version, author, values: JSON.parse(data) }))).toEqual([
       { version: 1, author: 'owner@example.com', values: sampleRecord(banner, 1) },
       { version: 2, author: 'second@example.com', values: sampleRecord(banner, 2) },

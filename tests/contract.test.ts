@@ -92,7 +92,7 @@ onEveryDatabase('the contract', (database) => {
       if (one) expect((await send(one, 'admin', undefined, record._id)).json()).toEqual(record)
       if (!update) return
       const changed = await send(update, 'admin', { ...record, ...sampleRecord(section, 2) }, record._id)
-      const next = (section.variant ? await send(update, 'admin', sampleRecord(section, 2), record._id) : changed)
+      const next = section.variant ? await send(update, 'admin', sampleRecord(section, 2), record._id) : changed
       expect(next.status).toBe(200)
       expect(next.json()).toMatchObject({ message: section.messages.updated, record: sampleRecord(section, 2) })
       expect(((await send(list, 'admin')).json() as object[]).length).toBe(1)

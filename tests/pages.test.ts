@@ -7,13 +7,37 @@ const { pages } = await loadRenderer()
 
 /** Every page of the spec that is still to come; a page that is built leaves this list. */
 const planned = [
-  '/register', '/reset', '/thanks', '/service', '/pricing', '/contact', '/contact-us', '/privacy', '/terms',
-  '/order-now/:id', '/dashboard', '/my-order', '/pending-order', '/pay-now/:id', '/received-payment/:id', '/order-cancelled/:id',
-  '/admin', '/total-orders', '/admin/payment-status/:id', '/all-messages', '/view/:id', '/admin-user/:id',
+  '/register',
+  '/reset',
+  '/thanks',
+  '/service',
+  '/pricing',
+  '/contact',
+  '/contact-us',
+  '/privacy',
+  '/terms',
+  '/order-now/:id',
+  '/dashboard',
+  '/my-order',
+  '/pending-order',
+  '/pay-now/:id',
+  '/received-payment/:id',
+  '/order-cancelled/:id',
+  '/admin',
+  '/total-orders',
+  '/admin/payment-status/:id',
+  '/all-messages',
+  '/view/:id',
+  '/admin-user/:id',
 ]
 
 it('counts every planned page, so that none is forgotten', () => {
-  expect(pages.filter(({ isBuilt }) => !isBuilt).map(({ path }) => path).sort()).toEqual([...planned].sort())
+  expect(
+    pages
+      .filter(({ isBuilt }) => !isBuilt)
+      .map(({ path }) => path)
+      .sort(),
+  ).toEqual([...planned].sort())
 })
 
 onEveryDatabase('the pages', (database) => {
@@ -22,7 +46,8 @@ onEveryDatabase('the pages', (database) => {
     site = await startApp({ ...(await database.environment()), SEED: 'demo' })
   })
   afterAll(() => site.close())
-  const open = (path: string, as: Role = 'anonymous', headers: Record<string, string> = {}) => site.request('GET', path, { as, headers })
+  const open = (path: string, as: Role = 'anonymous', headers: Record<string, string> = {}) =>
+    site.request('GET', path, { as, headers })
 
   describe.each(pages)('$path', ({ path, access, isBuilt }) => {
     const address = path.replace(':id', '00000000-0000-4000-8000-000000000000')
@@ -45,7 +70,12 @@ onEveryDatabase('the pages', (database) => {
   })
 
   it('are kept: the same document comes as brotli, gzip and plain, each with its own ETag and a 304', async () => {
-    const encodings = [['br', 'br'], ['gzip, deflate', 'gzip'], ['identity', undefined], ['br;q=0, gzip', 'gzip']]
+    const encodings = [
+      ['br', 'br'],
+      ['gzip, deflate', 'gzip'],
+      ['identity', undefined],
+      ['br;q=0, gzip', 'gzip'],
+    ]
     const tags = new Set<unknown>()
     for (const [accepted = '', encoding] of encodings) {
       const { status, headers } = await open('/', 'anonymous', { 'accept-encoding': accepted })
@@ -60,8 +90,12 @@ onEveryDatabase('the pages', (database) => {
   })
 
   it('show a saved change on the next load, to visitors, to customers, and in another process', async () => {
-    const other = await startApp({ ...(site.environment), SEED: 'none' })
-    const everyone = async () => [(await open('/')).text, (await open('/', 'customer')).text, (await other.request('GET', '/')).text]
+    const other = await startApp({ ...site.environment, SEED: 'none' })
+    const everyone = async () => [
+      (await open('/')).text,
+      (await open('/', 'customer')).text,
+      (await other.request('GET', '/')).text,
+    ]
     const [banner] = (await open('/api/banner')).json() as Record<string, string>[]
     for (const heading of ['A first new heading', 'A second new heading']) {
       await everyone()
@@ -78,7 +112,8 @@ onEveryDatabase('the pages', (database) => {
     const links: Record<Role, string[]> = { anonymous: ['/login'], customer: ['/dashboard'], admin: ['/dashboard', '/admin'] }
     for (const role of [...roles, ...roles]) {
       const { text, headers } = await open('/', role)
-      for (const href of ['/login', '/dashboard', '/admin']) expect(text.includes(`href="${href}"`)).toBe(links[role].includes(href))
+      for (const href of ['/login', '/dashboard', '/admin'])
+        expect(text.includes(`href="${href}"`)).toBe(links[role].includes(href))
       expect(headers['cache-control']).toBe(role === 'anonymous' ? 'public, max-age=0, must-revalidate' : 'private, no-store')
       expect(text).not.toContain('@example.com"}')
     }
@@ -95,10 +130,14 @@ onEveryDatabase('the pages', (database) => {
 
   it('take a form of at most 64 KB and refuse one from another site', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const send = (payload: string, more = {}) => site.request('POST', '/all-subscriber', { payload, headers: { ...headers, ...more } })
+    const send = (payload: string, more = {}) =>
+      site.request('POST', '/all-subscriber', { payload, headers: { ...headers, ...more } })
     expect((await send('subemail=person%40example.com')).status).toBe(303)
     expect((await send('subemail=nonsense')).text).toContain('Email must be an email address')
-    expect((await send(`subemail=${'x'.repeat(70_000)}`)).status).toBe(413)
+    const tooLarge = await send(`subemail=${'x'.repeat(70_000)}`)
+    expect(tooLarge.status).toBe(413)
+    expect(tooLarge.text).toContain('The request is too large')
+    expect((await send('a=1', { 'content-type': 'application/json' })).text).toContain('Back Home')
     expect((await send('subemail=person%40example.com', { origin: 'https://evil.example' })).status).toBe(403)
   })
 

@@ -34,19 +34,37 @@ onEveryDatabase('what is refused at the edge', (database) => {
 
   it('answers 400 to NUL, a lone surrogate, a body nested too deeply and a polluted prototype', async () => {
     const deep = '['.repeat(30) + ']'.repeat(30)
-    const bodies = ['{"logo":"/a\\u0000"}', '{"logo":"/a\\ud800"}', `{"logo":${deep}}`, '{"__proto__":{"logo":"/a"}}', '{"constructor":{"prototype":{}}}']
+    const bodies = [
+      '{"logo":"/a\\u0000"}',
+      '{"logo":"/a\\ud800"}',
+      `{"logo":${deep}}`,
+      '{"__proto__":{"logo":"/a"}}',
+      '{"constructor":{"prototype":{}}}',
+    ]
     for (const body of bodies) expect((await post(body)).status, body).toBe(400)
     expect((await site.request('GET', '/api/logo')).json()).toEqual([])
   })
 
   it('refuses links and pictures that would run a script, whatever their spelling', async () => {
-    for (const logo of ['javascript:alert(1)', ' JavaScript:alert(1)', 'java\tscript:alert(1)', 'data:text/html,x', 'vbscript:x', 'blob:x']) {
+    for (const logo of [
+      'javascript:alert(1)',
+      ' JavaScript:alert(1)',
+      'java\tscript:alert(1)',
+      'data:text/html,x',
+      'vbscript:x',
+      'blob:x',
+    ]) {
       expect((await post(JSON.stringify({ logo }))).status, logo).toBe(400)
     }
   })
 
   it('answers 404 in JSON below /api, for an unknown path and for a method that a path lacks', async () => {
-    for (const [method, path] of [['GET', '/api/nothing'], ['DELETE', '/api/logo'], ['POST', '/api/banner'], ['GET', '/api/logo/%00']]) {
+    for (const [method, path] of [
+      ['GET', '/api/nothing'],
+      ['DELETE', '/api/logo'],
+      ['POST', '/api/banner'],
+      ['GET', '/api/logo/%00'],
+    ]) {
       const reply = await site.request(method ?? '', path ?? '')
       expect([400, 404]).toContain(reply.status)
       expect(reply.json()).toEqual({ error: expect.any(String) })

@@ -23,24 +23,47 @@ export const credentials = { email: loginEmail, password: loginPassword }
 const message = z.object({ message: z.string() })
 
 export const signIn = defineEndpoint({
-  method: 'POST', path: '/sign-in', access: 'anyone', summary: 'Log in with email and password', tag: 'accounts',
-  body: z.strictObject(credentials), reply: message, status: 200,
+  method: 'POST',
+  path: '/sign-in',
+  access: 'anyone',
+  summary: 'Log in with email and password',
+  tag: 'accounts',
+  body: z.strictObject(credentials),
+  reply: message,
+  status: 200,
 })
 
 export const signOut = defineEndpoint({
-  method: 'POST', path: '/sign-out', access: 'anyone', summary: 'End the session', tag: 'accounts',
-  body: z.strictObject({}), reply: message, status: 200,
+  method: 'POST',
+  path: '/sign-out',
+  access: 'anyone',
+  summary: 'End the session',
+  tag: 'accounts',
+  body: z.strictObject({}),
+  reply: message,
+  status: 200,
 })
 
 export const setUpState = defineEndpoint({
-  method: 'GET', path: '/set-up', access: 'anyone', summary: 'Whether the first admin is still to be made', tag: 'accounts',
-  reply: z.object({ needsAdmin: z.boolean() }), status: 200,
+  method: 'GET',
+  path: '/set-up',
+  access: 'anyone',
+  summary: 'Whether the first admin is still to be made',
+  tag: 'accounts',
+  reply: z.object({ needsAdmin: z.boolean() }),
+  status: 200,
 })
 
 const userRecord = z.object({ _id: z.string(), userEmail: z.string(), userRole: z.string() })
 
 /** Makes the first admin with the one-time code that the server prints; impossible afterwards (design decision 4). */
 export const createFirstAdmin = defineEndpoint({
-  method: 'POST', path: '/first-admin', access: 'anyone', summary: 'Make the first admin with the set-up code', tag: 'accounts',
-  body: z.strictObject({ code: plainText('Set-up code'), ...credentials }), reply: writeReply(userRecord), status: 201,
+  method: 'POST',
+  path: '/first-admin',
+  access: 'anyone',
+  summary: 'Make the first admin with the set-up code',
+  tag: 'accounts',
+  body: z.strictObject({ code: plainText('Set-up code'), ...credentials }),
+  reply: writeReply(userRecord),
+  status: 201,
 })

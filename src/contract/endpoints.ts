@@ -1,8 +1,8 @@
 import { createFirstAdmin, setUpState, signIn, signOut } from './accounts.ts'
 import type { Endpoint } from './endpoint.ts'
 import { endpointsOf } from './section-endpoints.ts'
-import { sections } from './sections.ts'
 import { user } from './sections/user.ts'
+import { sections } from './sections.ts'
 import { addSubscriber } from './subscribers.ts'
 
 /** Every call of the product; the server refuses to start where one lacks a handler. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { plainText, safeLink, usdAmount, emailAddress } from './text.ts'
+import { emailAddress, plainText, safeLink, usdAmount } from './text.ts'
 
 /** How a field is entered; decides the control in the editor and the check on both sides. */
 export type FieldInput = 'text' | 'longText' | 'image' | 'link' | 'email' | 'price' | 'choice'
@@ -56,7 +56,9 @@ export function price(label: string, options: Options = {}): Field {
 
 export function choice(label: string, choices: readonly string[], options: Options = {}): Field {
   const check = plainText(label).check(
-    z.refine((value) => value.trim() === '' || choices.includes(value), { error: `${label} must be one of: ${choices.join(', ')}.` }),
+    z.refine((value) => value.trim() === '' || choices.includes(value), {
+      error: `${label} must be one of: ${choices.join(', ')}.`,
+    }),
   )
   return { input: 'choice', label, choices, ...options, check }
 }

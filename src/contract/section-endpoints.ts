@@ -29,13 +29,26 @@ function derive(section: Section) {
       ? defineEndpoint({ ...read, path: api.one, summary: `${title}: one record`, params: idParams, reply: record })
       : undefined,
     add: defineEndpoint({
-      method: 'POST', path: api.add, access: 'admin', tag: kind, status: 201,
-      summary: `${title}: add a record`, body: addBody(section), reply: written,
+      method: 'POST',
+      path: api.add,
+      access: 'admin',
+      tag: kind,
+      status: 201,
+      summary: `${title}: add a record`,
+      body: addBody(section),
+      reply: written,
     }),
     update: api.update
       ? defineEndpoint({
-          method: 'PUT', path: api.update, access: 'admin', tag: kind, status: 200,
-          summary: `${title}: change a record`, params: idParams, body: updateBody(section), reply: written,
+          method: 'PUT',
+          path: api.update,
+          access: 'admin',
+          tag: kind,
+          status: 200,
+          summary: `${title}: change a record`,
+          params: idParams,
+          body: updateBody(section),
+          reply: written,
         })
       : undefined,
   }

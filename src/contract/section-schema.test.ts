@@ -11,8 +11,8 @@ import { sections } from './sections.ts'
 /** A body that passes: every field with a value of its kind. */
 function sampleOf(section: Section): Record<string, string> {
   const value = { text: 'Words', longText: 'Words', image: '/key.svg', link: '/contact', email: 'me@example.com', price: '499' }
-  const valueOf = ({ input, choices }: Field) => (input === 'choice' ? (choices?.[0] ?? '') : value[input])
-  return Object.fromEntries(Object.entries(section.fields).map(([name, field]) => [name, valueOf(field)]))
+  const sampleOfField = ({ input, choices }: Field) => (input === 'choice' ? (choices?.[0] ?? '') : value[input])
+  return Object.fromEntries(Object.entries(section.fields).map(([name, field]) => [name, sampleOfField(field)]))
 }
 
 function without(data: Record<string, string>, ...names: string[]) {
@@ -58,11 +58,16 @@ describe('the check of a body', () => {
     ])
   })
 
-  it.each(['https://example.com/a', '/service/', '#pricing-sec', '/art/icons.svg#key', 'tel:+12025550142', 'mailto:a@example.com'])(
-    'takes the link %s', (address) => {
-      expect(refusals(updateBody(banner), { ...sampleOf(banner), buttonOneLink: address })).toEqual([])
-    },
-  )
+  it.each([
+    'https://example.com/a',
+    '/service/',
+    '#pricing-sec',
+    '/art/icons.svg#key',
+    'tel:+12025550142',
+    'mailto:a@example.com',
+  ])('takes the link %s', (address) => {
+    expect(refusals(updateBody(banner), { ...sampleOf(banner), buttonOneLink: address })).toEqual([])
+  })
 
   it.each(['0', '0.00', '1.234', '-5', '1e3', '$499', '1,899', 'free'])('refuses the price %s', (packagePrice) => {
     expect(refusals(updateBody(pricingPackage), { ...sampleOf(pricingPackage), packagePrice })).toEqual([
@@ -75,7 +80,10 @@ describe('the check of a body', () => {
     expect(addBody(pricingPackage).parse(seven)).toMatchObject({ packagePointSeven: 'Words', packagePointTen: '' })
   })
 
-  it.each([['NUL', 'a\0b'], ['a lone surrogate', 'a\ud83dB']])('refuses %s', (_, bannerHeading) => {
+  it.each([
+    ['NUL', 'a\0b'],
+    ['a lone surrogate', 'a\ud83dB'],
+  ])('refuses %s', (_, bannerHeading) => {
     const sentence = 'Heading holds a character that cannot be stored.'
     expect(refusals(updateBody(banner), { ...sampleOf(banner), bannerHeading })).toEqual([sentence])
   })
@@ -101,12 +109,22 @@ describe('the check of a body', () => {
 
 describe('the second reading of about', () => {
   const second = {
-    aboutImg: '/art/a.svg', aboutHeading: 'Heading', aboutText: 'Small', aboutDetails: 'Details',
-    aboutPointone: 'One', aboutPointwo: 'Two', aboutPointhree: 'Three',
+    aboutImg: '/art/a.svg',
+    aboutHeading: 'Heading',
+    aboutText: 'Small',
+    aboutDetails: 'Details',
+    aboutPointone: 'One',
+    aboutPointwo: 'Two',
+    aboutPointhree: 'Three',
   }
   const first = {
-    aboutImgOne: '/art/a.svg', aboutHeading: 'Heading', aboutText: 'Small', aboutDetails: 'Details',
-    aboutPointOne: 'One', aboutPointTwo: 'Two', aboutPointThree: 'Three',
+    aboutImgOne: '/art/a.svg',
+    aboutHeading: 'Heading',
+    aboutText: 'Small',
+    aboutDetails: 'Details',
+    aboutPointOne: 'One',
+    aboutPointTwo: 'Two',
+    aboutPointThree: 'Three',
   }
 
   it('is taken under its own names and leaves the other fields out', () => {

@@ -6,7 +6,9 @@ type Body = z.ZodMiniType<Record<string, string>>
 
 /** What the add call takes: every field, those the add form does without being filled in. */
 export function addBody(section: Section): Body {
-  return bodyOf(section, (field) => (field.notOnAdd || field.initial !== undefined ? z._default(field.check, field.initial ?? '') : field.check))
+  return bodyOf(section, (field) =>
+    field.notOnAdd || field.initial !== undefined ? z._default(field.check, field.initial ?? '') : field.check,
+  )
 }
 
 /** What the update call takes: every field again (spec section 5: every input is required). */
@@ -50,7 +52,12 @@ function eitherReading(variant: NonNullable<Section['variant']>, shape: Record<s
   const read = z.transform((sent: unknown, context) => {
     const { renamed, clashes, spoken } = rename(variant, shape, sent)
     for (const [name, field] of clashes) {
-      context.issues.push({ code: 'custom', input: sent, path: [name], message: `${name} and ${field} are one value; send one of them.` })
+      context.issues.push({
+        code: 'custom',
+        input: sent,
+        path: [name],
+        message: `${name} and ${field} are one value; send one of them.`,
+      })
     }
     const result = (spoken ? partial : body).safeParse(renamed)
     if (!result.success) context.issues.push(...(result.error.issues as typeof context.issues))

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { text } from './field.ts'
-import { endpointsOf } from './section-endpoints.ts'
-import { defineSection, type Section } from './section.ts'
-import { refuseDuplicates, sections } from './sections.ts'
 import type { Endpoint } from './endpoint.ts'
 import { endpoints, refuseDuplicateCalls } from './endpoints.ts'
+import { text } from './field.ts'
+import { defineSection, type Section } from './section.ts'
+import { endpointsOf } from './section-endpoints.ts'
 import { about } from './sections/about.ts'
 import { banner } from './sections/banner.ts'
+import { refuseDuplicates, sections } from './sections.ts'
 
 // Spec section 7, written out; sections are named only for the reader.
 const calls = `
@@ -127,7 +127,9 @@ describe('the calls of the sections', () => {
   })
 
   it('are refused where two sections claim the same one', () => {
-    expect(() => refuseDuplicateCalls([...endpoints, { ...endpointsOf(banner).one, path: '/banner/:other' } as Endpoint])).toThrow('GET /banner/: is declared twice')
+    expect(() =>
+      refuseDuplicateCalls([...endpoints, { ...endpointsOf(banner).one, path: '/banner/:other' } as Endpoint]),
+    ).toThrow('GET /banner/: is declared twice')
     expect(() => refuseDuplicates([banner, { ...about, kind: 'banner' }])).toThrow('The kind banner is declared twice')
   })
 })
@@ -151,7 +153,9 @@ describe('what a section declares', () => {
     const editor = { home: '/odd', record: '/odd/:id', shows: ['title'] } as const
     expect(() => defineSection({ ...sound, editor })).toThrow('does not have: title')
     expect(() => defineSection({ ...sound, editor: { home: '/odd' } })).toThrow('lacks an editor page')
-    expect(() => defineSection({ ...sound, fields: { name: text('Name', { notOnAdd: true }) } })).toThrow('needs an initial value')
+    expect(() => defineSection({ ...sound, fields: { name: text('Name', { notOnAdd: true }) } })).toThrow(
+      'needs an initial value',
+    )
   })
 
   it('labels every field for people, never with its wire name', () => {

@@ -16,6 +16,8 @@ const lines = [
   `  data      ${config.databaseUrl ? 'PostgreSQL (DATABASE_URL)' : config.dataDir}`,
   `  payments  ${config.payments}${config.payments === 'rehearsal' ? ' (no money moves)' : ''}`,
   ...(app.isSeeded ? ['  content   demo content was put into the empty database'] : []),
-  ...(app.setUpCode ? [`  set-up    ${config.origins[0]}/add-user?code=${app.setUpCode}`, '            opens once, to make the first admin'] : []),
+  ...(app.setUpCode
+    ? [`  set-up    ${config.origins[0]}/add-user?code=${app.setUpCode}`, '            opens once, to make the first admin']
+    : []),
 ]
 process.stdout.write(`${lines.join('\n')}\n`)

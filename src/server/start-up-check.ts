@@ -15,7 +15,10 @@ export function checkDeclarations({ handlers, pagePaths }: Parts): void {
 function unanswered(handlers: readonly Handled[]): string[] {
   const answered = handlers.map(({ endpoint }) => callName(endpoint))
   return [
-    ...endpoints.map(callName).filter((name) => !answered.includes(name)).map((name) => `${name} has no handler`),
+    ...endpoints
+      .map(callName)
+      .filter((name) => !answered.includes(name))
+      .map((name) => `${name} has no handler`),
     ...answered.filter((name, index) => answered.indexOf(name) !== index).map((name) => `${name} has two handlers`),
   ]
 }
@@ -23,7 +26,9 @@ function unanswered(handlers: readonly Handled[]): string[] {
 function faultsOf(section: Section, pagePaths: readonly string[]): string[] {
   const editors = [section.editor.home, ...recordPages(section).map(({ path }) => path)]
   return [
-    ...editors.filter((path) => !pagePaths.includes(path)).map((path) => `${section.kind} is edited at ${path}, which is no page`),
+    ...editors
+      .filter((path) => !pagePaths.includes(path))
+      .map((path) => `${section.kind} is edited at ${path}, which is no page`),
     ...(demoContent.some((entry) => entry.section === section) ? [] : [`${section.kind} has no demo content`]),
   ]
 }

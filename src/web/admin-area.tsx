@@ -1,7 +1,8 @@
 import type { RouteObject } from 'react-router'
 import { AdminFrame } from './admin/frame.tsx'
 import { Problem } from './layout/problem.tsx'
-import { routeOf, type SitePage } from './page.ts'
+import { routeOf } from './page.ts'
+import type { SitePage } from './site-page.ts'
 
 /** The pages inside the admin's sidebar. */
 export function adminArea(pages: readonly SitePage[]): RouteObject {

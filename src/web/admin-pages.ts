@@ -1,7 +1,8 @@
 import { isIdShaped } from '../contract/reply.ts'
 import { recordPages, type Section } from '../contract/section.ts'
 import { sections } from '../contract/sections.ts'
-import { appPage, plannedPage, type SitePage } from './page.ts'
+import { appPage, plannedPage } from './page.ts'
+import type { SitePage } from './site-page.ts'
 
 /** Everything inside the admin's frame (spec section 2); the editors follow from the sections. */
 export const adminPages: readonly SitePage[] = [

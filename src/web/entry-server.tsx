@@ -1,5 +1,11 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
-import { createStaticHandler, createStaticRouter, RouterContextProvider, type StaticHandlerContext, StaticRouterProvider } from 'react-router'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  RouterContextProvider,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router'
 import { isRefusal } from '../contract/refusal.ts'
 import { type Assets, Document } from './document.tsx'
 import { serialiseHydration } from './hydration.ts'
@@ -9,8 +15,8 @@ import { type Visit, visitContext } from './visit.ts'
 
 export { pages }
 
-/** A page as rendered; `isDocument` where it depends on content and viewer kind alone. */
-export type Rendered = { status: number; headers: Headers; html: string; isDocument: boolean }
+/** A page as rendered; `isDocument` where it depends on content and viewer kind alone, `fault` where something broke. */
+export type Rendered = { status: number; headers: Headers; html: string; isDocument: boolean; fault?: unknown }
 
 const { query, dataRoutes } = createStaticHandler(routes)
 
@@ -19,7 +25,8 @@ export async function renderPage(request: Request, visit: Visit, assets: Assets)
   const requestContext = new RouterContextProvider(new Map([[visitContext, visit]]))
   const context = await query(request, { requestContext })
   if (context instanceof Response) return context
-  const status = statusOf(context)
+  const error = Object.values(context.errors ?? {})[0]
+  const status = isRefusal(error) ? error.status : context.statusCode
   const page = (context.matches.at(-1)?.route.handle as PageHandle | undefined)?.page
   const isHydrated = page?.kind === 'app' && !context.errors
   const area = context.matches.some(({ route }) => route.id === 'admin') ? 'admin' : 'site'
@@ -30,12 +37,13 @@ export async function renderPage(request: Request, visit: Visit, assets: Assets)
       <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
     </Document>,
   )
-  return { status, headers: headersOf(context), html: `<!DOCTYPE html>${html}`, isDocument: page?.kind === 'document' && status === 200 }
-}
-
-function statusOf(context: StaticHandlerContext): number {
-  const error = Object.values(context.errors ?? {})[0]
-  return isRefusal(error) ? error.status : context.statusCode
+  return {
+    status,
+    headers: headersOf(context),
+    html: `<!DOCTYPE html>${html}`,
+    isDocument: page?.kind === 'document' && status === 200,
+    fault: status >= 500 ? error : undefined,
+  }
 }
 
 function headersOf(context: StaticHandlerContext): Headers {

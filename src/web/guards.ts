@@ -1,6 +1,6 @@
 import { type LoaderFunction, type LoaderFunctionArgs, redirect } from 'react-router'
 import { isRefusal, Refusal } from '../contract/refusal.ts'
-import type { SitePage } from './page.ts'
+import type { SitePage } from './site-page.ts'
 import { visitOf } from './visit.ts'
 
 /** Spec section 8, for a signed-in person who is no admin. */
@@ -10,7 +10,10 @@ export const NO_PERMISSION = "You don't have any permission"
  * A loader or action that runs only for those who may see the page. Signed-out people go to the
  * login page, which brings them back; a refused call inside means the same as the guard itself.
  */
-export function guarded({ access, accepts }: Pick<SitePage, 'access' | 'accepts'>, run: LoaderFunction = () => null): LoaderFunction {
+export function guarded(
+  { access, accepts }: Pick<SitePage, 'access' | 'accepts'>,
+  run: LoaderFunction = () => null,
+): LoaderFunction {
   return async (args) => {
     if (accepts && !accepts(args.params)) throw noSuchPage()
     const { viewer } = visitOf(args.context)

@@ -1,7 +1,9 @@
 import type { HydrationState, StaticHandlerContext } from 'react-router'
 import type { Area, Assets } from './document.tsx'
+import type { Visit } from './visit.ts'
 
-type Hydration = { state: HydrationState; assets: Assets; area: Area }
+type State = HydrationState & { loaderData: { root: Pick<Visit, 'viewer' | 'origin'> } }
+type Hydration = { state: State; assets: Assets; area: Area }
 
 /** The router's state as JSON that cannot close the script element it stands in. */
 export function serialiseHydration({ loaderData, actionData }: StaticHandlerContext, assets: Assets, area: Area): string {

@@ -1,27 +1,9 @@
-import type { ComponentType } from 'react'
-import type { ActionFunction, LoaderFunction, Params, RouteObject } from 'react-router'
+import type { RouteObject } from 'react-router'
 import type { Access } from '../contract/endpoint.ts'
 import { guarded } from './guards.ts'
+import type { SitePage } from './site-page.ts'
 
-/** What a page's file exports. */
-export type PageModule = { Page: ComponentType; loader?: LoaderFunction; action?: ActionFunction }
-
-/**
- * One line of the site map; every page is rendered on the server. A `document` depends on content
- * and viewer kind alone, so it is kept; a `form` depends on the request; neither ships React.
- * An `app` page is hydrated.
- */
-export type SitePage = {
-  path: string
-  access: Access
-  kind: 'document' | 'form' | 'app'
-  load: () => Promise<PageModule>
-  /** Where the path alone matches too much: whether it is this page's. Anything else is no page at all. */
-  accepts?: (params: Params) => boolean
-  /** False while the page says honestly that it is still to come. */
-  isBuilt: boolean
-}
-
+/** What the router keeps of a page. */
 export type PageHandle = { page: SitePage }
 
 export function documentPage(path: string, access: Access, load: SitePage['load']): SitePage {

@@ -16,6 +16,7 @@ export function useRoot(): Root {
 }
 
 function loadRoot({ context }: LoaderFunctionArgs): Root {
-  const { viewer, origin } = visitOf(context)
+  const { viewer, origin, refusal } = visitOf(context)
+  if (refusal) throw refusal
   return { viewer, origin }
 }

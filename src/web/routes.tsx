@@ -1,9 +1,9 @@
 import type { RouteObject } from 'react-router'
 import { adminArea } from './admin-area.tsx'
 import { adminPages } from './admin-pages.ts'
-import type { SitePage } from './page.ts'
 import { rootRoute } from './root.tsx'
 import { siteArea } from './site-area.tsx'
+import type { SitePage } from './site-page.ts'
 import { sitePages } from './site-pages.ts'
 
 /** The whole site map of spec section 2. */

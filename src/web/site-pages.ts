@@ -1,4 +1,5 @@
-import { documentPage, formPage, plannedPage, type SitePage } from './page.ts'
+import { documentPage, formPage, plannedPage } from './page.ts'
+import type { SitePage } from './site-page.ts'
 
 /** Public, account and customer pages (spec section 2), all inside the public header and footer. */
 export const sitePages: readonly SitePage[] = [

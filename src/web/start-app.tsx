@@ -1,7 +1,6 @@
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import type { Viewer } from '../contract/viewer.ts'
 import { callOverHttp } from './call.ts'
 import { Document } from './document.tsx'
 import { readHydration } from './hydration.ts'
@@ -11,7 +10,7 @@ import { visitContext } from './visit.ts'
 /** Makes the page that the server rendered live, with one area's routes. */
 export async function startApp(area: RouteObject): Promise<void> {
   const { state, assets, area: name, text } = readHydration(document)
-  const { viewer, origin } = state.loaderData?.root as { viewer: Viewer; origin: string }
+  const { viewer, origin } = state.loaderData.root
   const routes = [rootRoute([area])]
   await loadCode(routes)
   const router = createBrowserRouter(routes, {

@@ -1,5 +1,6 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 import type { Call } from '../contract/endpoint.ts'
+import type { Refusal } from '../contract/refusal.ts'
 import type { Viewer } from '../contract/viewer.ts'
 
 /** What loaders and actions get besides the request: the data door, who is looking, where we live. */
@@ -8,6 +9,8 @@ export type Visit = {
   viewer: Viewer
   /** The site's own address without a trailing slash, for canonical links. */
   origin: string
+  /** The request was refused before any page could run: the page to show is the one that says so. */
+  refusal?: Refusal
 }
 
 export const visitContext = createContext<Visit>()

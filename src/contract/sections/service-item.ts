@@ -9,7 +9,9 @@ export const serviceItem = defineSection({
   shownOn: ['Home', 'Services'],
   fields: {
     serviceName: choice('Place', ['Main', 'NotMain'], {
-      notOnAdd: true, initial: 'NotMain', help: 'Main is the large block; all others stand in the list beside it.',
+      notOnAdd: true,
+      initial: 'NotMain',
+      help: 'Main is the large block; all others stand in the list beside it.',
     }),
     serviceTitle: text('Title', { help: 'Two to four words.' }),
     serviceDetails: longText('Details', { help: 'One or two sentences; the main service has room for three.' }),

@@ -12,8 +12,10 @@ export const testimonialText = defineSection({
     testimonialHeading: text('Heading', { help: 'Best under 40 characters.' }),
   },
   api: {
-    list: '/testimonialtext', one: '/testimonialtext/:id',
-    add: '/add-testimonial-text', update: '/testimonialtext/:id',
+    list: '/testimonialtext',
+    one: '/testimonialtext/:id',
+    add: '/add-testimonial-text',
+    update: '/testimonialtext/:id',
   },
   editor: { home: '/edit-testimonial', record: '/testimonialtext-edit/:id', words: { edit: 'Update Now' } },
   messages: { added: 'Service is Updated', updated: 'Testimonial Text Is Updated' },

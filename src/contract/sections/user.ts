@@ -10,7 +10,9 @@ export const user = defineSection({
   group: 'account',
   shownOn: [],
   fields: {
-    userEmail: email('Email', { help: 'The person signs in with this address. It becomes an admin once the address is verified.' }),
+    userEmail: email('Email', {
+      help: 'The person signs in with this address. It becomes an admin once the address is verified.',
+    }),
     userRole: choice('Role', ['Admin', 'Customer'], { initial: 'Admin', hidden: 'always' }),
   },
   api: { list: '/users', one: '/users/:id', add: '/add-user', update: '/upadete-users/:id' },

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { Refusal } from '../../contract/refusal.ts'
 import type { Database } from '../db/db.ts'
 import { isDuplicate } from '../db/faults.ts'
@@ -6,7 +5,7 @@ import type { UserRecordTable } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 import type { Auth } from './auth.ts'
 import { hashOf, newCode } from './secrets.ts'
-import { insertUser } from './store.ts'
+import { insertUser, putAccount } from './store.ts'
 
 /** Reached once in the life of a database; the unique name decides between racing attempts. */
 const MILESTONE = 'first-admin'
@@ -20,7 +19,12 @@ export async function needsFirstAdmin({ read }: Database): Promise<boolean> {
 /** Makes a one-time code that lets its holder become the first admin; only its hash is kept. */
 export async function issueSetUpCode({ write }: Database): Promise<string> {
   const code = newCode()
-  await write((tx) => tx.insertInto('set_up_code').values({ hash: hashOf(code), created_at: Date.now() }).execute())
+  await write((tx) =>
+    tx
+      .insertInto('set_up_code')
+      .values({ hash: hashOf(code), created_at: Date.now() })
+      .execute(),
+  )
   return code
 }
 
@@ -28,13 +32,21 @@ export async function issueSetUpCode({ write }: Database): Promise<string> {
  * Makes the first admin, account and record at once, with a verified email: whoever holds the code
  * (or the environment) owns the site. Throws a 400 for a wrong code, a 409 where there is an admin.
  */
-export async function createFirstAdminIn(database: Database, auth: Auth, { email, password, code }: NewAdmin): Promise<UserRecordTable> {
+export async function createFirstAdminIn(
+  database: Database,
+  auth: Auth,
+  { email, password, code }: NewAdmin,
+): Promise<UserRecordTable> {
   const hash = await (await auth.$context).password.hash(password)
   return database.write(async (tx) => {
     if (code !== undefined) await checkCode(tx, code)
-    await tx.insertInto('milestone').values({ name: MILESTONE, reached_at: Date.now() }).execute().catch((error: unknown) => {
-      throw isDuplicate(error) ? new Refusal(409, 'This site has its first admin already. Please log in.') : error
-    })
+    await tx
+      .insertInto('milestone')
+      .values({ name: MILESTONE, reached_at: Date.now() })
+      .execute()
+      .catch((error: unknown) => {
+        throw isDuplicate(error) ? new Refusal(409, 'This site has its first admin already. Please log in.') : error
+      })
     await tx.deleteFrom('set_up_code').execute()
     await putAccount(tx, database.type, email.toLowerCase(), hash)
     return insertUser(tx, email, 'Admin')
@@ -48,21 +60,4 @@ async function checkCode(tx: Tx, code: string): Promise<void> {
   if (isTaken) throw new Refusal(409, 'This site has its first admin already. Please log in.')
   const sentence = 'This is not the set-up code. The server prints it when it starts.'
   throw new Refusal(400, sentence, { code: sentence })
-}
-
-/** Writes the library's own rows, so that account and admin record share one transaction; an account that exists is taken over. */
-async function putAccount(tx: Tx, type: Database['type'], email: string, hash: string): Promise<void> {
-  const now = type === 'postgres' ? new Date() : new Date().toISOString()
-  const yes = type === 'postgres' ? true : 1
-  const { rows } = await sql<{ id: string }>`
-    insert into "user" ("id", "name", "email", "emailVerified", "createdAt", "updatedAt")
-    values (${crypto.randomUUID()}, ${email}, ${email}, ${yes}, ${now}, ${now})
-    on conflict ("email") do update set "emailVerified" = ${yes}, "updatedAt" = ${now}
-    returning "id"`.execute(tx)
-  const userId = rows[0]?.id
-  await sql`delete from "session" where "userId" = ${userId}`.execute(tx)
-  await sql`delete from "account" where "userId" = ${userId}`.execute(tx)
-  await sql`
-    insert into "account" ("id", "accountId", "providerId", "userId", "password", "createdAt", "updatedAt")
-    values (${crypto.randomUUID()}, ${userId}, 'credential', ${userId}, ${hash}, ${now}, ${now})`.execute(tx)
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Refusal } from '../../contract/refusal.ts'
 import type { Database } from '../db/db.ts'
 import { isDuplicate } from '../db/faults.ts'
@@ -22,7 +23,11 @@ export function createAccountStore({ read, write }: Database) {
     },
 
     async isAdmin(email: string): Promise<boolean> {
-      const record = await read.selectFrom('user_record').select('role').where('email', '=', email.toLowerCase()).executeTakeFirst()
+      const record = await read
+        .selectFrom('user_record')
+        .select('role')
+        .where('email', '=', email.toLowerCase())
+        .executeTakeFirst()
       return record?.role === ADMIN
     },
 
@@ -54,5 +59,24 @@ async function refuseLastAdmin(tx: Tx, id: string): Promise<void> {
 }
 
 function refuseSecondRecord(error: unknown): never {
-  throw isDuplicate(error) ? new Refusal(409, 'There is a user with this email already.', { userEmail: 'There is a user with this email already.' }) : error
+  throw isDuplicate(error)
+    ? new Refusal(409, 'There is a user with this email already.', { userEmail: 'There is a user with this email already.' })
+    : error
+}
+
+/** Writes the library's own rows, so that account and admin record share one transaction; an account that exists is taken over. */
+export async function putAccount(tx: Tx, type: Database['type'], email: string, hash: string): Promise<void> {
+  const now = type === 'postgres' ? new Date() : new Date().toISOString()
+  const yes = type === 'postgres' ? true : 1
+  const { rows } = await sql<{ id: string }>`
+    insert into "user" ("id", "name", "email", "emailVerified", "createdAt", "updatedAt")
+    values (${crypto.randomUUID()}, ${email}, ${email}, ${yes}, ${now}, ${now})
+    on conflict ("email") do update set "emailVerified" = ${yes}, "updatedAt" = ${now}
+    returning "id"`.execute(tx)
+  const userId = rows[0]?.id
+  await sql`delete from "session" where "userId" = ${userId}`.execute(tx)
+  await sql`delete from "account" where "userId" = ${userId}`.execute(tx)
+  await sql`
+    insert into "account" ("id", "accountId", "providerId", "userId", "password", "createdAt", "updatedAt")
+    values (${crypto.randomUUID()}, ${userId}, 'credential', ${userId}, ${hash}, ${now}, ${now})`.execute(tx)
 }

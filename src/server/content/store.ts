@@ -51,7 +51,12 @@ export function createContentStore(database: Database) {
     },
 
     async find({ kind }: Section, id: string): Promise<StoredRecord | undefined> {
-      const row = await read.selectFrom('content_record').selectAll().where('id', '=', id).where('kind', '=', kind).executeTakeFirst()
+      const row = await read
+        .selectFrom('content_record')
+        .selectAll()
+        .where('id', '=', id)
+        .where('kind', '=', kind)
+        .executeTakeFirst()
       return row && fromRow(row)
     },
 
@@ -90,9 +95,13 @@ export async function insertRecord(tx: Tx, section: Section, values: Values, sav
     .where('kind', '=', kind)
     .executeTakeFirst()
   const stored = { ...row, position: (last?.position ?? 0) + 1 }
-  await tx.insertInto('content_record').values(stored).execute().catch((error: unknown) => {
-    throw isDuplicate(error) ? secondOfSingle(section) : error
-  })
+  await tx
+    .insertInto('content_record')
+    .values(stored)
+    .execute()
+    .catch((error: unknown) => {
+      throw isDuplicate(error) ? secondOfSingle(section) : error
+    })
   await keepRevision(tx, stored, save)
   return fromRow(stored)
 }

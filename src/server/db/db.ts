@@ -1,31 +1,10 @@
-import type { Kysely } from 'kysely'
 import type { Config } from '../config.ts'
+import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
-import type { Tables } from './tables.ts'
-import type { Write } from './write.ts'
 
-/** An open database. Reads go through `read`, writes through `write`; `main` is for libraries that bring their own queries. */
-export type Database = {
-  type: 'sqlite' | 'postgres'
-  main: Kysely<Tables>
-  read: Kysely<Tables>
-  write: Write
-  contentVersion: ContentVersion
-  close: () => Promise<void>
-}
-
-/** A number that every content write raises, in whichever process it happens. */
-export type ContentVersion = {
-  /** The version as of now, or undefined where only a query can tell. */
-  current: () => number | undefined
-  refresh: () => Promise<number>
-  /** Begins to follow other processes. Called once the tables exist. */
-  start?: () => Promise<void>
-  /** This process has committed a content write. */
-  announced?: (version: number) => void
-}
+export type { ContentVersion, Database } from './database.ts'
 
 /** Opens the configured database with its schema up to date. */
 export async function openDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> {

@@ -1,7 +1,7 @@
 import { Migrator } from 'kysely/migration'
-import type { Database } from './db.ts'
-import { withPatience } from './patience.ts'
+import type { Database } from './database.ts'
 import { migrations } from './migrations/migrations.ts'
+import { withPatience } from './patience.ts'
 
 /**
  * Brings the schema up to date. All steps share one transaction, so a process killed at any

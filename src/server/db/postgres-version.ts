@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import pg from 'pg'
-import type { Database } from './db.ts'
+import type { Database } from './database.ts'
 import type { Tables } from './tables.ts'
 
 /** The channel on which a content write tells the other processes the new version. */

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { Database } from './db.ts'
+import type { Database } from './database.ts'
 import { watchVersion } from './postgres-version.ts'
 import type { Tables } from './tables.ts'
 import { createWriter } from './write.ts'

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { CompiledQuery, type DatabaseConnection, type Driver, Kysely, SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely'
-import type { Database } from './db.ts'
+import type { Database } from './database.ts'
 import type { Tables } from './tables.ts'
 import { createWriter } from './write.ts'
 
@@ -18,7 +18,9 @@ export function openSqlite(dataDir: string): Database {
   mkdirSync(dataDir, { recursive: true })
   const path = join(dataDir, 'rankstead.db')
   const writer = new DatabaseSync(path, { timeout: OPEN_TIMEOUT })
-  writer.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = ${BUSY_TIMEOUT}`)
+  writer.exec(
+    `pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = ${BUSY_TIMEOUT}`,
+  )
   const reader = new DatabaseSync(path, { timeout: BUSY_TIMEOUT, readOnly: true })
   const main = new Kysely<Tables>({ dialect: new EmbeddedDialect(writer) })
   const read = new Kysely<Tables>({ dialect: new EmbeddedDialect(reader) })

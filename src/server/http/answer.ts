@@ -1,7 +1,7 @@
 import type { Access, Endpoint, InputOf, ReplyOf } from '../../contract/endpoint.ts'
 import { Refusal } from '../../contract/refusal.ts'
+import { type RawInput, readInput } from './read-input.ts'
 import type { Session } from './session.ts'
-import { readInput } from './read-input.ts'
 
 /** Who makes a call, and how: over HTTP, or in-process from a page. */
 export type Caller = {
@@ -16,9 +16,6 @@ export type Handler<E extends Endpoint> = (input: InputOf<E>, caller: Caller) =>
 
 /** An endpoint with what it does. */
 export type Handled = { endpoint: Endpoint; handle: Handler<Endpoint> }
-
-/** The parts of a request as they came, unchecked. */
-export type RawInput = { params?: unknown; query?: unknown; body?: unknown }
 
 export function handled<E extends Endpoint>(endpoint: E, handle: Handler<E>): Handled {
   return { endpoint, handle: handle as unknown as Handler<Endpoint> }

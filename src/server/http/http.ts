@@ -1,7 +1,7 @@
-import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
 import { Refusal } from '../../contract/refusal.ts'
 import { errorReply } from '../../contract/reply.ts'
 import { answer, type Caller, type Handled } from './answer.ts'
@@ -24,7 +24,10 @@ export async function registerApi(app: FastifyInstance, { handlers, findSession 
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(sendRefusal)
   await app.register(swagger, {
-    openapi: { info: { title: 'Rankstead', description: 'Every call of the product.', version: '1' }, servers: [{ url: '/api' }] },
+    openapi: {
+      info: { title: 'Rankstead', description: 'Every call of the product.', version: '1' },
+      servers: [{ url: '/api' }],
+    },
     transform: jsonSchemaTransform,
     stripBasePath: true,
   })

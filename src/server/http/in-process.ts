@@ -1,6 +1,7 @@
 import type { Call } from '../../contract/endpoint.ts'
 import { callName } from '../../contract/endpoints.ts'
-import { answer, type Caller, type Handled, type RawInput } from './answer.ts'
+import { answer, type Caller, type Handled } from './answer.ts'
+import type { RawInput } from './read-input.ts'
 
 /** The server's side of the data door: the same handlers and checks as over HTTP, without the network. */
 export function createInProcessCall(handlers: readonly Handled[]): (caller: Caller) => Call {

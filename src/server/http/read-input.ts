@@ -2,7 +2,9 @@ import type * as z from 'zod/mini'
 import type { Endpoint, InputOf } from '../../contract/endpoint.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { isStorable } from '../../contract/text.ts'
-import type { RawInput } from './answer.ts'
+
+/** The parts of a request as they came, unchecked. */
+export type RawInput = { params?: unknown; query?: unknown; body?: unknown }
 
 /** How deep a body may nest. */
 const MAX_DEPTH = 8

@@ -11,7 +11,8 @@ export function createSameOriginCheck(origins: readonly string[]) {
   return async ({ method, headers }: FastifyRequest): Promise<void> => {
     if (SAFE_METHODS.has(method)) return
     const site = headers['sec-fetch-site']
-    const isForeign = (site !== undefined && site !== 'same-origin' && site !== 'none') ||
+    const isForeign =
+      (site !== undefined && site !== 'same-origin' && site !== 'none') ||
       (headers.origin !== undefined && !origins.includes(headers.origin))
     if (isForeign) throw new Refusal(403, 'This request came from another site and was not carried out.')
   }

@@ -3,9 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '../../contract/endpoint.ts'
 import type { ContentVersion } from '../db/db.ts'
 import { type Caller, headersOf } from '../http/http.ts'
-import type { FindSession } from '../http/session.ts'
+import { refusalOf } from '../http/replies.ts'
+import { type FindSession, noSession } from '../http/session.ts'
 import { createPageCache, keyOf } from './page-cache.ts'
-import type { Renderer } from './render.ts'
+import type { Rendered, Renderer } from './render.ts'
 import { PAGE_HEADERS, sendPage } from './send.ts'
 
 type Parts = {
@@ -28,8 +29,31 @@ export function createPages({ renderer, callFor, findSession, contentVersion, or
 
   async function render(request: FastifyRequest, caller: Caller, body?: Buffer) {
     const { viewer } = caller.session
-    const init = { method: request.method === 'HEAD' ? 'GET' : request.method, headers: caller.headers, body: body as BodyInit | undefined }
+    const init = {
+      method: request.method === 'HEAD' ? 'GET' : request.method,
+      headers: caller.headers,
+      body: body as BodyInit | undefined,
+    }
     return renderer.render(new Request(origin + request.url, init), { call: callFor(caller), viewer, origin })
+  }
+
+  /** Shows what was refused, or broke, before a page could run. */
+  async function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const refusal = refusalOf(error)
+    if (refusal.status >= 500) request.log.error({ err: error }, 'a page failed')
+    const call = callFor({ session: noSession, headers: new Headers(), replyHeaders: new Headers() })
+    const rendered = await renderer.render(new Request(origin), { call, viewer: noSession.viewer, origin, refusal })
+    if (rendered instanceof Response) throw error
+    return sendOnce(rendered, reply)
+  }
+
+  function sendOnce({ status, html }: Rendered, reply: FastifyReply): FastifyReply {
+    return reply
+      .headers(PAGE_HEADERS)
+      .header('cache-control', 'private, no-store')
+      .status(status)
+      .type('text/html; charset=utf-8')
+      .send(html)
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -49,9 +73,11 @@ export function createPages({ renderer, callFor, findSession, contentVersion, or
     }
     const rendered = await render(request, caller, request.body as Buffer | undefined)
     for (const [name, value] of [...rendered.headers, ...caller.replyHeaders]) reply.header(name, value)
-    reply.headers(PAGE_HEADERS).header('cache-control', 'private, no-store').status(rendered.status)
-    if (rendered instanceof Response) return reply.send(rendered.body ? Buffer.from(await rendered.arrayBuffer()) : undefined)
-    return reply.type('text/html; charset=utf-8').send(rendered.html)
+    // A redirect: its headers say where to, and there is nothing to show.
+    if (rendered instanceof Response)
+      return reply.headers(PAGE_HEADERS).header('cache-control', 'private, no-store').status(rendered.status).send()
+    if (rendered.fault) request.log.error({ err: rendered.fault }, 'a page failed')
+    return sendOnce(rendered, reply)
   }
 
   return {
@@ -67,6 +93,7 @@ export function createPages({ renderer, callFor, findSession, contentVersion, or
 
     /** The route behind every other: pages, and the 404 page. */
     register: async (app: FastifyInstance) => {
+      app.setErrorHandler(answerProblem)
       app.removeAllContentTypeParsers()
       app.addContentTypeParser(
         ['application/x-www-form-urlencoded', 'multipart/form-data'],

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import type { Viewer } from '../../contract/viewer.ts'
 import type { Access, Call } from '../../contract/endpoint.ts'
+import type { Refusal } from '../../contract/refusal.ts'
+import type { Viewer } from '../../contract/viewer.ts'
 import { builtFile } from './built.ts'
 
 /** What the built pages are handed; the one seam between server and web. */
-type Visit = { call: Call; viewer: Viewer; origin: string }
+type Visit = { call: Call; viewer: Viewer; origin: string; refusal?: Refusal }
 
-type Rendered = { status: number; headers: Headers; html: string; isDocument: boolean }
+export type Rendered = { status: number; headers: Headers; html: string; isDocument: boolean; fault?: unknown }
 
 type Assets = Record<'style' | 'adminStyle' | 'font' | 'enhance' | 'site' | 'admin', string>
 

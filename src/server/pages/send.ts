@@ -34,15 +34,24 @@ export const PAGE_HEADERS = {
 const fixed = Object.entries(PAGE_HEADERS).flat()
 
 /** Sends a kept document in the form the browser prefers, or a 304. Written for the hot path: one header array, no look-ups. */
-export function sendPage({ encodings }: CachedPage, request: IncomingMessage, response: ServerResponse, audience: Audience): void {
+export function sendPage(
+  { encodings }: CachedPage,
+  request: IncomingMessage,
+  response: ServerResponse,
+  audience: Audience,
+): void {
   const encoding = preferredEncoding(request.headers['accept-encoding'] as string | undefined)
   const { body, etag } = encodings[encoding]
   const headers: (string | number)[] = [
     ...fixed,
-    'content-type', 'text/html; charset=utf-8',
-    'cache-control', CACHE_CONTROL[audience],
-    'vary', 'accept-encoding, cookie',
-    'etag', etag,
+    'content-type',
+    'text/html; charset=utf-8',
+    'cache-control',
+    CACHE_CONTROL[audience],
+    'vary',
+    'accept-encoding, cookie',
+    'etag',
+    etag,
   ]
   if (isUnchanged(request.headers['if-none-match'], etag)) {
     response.writeHead(304, headers).end()

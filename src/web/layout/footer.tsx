@@ -4,11 +4,11 @@ import { BRAND } from '../ui/brand-name.ts'
 import { Icon } from '../ui/icon.tsx'
 import { SocialLinks } from '../ui/social-links.tsx'
 import { FooterAddress } from './footer-address.tsx'
-import type { Frame } from './site-frame.tsx'
+import type { FrameContent } from './frame-content.ts'
 import { siteLinks } from './site-links.ts'
 import { SubscribeForm } from './subscribe-form.tsx'
 
-export function Footer({ logo, about, address, social, copyright }: Frame) {
+export function Footer({ logo, about, address, social, copyright }: FrameContent) {
   const { pathname } = useLocation()
   return (
     <footer className="footer">
@@ -26,11 +26,13 @@ export function Footer({ logo, about, address, social, copyright }: Frame) {
         <nav aria-label="Footer">
           <h2>Pages</h2>
           <ul className="footer-links">
-            {siteLinks(pathname).slice(1).map(({ text, href }) => (
-              <li key={href}>
-                <a href={href}>{text}</a>
-              </li>
-            ))}
+            {siteLinks(pathname)
+              .slice(1)
+              .map(({ text, href }) => (
+                <li key={href}>
+                  <a href={href}>{text}</a>
+                </li>
+              ))}
           </ul>
         </nav>
         {address && <FooterAddress record={address} />}

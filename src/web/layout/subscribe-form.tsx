@@ -4,7 +4,14 @@ export function SubscribeForm() {
     <form className="subscribe" method="post" action="/all-subscriber" data-call="/api/add-subscriber" noValidate>
       <label htmlFor="subemail">Subscribe by email</label>
       <div>
-        <input id="subemail" name="subemail" type="email" autoComplete="email" placeholder="you@example.com" aria-describedby="subscribe-reply" />
+        <input
+          id="subemail"
+          name="subemail"
+          type="email"
+          autoComplete="email"
+          placeholder="you@example.com"
+          aria-describedby="subscribe-reply"
+        />
         <button type="submit">Subscribe</button>
       </div>
       <p id="subscribe-reply" role="status" />

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { useFrame } from '../layout/site-frame.tsx'
+import { useFrame } from '../layout/frame-content.ts'
 import { useRoot } from '../root.tsx'
 import { Meta } from '../ui/meta.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'

@@ -1,8 +1,10 @@
 /** Text in which an empty line starts a new paragraph. */
 export function Paragraphs({ text }: { text: string }) {
-  return text
-    .split(/\n\s*\n/)
-    .filter((paragraph) => paragraph.trim())
-    // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other identity and never move
-    .map((paragraph, index) => <p key={index}>{paragraph}</p>)
+  return (
+    text
+      .split(/\n\s*\n/)
+      .filter((paragraph) => paragraph.trim())
+      // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other identity and never move
+      .map((paragraph, index) => <p key={index}>{paragraph}</p>)
+  )
 }

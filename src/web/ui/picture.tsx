@@ -18,7 +18,13 @@ export function Picture({ src, width, height, className = '', kind = 'photo', al
   return (
     <span className={`picture ${kind === 'photo' ? 'picture-ground' : 'drawing'} ${className}`}>
       {safeHref(src) && (
-        <img src={safeHref(src)} alt={alt} width={width} height={height} {...(isFirst ? { fetchPriority: 'low' } : { loading: 'lazy' })} />
+        <img
+          src={safeHref(src)}
+          alt={alt}
+          width={width}
+          height={height}
+          {...(isFirst ? { fetchPriority: 'low' } : { loading: 'lazy' })}
+        />
       )}
     </span>
   )

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
-type Props = { className?: string; children: readonly ReactNode[] }
+type Props = { isRuled?: boolean; children: readonly ReactNode[] }
 
 /** Points with a tick before each. */
-export function TickList({ className = '', children }: Props) {
+export function TickList({ isRuled, children }: Props) {
   return (
-    <ul className={`ticks ${className}`}>
+    <ul className={isRuled ? 'ticks ruled' : 'ticks'}>
       {children.map((point, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: points have no other identity and never move
         <li key={index}>

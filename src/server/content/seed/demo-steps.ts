@@ -21,8 +21,7 @@ export const demoSteps = [
     {
       stepNumber: '03',
       stepTitle: 'Build',
-      stepDetails:
-        'We write the pages, fix the templates and correct your listings. You approve copy before it goes live.',
+      stepDetails: 'We write the pages, fix the templates and correct your listings. You approve copy before it goes live.',
       stapIcon: '/art/steps.svg#build',
     },
     {

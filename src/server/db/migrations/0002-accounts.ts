@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../db.ts'
+import type { Database } from '../database.ts'
 
 /** The tables of better-auth (`user`, `session`, `account`, `verification`) in its own spelling, and ours beside them. */
 export function accounts(type: Database['type']) {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../db.ts'
+import type { Database } from '../database.ts'
 
 /** What was done to accounts, how often somebody tried, and the tables of the second factor and the signing keys. */
 export function accountSecurity(type: Database['type']) {

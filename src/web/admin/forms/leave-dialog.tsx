@@ -9,6 +9,7 @@ type Props = { isDirty: boolean; onLeave: () => void }
 export function LeaveDialog({ isDirty, onLeave }: Props) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname)
   const stayButton = useRef<HTMLButtonElement>(null)
+  const cameFrom = useRef<Element>(null)
   const isOpen = blocker.state === 'blocked'
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && blocker.reset?.()}>
@@ -19,8 +20,10 @@ export function LeaveDialog({ isDirty, onLeave }: Props) {
           className="fixed top-1/2 left-1/2 z-50 w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 rounded-card border border-rule bg-white p-6"
           onOpenAutoFocus={(event) => {
             event.preventDefault()
+            cameFrom.current = document.activeElement
             stayButton.current?.focus()
           }}
+          onCloseAutoFocus={() => cameFrom.current instanceof HTMLElement && cameFrom.current.focus()}
         >
           <Dialog.Title className="text-heading font-semibold">Leave without saving?</Dialog.Title>
           <Dialog.Description className="mt-2 text-muted">Your changes on this page are not on the site yet.</Dialog.Description>

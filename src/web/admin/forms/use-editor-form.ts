@@ -30,8 +30,9 @@ export function useEditorForm({ id, plan, saving, draftKey, isAdding = false }: 
     shouldFocusError: false,
   })
   const { isDirty, dirtyFields } = form.formState
-  const draft = useDraft(form, { id, key: draftKey })
-  const failure = useFailure(form, posted)
+  const refused = isFailed(posted) ? posted : undefined
+  const draft = useDraft(form, { key: draftKey, posted: refused?.values })
+  const failure = useFailure(form, refused)
   const sent = useRef<Values>(saved)
 
   /** Takes `values` for the saved ones; what was typed while they travelled stays and counts as changed. */
@@ -76,7 +77,7 @@ export function useEditorForm({ id, plan, saving, draftKey, isAdding = false }: 
     refusals: failure.refusals,
     restoredAt: draft.restoredAt,
     /** What the inputs hold in the HTML itself. */
-    initial: isFailed(posted) ? { ...saved, ...posted.values } : saved,
+    initial: { ...saved, ...refused?.values },
     discard() {
       form.reset(undefined, { keepFieldsRef: true })
       failure.clear()

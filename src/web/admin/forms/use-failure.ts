@@ -1,13 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { type Failed, isFailed, type Outcome, type Values } from './outcome.ts'
+import type { Failed, Values } from './outcome.ts'
 
 /**
- * Why a form was not saved. `posted` is a refusal that came back with the page itself: it is shown from
+ * Why a form was not saved. `refused` is an answer that came back with the page itself: it is shown from
  * the first render on, script or not, and handed to the form library as soon as there is one.
  */
-export function useFailure(form: UseFormReturn<Values>, posted: Outcome | undefined) {
-  const refused = isFailed(posted) ? posted : undefined
+export function useFailure(form: UseFormReturn<Values>, refused: Failed | undefined) {
   const [failure, setFailure] = useState<Failed | undefined>(refused)
   const [isLive, setIsLive] = useState(false)
   /** Counts the refusals; each one takes the focus to the summary. */

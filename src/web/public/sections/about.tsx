@@ -22,7 +22,7 @@ export function About({ record }: { record?: RecordOf<typeof about> }) {
           <p className="eyebrow">{record.aboutText}</p>
           <h2 className="h2">{record.aboutHeading}</h2>
           <p className="about-details">{record.aboutDetails}</p>
-          <TickList className="ruled">{points.filter((point) => point.trim())}</TickList>
+          <TickList isRuled>{points.filter((point) => point.trim())}</TickList>
           <div className="about-acts">
             <LinkButton href={record.buttonLink}>{record.buttonText}</LinkButton>
             <a className="about-call" href={phoneHref(record.callNumber)}>

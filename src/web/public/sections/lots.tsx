@@ -10,7 +10,8 @@ export function Lots({ lit }: { lit: number }) {
   const first = Math.floor((COLUMNS - Math.max(...counts) + 1) / 2)
   const start = columnAt(first)
   const offset = start - 1
-  const rows = (middles: number[]) => middles.map((y, row) => `M${start} ${y}H${columnAt(first + (counts[row] ?? 0) - 1) + 13}`).join('')
+  const rows = (middles: number[]) =>
+    middles.map((y, row) => `M${start} ${y}H${columnAt(first + (counts[row] ?? 0) - 1) + 13}`).join('')
   return (
     <svg className="lots" viewBox="0 0 376 76" aria-hidden="true">
       <path className="lot-edge" d="M.5 19.5h375M.5 55.5h375" />

@@ -2,8 +2,8 @@ import type { RecordOf } from '../../../contract/section.ts'
 import type { pricingPackage } from '../../../contract/sections/pricing-package.ts'
 import { Section } from '../../ui/section.tsx'
 import { SectionHeading } from '../../ui/section-heading.tsx'
-import { inOrderOfSize } from './packages.ts'
 import { PackageCard } from './package-card.tsx'
+import { inOrderOfSize } from './packages.ts'
 
 type Props = { packages: readonly RecordOf<typeof pricingPackage>[] }
 

@@ -8,6 +8,7 @@ import { playerOf } from './player.ts'
 
 export function Video({ record }: { record?: RecordOf<typeof videoSection> }) {
   if (!record) return null
+  const address = safeHref(record.videoLink)
   const player = playerOf(record.videoLink)
   return (
     <Section ground="joined">
@@ -24,13 +25,15 @@ export function Video({ record }: { record?: RecordOf<typeof videoSection> }) {
           )}
         </div>
         {/* Without a script, or for a player we do not know, the button leads to the video's own page. */}
-        <a className="video-player" href={safeHref(record.videoLink)} data-player={player?.address} data-title={record.videoSectionTitle}>
-          <Picture src={record.imageLink} width={688} height={387} />
-          <span className="button">
-            <Icon name="play" />
-            Play<span className="sr-only"> video: {record.videoSectionTitle}</span>
-          </span>
-        </a>
+        {address && (
+          <a className="video-player" href={address} data-player={player?.address} data-title={record.videoSectionTitle}>
+            <Picture src={record.imageLink} width={688} height={387} />
+            <span className="button">
+              <Icon name="play" />
+              Play<span className="sr-only"> video: {record.videoSectionTitle}</span>
+            </span>
+          </a>
+        )}
       </div>
     </Section>
   )

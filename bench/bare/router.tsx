@@ -1,0 +1,27 @@
+import { createContext as createReactContext, useContext } from 'react'
+import type { ReactNode } from 'react'
+
+// Stands in for the router: the hooks that the landing page calls, and nothing behind them.
+type Bare = { pathname: string; root: unknown; site: unknown; page: unknown; outlet: ReactNode }
+
+export const BareData = createReactContext<Bare>({ pathname: '/', root: undefined, site: undefined, page: undefined, outlet: null })
+
+export function Outlet() {
+  return useContext(BareData).outlet
+}
+
+export function useLocation() {
+  return { pathname: useContext(BareData).pathname }
+}
+
+export function useLoaderData() {
+  return useContext(BareData).page
+}
+
+export function useRouteLoaderData(id: 'root' | 'site') {
+  return useContext(BareData)[id]
+}
+
+export const createContext = () => undefined
+export const isRouteErrorResponse = () => false
+export const useRouteError = () => undefined

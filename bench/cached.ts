@@ -1,0 +1,49 @@
+import { get, type IncomingMessage } from 'node:http'
+import { writeFileSync } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { scratchFolder, startProduct } from './support/product.ts'
+import { startServer } from './support/processes.ts'
+import { compare } from './support/rounds.ts'
+import { loadNote, ratioRow } from './support/table.ts'
+
+const BARE = fileURLToPath(new URL('./bare/kept-page.ts', import.meta.url))
+const order = { path: '/', connections: 64, headers: { 'accept-encoding': 'br' } }
+/** Node puts these there by itself. */
+const OF_THE_CONNECTION = ['date', 'connection', 'keep-alive']
+
+/** The kept landing page against a bare server that sends the same bytes under the same headers. */
+export async function cached() {
+  const folder = scratchFolder()
+  const product = await startProduct(folder.path)
+  const page = await fetchRaw(product.port)
+  const file = `${folder.path}/page.json`
+  writeFileSync(file, JSON.stringify(page))
+  const bare = await startServer({ command: [process.execPath, BARE, file] })
+  const copy = await fetchRaw(bare.port)
+  if (JSON.stringify(copy) !== JSON.stringify(page)) throw new Error('The bare server does not send what the product sends.')
+  const { perSecond, p99, cpuPerRequest, ours, theirs } = await compare(
+    { server: product, order },
+    { server: bare, order },
+    { rounds: 6, seconds: 3 },
+  )
+  await Promise.all([product.stop(), bare.stop()])
+  folder.remove()
+  return {
+    title: 'kept landing page, brotli, 64 connections, against bare node:http sending the same bytes and headers',
+    rows: [
+      ratioRow('requests per second', perSecond, { least: 0.9 }, loadNote(ours, theirs)),
+      ratioRow('99th percentile of the time to answer', p99, { most: 1.5 }, `${ours.p99.toFixed(1)} against ${theirs.p99.toFixed(1)} ms`),
+      ratioRow("server's CPU time per request", cpuPerRequest, {}, 'the steadier figure on a busy machine'),
+    ],
+  }
+}
+
+async function fetchRaw(port: number): Promise<{ headers: string[]; body: string }> {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    get({ host: '127.0.0.1', port, path: '/', headers: order.headers }, resolve).on('error', reject)
+  })
+  const pairs = response.rawHeaders.flatMap((name, index, all) => (index % 2 === 0 ? [[name, all[index + 1] ?? '']] : []))
+  const headers = pairs.filter(([name = '']) => !OF_THE_CONNECTION.includes(name.toLowerCase())).flat()
+  return { headers, body: (await buffer(response)).toString('base64') }
+}

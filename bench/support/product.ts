@@ -1,0 +1,51 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT, type Server, startServer } from './processes.ts'
+
+const owner = { email: 'owner@example.com', password: 'correct horse' }
+
+export const BUILT_SERVER = [process.execPath, 'dist/server/main.js']
+
+/** A folder for one measurement, on the disk that the product's own data would be on. */
+export function scratchFolder(): { path: string; remove: () => void } {
+  const parent = join(ROOT, '.cache/bench')
+  mkdirSync(parent, { recursive: true })
+  const path = mkdtempSync(join(parent, 'run-'))
+  const remove = () => rmSync(path, { recursive: true, force: true })
+  process.once('exit', remove)
+  return { path, remove }
+}
+
+/** The settings of a server whose first admin is `owner`. */
+export function settings(dataDir: string): Record<string, string> {
+  return {
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    ORIGIN: '',
+    DATABASE_URL: '',
+    SEED: 'demo',
+    DATA_DIR: dataDir,
+    ADMIN_EMAIL: owner.email,
+    ADMIN_PASSWORD: owner.password,
+    LOG_LEVEL: 'error',
+  }
+}
+
+/** The built product on a data folder; an empty one gets the demo content. */
+export function startProduct(dataDir: string): Promise<Server> {
+  return startServer({ command: BUILT_SERVER, env: settings(dataDir) })
+}
+
+/** The cookie of an admin's session. */
+export async function signIn({ port }: Server): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}/api/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(owner),
+  })
+  if (!response.ok) throw new Error(`Signing in answered ${response.status}: ${await response.text()}`)
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}

@@ -1,0 +1,24 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from './tables.ts'
+import type { Write } from './write.ts'
+
+/** An open database. Reads go through `read`, writes through `write`; `main` is for libraries that bring their own queries. */
+export type Database = {
+  type: 'sqlite' | 'postgres'
+  main: Kysely<Tables>
+  read: Kysely<Tables>
+  write: Write
+  contentVersion: ContentVersion
+  close: () => Promise<void>
+}
+
+/** A number that every content write raises, in whichever process it happens. */
+export type ContentVersion = {
+  /** The version as of now, or undefined where only a query can tell. */
+  current: () => number | undefined
+  refresh: () => Promise<number>
+  /** Begins to follow other processes. Called once the tables exist. */
+  start?: () => Promise<void>
+  /** This process has committed a content write. */
+  announced?: (version: number) => void
+}

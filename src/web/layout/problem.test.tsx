@@ -1,0 +1,34 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { Refusal } from '../../contract/refusal.ts'
+import { NO_PERMISSION } from '../guards.ts'
+import { Problem } from './problem.tsx'
+
+/** The page as shown for an error, without any frame around it. */
+function shownFor(error: unknown): string {
+  const router = createMemoryRouter([{ path: '/', element: null, ErrorBoundary: Problem }], {
+    hydrationData: { errors: { 0: error } },
+  })
+  return renderToStaticMarkup(<RouterProvider router={router} />)
+}
+
+test('a person without permission reads exactly that and finds the way to their dashboard', () => {
+  const html = shownFor(new Refusal(403, NO_PERMISSION))
+  expect(html).toMatch(/<h1[^>]*>You don&#x27;t have any permission<\/h1>/)
+  expect(html).toContain('href="/dashboard"')
+})
+
+test('a missing page says so and links home', () => {
+  const html = shownFor(new Refusal(404, 'There is no page at this address.'))
+  expect(html).toContain('There is no page at this address.')
+  expect(html).toContain('href="/"')
+  expect(html).toContain('<title>Page not found | Rankstead</title>')
+})
+
+test('an unexpected error tells nothing of its insides', () => {
+  const html = shownFor(new Error('SQLITE_CORRUPT at /srv/data.sqlite'))
+  expect(html).not.toContain('SQLITE')
+  expect(html).toContain('Something went wrong')
+  expect(html).toContain('href="/"')
+})

@@ -1,0 +1,22 @@
+import type { ComponentType } from 'react'
+import type { ActionFunction, LoaderFunction, Params } from 'react-router'
+import type { Access } from '../contract/endpoint.ts'
+
+/** What a page's file exports. */
+export type PageModule = { Page: ComponentType; loader?: LoaderFunction; action?: ActionFunction }
+
+/**
+ * One line of the site map; every page is rendered on the server. A `document` depends on content
+ * and viewer kind alone, so it is kept; a `form` depends on the request; neither ships React.
+ * An `app` page is hydrated.
+ */
+export type SitePage = {
+  path: string
+  access: Access
+  kind: 'document' | 'form' | 'app'
+  load: () => Promise<PageModule>
+  /** Where the path alone matches too much: whether it is this page's. Anything else is no page at all. */
+  accepts?: (params: Params) => boolean
+  /** False while the page says honestly that it is still to come. */
+  isBuilt: boolean
+}
