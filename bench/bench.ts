@@ -22,7 +22,9 @@ if (unknown.length > 0 || process.platform !== 'linux') {
 process.on('SIGINT', () => process.exit(130)).on('SIGTERM', () => process.exit(143))
 
 console.log(`Node ${process.versions.node}, ${availableParallelism()} cores; ${pinning()}`)
-console.log(`Load before the run: ${(loadavg()[0] ?? 0).toFixed(1)}. Above 0.5 something else is running: trust the ratios, not the rest.`)
+console.log(
+  `Load before the run: ${(loadavg()[0] ?? 0).toFixed(1)}. Above 0.5 something else is running: trust the ratios, not the rest.`,
+)
 for (const name of asked.length > 0 ? asked : Object.keys(benchmarks)) {
   const result = await benchmarks[name]?.()
   if (result) printTable(`${name}: ${result.title}`, result.rows)

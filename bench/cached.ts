@@ -1,9 +1,9 @@
-import { get, type IncomingMessage } from 'node:http'
 import { writeFileSync } from 'node:fs'
+import { get, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { scratchFolder, startProduct } from './support/product.ts'
 import { startServer } from './support/processes.ts'
+import { scratchFolder, startProduct } from './support/product.ts'
 import { compare } from './support/rounds.ts'
 import { loadNote, ratioRow } from './support/table.ts'
 
@@ -25,7 +25,7 @@ export async function cached() {
   const { perSecond, p99, cpuPerRequest, ours, theirs } = await compare(
     { server: product, order },
     { server: bare, order },
-    { rounds: 6, seconds: 3 },
+    { rounds: 8, seconds: 2 },
   )
   await Promise.all([product.stop(), bare.stop()])
   folder.remove()
@@ -33,7 +33,12 @@ export async function cached() {
     title: 'kept landing page, brotli, 64 connections, against bare node:http sending the same bytes and headers',
     rows: [
       ratioRow('requests per second', perSecond, { least: 0.9 }, loadNote(ours, theirs)),
-      ratioRow('99th percentile of the time to answer', p99, { most: 1.5 }, `${ours.p99.toFixed(1)} against ${theirs.p99.toFixed(1)} ms`),
+      ratioRow(
+        '99th percentile of the time to answer',
+        p99,
+        { most: 1.5 },
+        `${ours.p99.toFixed(1)} against ${theirs.p99.toFixed(1)} ms`,
+      ),
       ratioRow("server's CPU time per request", cpuPerRequest, {}, 'the steadier figure on a busy machine'),
     ],
   }

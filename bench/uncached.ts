@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { buildTree } from './support/build-tree.ts'
-import { scratchFolder, signIn, startProduct } from './support/product.ts'
 import { type Server, startServer } from './support/processes.ts'
+import { scratchFolder, signIn, startProduct } from './support/product.ts'
 import { compare, median } from './support/rounds.ts'
 import { figureRow, loadNote, ratioRow } from './support/table.ts'
 
@@ -24,19 +24,25 @@ export async function uncached() {
   const { perSecond, p99, cpuPerRequest, ours, theirs } = await compare(
     { server: product, order },
     { server: bare, order },
-    { rounds: 6, seconds: 3 },
+    { rounds: 8, seconds: 2 },
   )
   await bare.stop()
   const { first, kept } = await afterChanges(product)
   await product.stop()
   folder.remove()
   return {
-    title: 'landing page rendered for each request, uncompressed, against renderToStaticMarkup of the bare tree with the same queries',
+    title:
+      'landing page rendered for each request, uncompressed, against renderToStaticMarkup of the bare tree with the same queries',
     rows: [
       ratioRow('requests per second', perSecond, { least: 0.5 }, loadNote(ours, theirs)),
       ratioRow('99th percentile of the time to answer', p99),
       ratioRow("server's CPU time per request", cpuPerRequest),
-      figureRow('first view after a save', first, { unit: ' ms', digits: 1 }, `median of ${CHANGES}, with its compression; the next ${kept.toFixed(1)} ms`),
+      figureRow(
+        'first view after a save',
+        first,
+        { unit: ' ms', digits: 1 },
+        `median of ${CHANGES}, with its compression; the next ${kept.toFixed(1)} ms`,
+      ),
     ],
   }
 }

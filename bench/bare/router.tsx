@@ -1,10 +1,16 @@
-import { createContext as createReactContext, useContext } from 'react'
 import type { ReactNode } from 'react'
+import { createContext as createReactContext, useContext } from 'react'
 
 // Stands in for the router: the hooks that the landing page calls, and nothing behind them.
 type Bare = { pathname: string; root: unknown; site: unknown; page: unknown; outlet: ReactNode }
 
-export const BareData = createReactContext<Bare>({ pathname: '/', root: undefined, site: undefined, page: undefined, outlet: null })
+export const BareData = createReactContext<Bare>({
+  pathname: '/',
+  root: undefined,
+  site: undefined,
+  page: undefined,
+  outlet: null,
+})
 
 export function Outlet() {
   return useContext(BareData).outlet

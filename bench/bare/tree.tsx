@@ -1,8 +1,21 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Call } from '../../src/contract/endpoint.ts'
 import { type Assets, Document } from '../../src/web/document.tsx'
-import { SiteFrame } from '../../src/web/layout/site-frame.tsx'
-import { Page } from '../../src/web/public/landing.tsx'
+import { loader as readFrame, SiteFrame } from '../../src/web/layout/site-frame.tsx'
+import { Page, loader as readPage } from '../../src/web/public/landing.tsx'
 import { BareData } from './router.tsx'
 
-export { readLanding } from '../../src/web/public/landing-content.ts'
+/** The landing page for a visitor: its queries, its components, and no router. */
+export async function renderLanding(call: Call, origin: string, assets: Assets): Promise<string> {
+  const args = { context: { get: () => ({ call }) } } as unknown as Parameters<typeof readPage>[0]
+  const [site, page] = await Promise.all([readFrame(args), readPage(args)])
+  const data = { pathname: '/', root: { viewer: { kind: 'visitor' }, origin }, site, page, outlet: <Page /> }
+  const html = renderToStaticMarkup(
+    <Document assets={assets} area="site">
+      <BareData value={data}>
+        <SiteFrame />
+      </BareData>
+    </Document>,
+  )
+  return `<!DOCTYPE html>${html}`
+}

@@ -11,6 +11,7 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 /** How long a server may take to answer, in ms. */
 const PATIENCE = 30_000
 const MS_PER_TICK = 10
+const TASKSET = 'taskset'
 
 export type Server = { pid: number; port: number; firstAnswer: number; stop: () => Promise<void> }
 type Start = { command: readonly string[]; env?: Record<string, string>; isPinned?: boolean }
@@ -26,7 +27,7 @@ export function pinning(): string {
 /** A command, kept to the core of the servers or of the load generator where that is possible. */
 export function pinned(role: 'server' | 'load', command: readonly string[]): readonly string[] {
   if (cores.length < 2) return command
-  return ['taskset', '-c', String(cores[role === 'server' ? 0 : 1]), ...command]
+  return [TASKSET, '-c', String(cores[role === 'server' ? 0 : 1]), ...command]
 }
 
 /** Starts a server on a free port and waits until `/` answers 200; `firstAnswer` is the time that took, in ms. */
@@ -61,7 +62,11 @@ export async function startServer({ command, env, isPinned = true }: Start): Pro
 /** CPU time used so far, in ms. Counts a process and not what it started. */
 export function cpuTime(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  const [user = 0, system = 0] = stat.slice(stat.lastIndexOf(')') + 2).split(' ').slice(11, 13).map(Number)
+  const [user = 0, system = 0] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number)
   return (user + system) * MS_PER_TICK
 }
 
@@ -79,7 +84,7 @@ function answers(port: number): Promise<boolean> {
 }
 
 function canPin(): boolean {
-  return process.platform === 'linux' && spawnSync('taskset', ['--version']).status === 0
+  return process.platform === 'linux' && spawnSync(TASKSET, ['--version']).status === 0
 }
 
 function allowedCores(): number[] {

@@ -28,7 +28,10 @@ export function loadNote(ours: Load, theirs: Load): string {
 
 export function printTable(title: string, rows: readonly Row[]): void {
   const head = ['', 'figure', 'budget', '', '']
-  const lines = [head, ...rows.map(({ what, figure, budget, isKept, note }) => [what, figure, budget ?? '', verdict(isKept), note ?? ''])]
+  const lines = [
+    head,
+    ...rows.map(({ what, figure, budget, isKept, note }) => [what, figure, budget ?? '', verdict(isKept), note ?? '']),
+  ]
   const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
   console.log(`\n${title}`)
   for (const line of lines) console.log(`  ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd())

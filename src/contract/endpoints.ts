@@ -1,5 +1,6 @@
-import { createFirstAdmin, setUpState, signIn, signOut } from './accounts.ts'
+import { createFirstAdmin, register, setUpState, signIn, signOut } from './accounts.ts'
 import type { Endpoint } from './endpoint.ts'
+import { requestPasswordReset, resendVerification, resetPassword, verifyEmail } from './passwords.ts'
 import { endpointsOf } from './section-endpoints.ts'
 import { user } from './sections/user.ts'
 import { sections } from './sections.ts'
@@ -8,10 +9,15 @@ import { addSubscriber } from './subscribers.ts'
 /** Every call of the product; the server refuses to start where one lacks a handler. */
 export const endpoints: readonly Endpoint[] = refuseDuplicateCalls([
   ...[...sections, user].flatMap((section) => Object.values(endpointsOf(section)).filter((one) => one !== undefined)),
+  register,
   signIn,
   signOut,
   setUpState,
   createFirstAdmin,
+  requestPasswordReset,
+  resetPassword,
+  verifyEmail,
+  resendVerification,
   addSubscriber,
 ])
 

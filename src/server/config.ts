@@ -1,7 +1,12 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { type IdentityConfig, identityVariables, readIdentity } from './identity-config.ts'
 
 const flag = <const T extends [string, ...string[]]>(values: T, fallback: T[number]) => z._default(z.enum(values), fallback)
+
+/** A name and an address on one line, or the address alone. */
+const MAIL_SENDER = /^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/
+const NO_REPLY = 'Rankstead <no-reply@localhost>'
 
 const environment = z.object({
   PORT: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(65_535)), 3000),
@@ -12,12 +17,15 @@ const environment = z.object({
   SEED: flag(['demo', 'none'], 'demo'),
   ADMIN_EMAIL: z.optional(z.email()),
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(6), z.maxLength(128))),
+  SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
+  MAIL_FROM: z._default(z.string().check(z.regex(MAIL_SENDER, 'must look like Rankstead <no-reply@example.com>')), NO_REPLY),
   PAYMENTS: flag(['rehearsal', 'paypal-standard', 'paypal-orders'], 'rehearsal'),
+  ...identityVariables,
   LOG_LEVEL: flag(['fatal', 'error', 'warn', 'info', 'debug'], 'warn'),
 })
 
 /** The settings of one process, read once (design section 6). */
-export type Config = {
+export type Config = IdentityConfig & {
   port: number
   host: string
   /** The addresses at which the site may be used; the first is the one that links are made with. */
@@ -27,6 +35,10 @@ export type Config = {
   seed: 'demo' | 'none'
   /** The first admin, made when there is none. */
   firstAdmin: { email: string; password: string } | undefined
+  /** The mail server; without one mail is written into `dataDir`. */
+  smtpUrl: string | undefined
+  /** Who mail comes from, as `Name <address>`. */
+  mailFrom: string
   payments: 'rehearsal' | 'paypal-standard' | 'paypal-orders'
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug'
 }
@@ -51,7 +63,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: read.DATABASE_URL,
     seed: read.SEED,
     firstAdmin: read.ADMIN_EMAIL && read.ADMIN_PASSWORD ? { email: read.ADMIN_EMAIL, password: read.ADMIN_PASSWORD } : undefined,
+    smtpUrl: read.SMTP_URL,
+    mailFrom: read.MAIL_FROM,
     payments: read.PAYMENTS,
     logLevel: read.LOG_LEVEL,
+    ...readIdentity(read),
   }
 }

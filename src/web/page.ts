@@ -26,6 +26,8 @@ export function plannedPage(path: string): SitePage {
 /** The router's form of a page; the guard runs before any of its data is loaded. */
 export function routeOf(page: SitePage): RouteObject {
   return {
+    // Named, not counted: the server knows both areas, the browser one, and their data must meet.
+    id: page.path,
     path: page.path,
     handle: { page } satisfies PageHandle,
     lazy: async () => {

@@ -13,7 +13,7 @@ export function siteArea(pages: readonly SitePage[]): RouteObject {
     Component: SiteFrame,
     // A page that is saved does not change the frame around it.
     shouldRevalidate: () => false,
-    children: [{ ErrorBoundary: Problem, children: [...pages.map(routeOf), { path: '*', loader: notFound }] }],
+    children: [{ id: 'site-pages', ErrorBoundary: Problem, children: [...pages.map(routeOf), { path: '*', loader: notFound }] }],
   }
 }
 

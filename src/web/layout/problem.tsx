@@ -7,11 +7,7 @@ import { LinkButton } from '../ui/link-button.tsx'
 export function Problem() {
   const { status, title, sentence, way } = problemOf(useRouteError())
   return (
-    <main
-      id="main"
-      tabIndex={-1}
-      className="container grid min-h-96 place-content-center justify-items-start gap-5 py-16 text-lead"
-    >
+    <main id="main" tabIndex={-1} className="container grid min-h-96 content-center justify-items-start gap-5 py-16 text-lead">
       <title>{`${title} | ${BRAND}`}</title>
       <meta name="robots" content="noindex" />
       <p className="plate">{status}</p>

@@ -2,6 +2,9 @@ import { useLocation } from 'react-router'
 import { useRoot } from '../root.tsx'
 import { BRAND } from './brand-name.ts'
 
+/** What link previews show, in px. */
+const SHARE_IMAGE = { path: '/share.png', width: 1200, height: 630 }
+
 type Props = {
   /** Without the brand's name, which is added. */
   title: string
@@ -15,8 +18,9 @@ type Props = {
 /** What a page tells search engines and link previews. React lifts all of it into the head. */
 export function Meta({ title, description, isPrivate, path }: Props) {
   const { pathname } = useLocation()
-  const address = useRoot().origin + (path ?? pathname.replace(/(.)\/$/, '$1'))
-  const fullTitle = `${clip(title, 60)} | ${BRAND}`
+  const { origin } = useRoot()
+  const address = origin + (path ?? pathname.replace(/(.)\/$/, '$1'))
+  const fullTitle = `${clip(title, 60).replace(/\.$/, '')} | ${BRAND}`
   const summary = description && clip(description, 160)
   if (isPrivate) {
     return (
@@ -36,7 +40,11 @@ export function Meta({ title, description, isPrivate, path }: Props) {
       <meta property="og:title" content={fullTitle} />
       {summary && <meta property="og:description" content={summary} />}
       <meta property="og:url" content={address} />
-      <meta name="twitter:card" content="summary" />
+      <meta property="og:image" content={origin + SHARE_IMAGE.path} />
+      <meta property="og:image:width" content={String(SHARE_IMAGE.width)} />
+      <meta property="og:image:height" content={String(SHARE_IMAGE.height)} />
+      <meta property="og:image:alt" content={`${BRAND}: local SEO for real estate`} />
+      <meta name="twitter:card" content="summary_large_image" />
     </>
   )
 }

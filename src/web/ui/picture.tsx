@@ -23,7 +23,7 @@ export function Picture({ src, width, height, className = '', kind = 'photo', al
           alt={alt}
           width={width}
           height={height}
-          {...(isFirst ? { fetchPriority: 'low' } : { loading: 'lazy' })}
+          {...(isFirst ? { fetchPriority: 'high' } : { loading: 'lazy' })}
         />
       )}
     </span>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useActionData, useFetcher } from 'react-router'
 import { useToast } from '../parts/toast.tsx'
-import type { Outcome, Values } from './outcome.ts'
+import { FORM_NAME, type Outcome, type Values } from './outcome.ts'
 
 /** One form's way to its page's action. */
 export type Saving = {
@@ -14,7 +14,7 @@ export type Saving = {
 }
 
 /** Lives above the form, so that its answer is heard even where the form gives way to a link. */
-export function useSaving(form: string, extra: Values = {}): Saving {
+export function useSaving(form: string): Saving {
   const fetcher = useFetcher<Outcome>()
   const posted = useActionData<Outcome>()
   const showToast = useToast()
@@ -26,6 +26,6 @@ export function useSaving(form: string, extra: Values = {}): Saving {
     outcome,
     posted: posted?.form === form ? posted : undefined,
     isBusy: fetcher.state !== 'idle',
-    save: (values) => void fetcher.submit({ ...values, ...extra }, { method: 'post' }),
+    save: (values) => void fetcher.submit({ ...values, [FORM_NAME]: form }, { method: 'post' }),
   }
 }

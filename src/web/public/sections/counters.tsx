@@ -6,16 +6,16 @@ import { Section } from '../../ui/section.tsx'
 export function Counters({ record }: { record?: RecordOf<typeof counters> }) {
   if (!record) return null
   const figures = [
-    { number: record.happyClientsNumber, text: record.happyClientsText },
-    { number: record.projectCompleteNumber, text: record.projectCompleteText },
-    { number: record.winingAwardNumber, text: record.winingAwardText },
-    { number: record.yearofExperienceNumber, text: record.yearofExperienceText },
+    { of: 'clients', number: record.happyClientsNumber, text: record.happyClientsText },
+    { of: 'projects', number: record.projectCompleteNumber, text: record.projectCompleteText },
+    { of: 'awards', number: record.winingAwardNumber, text: record.winingAwardText },
+    { of: 'years', number: record.yearofExperienceNumber, text: record.yearofExperienceText },
   ]
   return (
     <Section ground="sand">
       <ul className="counters">
-        {figures.map(({ number, text }) => (
-          <li key={text}>
+        {figures.map(({ of, number, text }) => (
+          <li key={of}>
             <p className="figure">
               {number}
               <span>+</span>

@@ -1,0 +1,139 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchChromium } from '../tests/support/chromium.ts'
+import { expectAccessible } from './support/axe.ts'
+import { type Site, startSite } from './support/site.ts'
+import { arrive } from './support/visitor.ts'
+
+let site: Site
+let browser: Browser
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(), launchChromium()])
+})
+afterAll(() => Promise.all([browser?.close(), site?.close()]))
+
+describe.each([360, 768, 1440])('the landing page at %i px', (width) => {
+  const viewport = { width, height: 900 }
+
+  it('shows every section in the spec’s order, with nothing wider than the window and nothing of other sites', async () => {
+    const { page, foreign, leave } = await arrive(browser, site.url, { viewport })
+    await page.goto('/')
+    const headings = await page.locator('main :is(h1, h2)').allTextContents()
+    const expected = [/found on the streets/, /Four things/, /read the map/, /Three packages/, /street by street/, /clients’ words/]
+    const rest = [/four steps/, /monthly report/i, /people on your account/, /Asked before/, /Tell us your streets/]
+    const places = [...expected, ...rest].map((text) => headings.findIndex((heading) => text.test(heading)))
+    expect(places).not.toContain(-1)
+    expect(places).toEqual([...places].sort((a, b) => a - b))
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    expect(foreign).toEqual([])
+    await leave()
+  })
+
+  it('has no fault that axe can find', async () => {
+    const { page, leave } = await arrive(browser, site.url, { viewport })
+    await page.goto('/')
+    await expectAccessible(page)
+    await leave()
+  })
+
+  it('reserves a box for every picture, and each picture arrives', async () => {
+    const { page, leave } = await arrive(browser, site.url, { viewport, reducedMotion: 'reduce' })
+    await page.goto('/')
+    const pictures = await page.locator('main img, footer img').all()
+    expect(pictures.length).toBeGreaterThan(15)
+    for (const picture of pictures) {
+      if (!(await picture.isVisible())) continue
+      await picture.scrollIntoViewIfNeeded()
+      await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0)).toBe(true)
+      expect(await picture.evaluate((img: HTMLImageElement) => img.hasAttribute('width') && img.hasAttribute('height'))).toBe(true)
+    }
+    await leave()
+  })
+})
+
+describe('the landing page', () => {
+  it('says what the spec counts: ten points for Premium, seven for the others, five stars, a plus after each number', async () => {
+    const { page, leave } = await arrive(browser, site.url)
+    await page.goto('/')
+    const cards = page.locator('#pricing-sec :is(article, li):has(h3)')
+    const points = await cards.evaluateAll((all) => all.map((card) => card.querySelectorAll('ul > li').length))
+    expect(points).toEqual([7, 7, 10])
+    expect(await cards.locator('a[href^="/order-now/"]').count()).toBe(3)
+    expect(await page.getByText(/^\d+\+$/).count()).toBe(4)
+    expect(await page.getByRole('img', { name: /five stars/i }).count()).toBe(3)
+    await leave()
+  })
+
+  it('leads to its sections by the header’s links, below the header', async () => {
+    const { page, leave } = await arrive(browser, site.url, { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+    await page.goto('/')
+    for (const [name, id] of [['About Us', 'about-sec'], ['Services', 'service-sec'], ['Pricing', 'pricing-sec']]) {
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+      expect(new URL(page.url()).hash).toBe(`#${id}`)
+      const top = await page.locator(`#${id}`).evaluate((section) => section.getBoundingClientRect().top)
+      expect(top).toBeGreaterThanOrEqual(0)
+      expect(top).toBeLessThan(120)
+    }
+    await leave()
+  })
+
+  it('opens and closes the menu of a phone by keyboard, and gives the focus back', async () => {
+    const { page, leave } = await arrive(browser, site.url, { viewport: { width: 360, height: 800 } })
+    await page.goto('/')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/skip/i)
+    const button = page.locator('header summary')
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Pricing' }).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.locator('header details').getAttribute('open')).toBeNull()
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+    await leave()
+  })
+
+  it('subscribes an address in place, and says at the field what is wrong with another', async () => {
+    const { page, leave } = await arrive(browser, site.url)
+    await page.goto('/')
+    await page.getByLabel('Subscribe by email').fill('nonsense')
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await page.getByText('Email must be an email address, such as name@example.com.').waitFor()
+    await page.getByLabel('Subscribe by email').fill('person@example.com')
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await page.getByText('Subscribers is Updated').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+    await leave()
+  })
+
+  it('describes itself to search engines: title, description, canonical address, share image, structured data', async () => {
+    const { page, leave } = await arrive(browser, site.url)
+    await page.goto('/')
+    const meta = (selector: string) => page.locator(selector).first().getAttribute('content')
+    expect(await page.title()).toMatch(/Rankstead/)
+    expect((await meta('meta[name="description"]'))?.length).toBeGreaterThan(50)
+    expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(`${site.url}/`)
+    const share = await meta('meta[property="og:image"]')
+    expect((await page.request.get(share ?? '')).headers()['content-type']).toMatch(/^image\/(png|jpeg)/)
+    const blocks = await page.locator('script[type="application/ld+json"]').allTextContents()
+    const types = JSON.stringify(blocks.map((block) => JSON.parse(block)))
+    for (const type of ['ProfessionalService', 'Offer', 'FAQPage']) expect(types).toContain(type)
+    expect(types).not.toMatch(/review|rating/i)
+    await leave()
+  })
+})
+
+describe('without JavaScript', () => {
+  it('the landing page shows all of itself, opens its menu and its answers, and takes a subscription', async () => {
+    const { page, leave } = await arrive(browser, site.url, { javaScriptEnabled: false, viewport: { width: 360, height: 800 } })
+    await page.goto('/')
+    await page.locator('header summary').click()
+    expect(await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Log in' }).isVisible()).toBe(true)
+    await page.locator('main details summary').nth(1).click()
+    await page.getByLabel('Subscribe by email').fill('plain@example.com')
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await page.getByRole('heading', { name: 'Subscribers is Updated' }).waitFor()
+    await page.getByRole('link', { name: 'Back Home' }).click()
+    expect(new URL(page.url()).pathname).toBe('/')
+    await leave()
+  })
+})

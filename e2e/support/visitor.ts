@@ -1,0 +1,38 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+export type Visitor = {
+  page: Page
+  /** Addresses of other sites that the page asked for. */
+  foreign: string[]
+  /** Ends the visit; fails where the console showed an error meanwhile. */
+  leave: () => Promise<void>
+}
+
+/** A person with a browser of their own: no cookies, and every console error is a failure. */
+export async function arrive(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Visitor> {
+  const context = await browser.newContext({ baseURL: url, ...options })
+  const page = await context.newPage()
+  const errors: string[] = []
+  const foreign: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') errors.push(message.text())
+  })
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url) && /^https?:/.test(request.url())) foreign.push(request.url())
+  })
+  return {
+    page,
+    foreign,
+    leave: async () => {
+      await context.close()
+      expect(errors.filter((text) => !isExpected(text))).toEqual([])
+    },
+  }
+}
+
+/** Chromium reports every reply of 400 and more as an error; stories that provoke one check it themselves. */
+function isExpected(text: string): boolean {
+  return /^Failed to load resource: the server responded with a status of 4\d\d/.test(text)
+}
