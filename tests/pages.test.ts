@@ -125,6 +125,7 @@ onEveryDatabase('the pages', (database) => {
       expect([path, status]).toEqual([path, 404])
       expect(headers['content-type']).toContain('text/html')
       expect(text).toContain('Back Home')
+      expect(text).toContain('Subscribe by email')
     }
   })
 

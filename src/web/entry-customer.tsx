@@ -3,3 +3,5 @@ import { sitePages } from './site-pages.ts'
 import { startApp } from './start-app.tsx'
 
 await startApp(siteArea(sitePages.filter(({ kind }) => kind === 'app')))
+// The header's menu and the footer's form are the same as on pages without React.
+await import('./enhance.ts')

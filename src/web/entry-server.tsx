@@ -18,6 +18,9 @@ export { pages }
 /** A page as rendered; `isDocument` where it depends on content and viewer kind alone, `fault` where something broke. */
 export type Rendered = { status: number; headers: Headers; html: string; isDocument: boolean; fault?: unknown }
 
+/** An address that no page claims. */
+const UNCLAIMED = '/no/such/page'
+
 const { query, dataRoutes } = createStaticHandler(routes)
 
 /** Renders the page at the request's address, or answers the redirect that its loader or action asks for. */
@@ -28,8 +31,12 @@ export async function renderPage(request: Request, visit: Visit, assets: Assets)
   const error = Object.values(context.errors ?? {})[0]
   const status = isRefusal(error) ? error.status : context.statusCode
   const page = (context.matches.at(-1)?.route.handle as PageHandle | undefined)?.page
-  const isHydrated = page?.kind === 'app' && !context.errors
   const area = context.matches.some(({ route }) => route.id === 'admin') ? 'admin' : 'site'
+  // To everybody else a missing page of the admin's is a missing page of the site, inside its header and footer.
+  if (area === 'admin' && status === 404 && visit.viewer.kind !== 'admin') {
+    return renderPage(new Request(new URL(UNCLAIMED, request.url)), visit, assets)
+  }
+  const isHydrated = page?.kind === 'app' && !context.errors
   const hydration = isHydrated ? serialiseHydration(context, assets, area) : undefined
   const render = isHydrated ? renderToString : renderToStaticMarkup
   const html = render(
