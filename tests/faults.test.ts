@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { expect, it } from 'vitest'
+import { faqItem } from '../src/contract/sections/faq-item.ts'
+import { createContentStore } from '../src/server/content/store.ts'
+import { openDatabase } from '../src/server/db/db.ts'
+import { onEveryDatabase } from './support/databases.ts'
+import { sampleRecord } from './support/sample-input.ts'
+
+const save = { author: 'owner@example.com' }
+const migrator = fileURLToPath(new URL('./support/migrate-and-tell.ts', import.meta.url))
+
+function open({ DATA_DIR = '', DATABASE_URL }: Record<string, string>) {
+  return openDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL })
+}
+
+onEveryDatabase('a database in trouble', (database) => {
+  it('has the old schema or the new one, whenever a migrating process is killed', async () => {
+    const environment = await database.environment()
+    for (let delay = 0; delay <= 60; delay += 6) {
+      const child = spawn(process.execPath, [migrator], { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'inherit'] })
+      const end = once(child, 'exit')
+      // It says so right before it opens the database.
+      await once(child.stdout, 'data')
+      await pause(delay)
+      child.kill('SIGKILL')
+      await end
+    }
+    const db = await open(environment)
+    await createContentStore(db).add(faqItem, sampleRecord(faqItem), save)
+    expect(await db.contentVersion.refresh()).toBe(2)
+    await db.close()
+  })
+})
+
+onEveryDatabase('many writes at once', (database) => {
+  it('survive a kill -9 if they were acknowledged', async () => {
+    const environment = await database.environment()
+    const writer = fileURLToPath(new URL('./support/write-and-tell.ts', import.meta.url))
+    const acknowledged = new Set<string>()
+    for (let round = 0; round < 5; round++) {
+      const child = spawn(process.execPath, [writer], { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'inherit'] })
+      let text = ''
+      child.stdout.on('data', (chunk) => {
+        text += chunk
+        if (text.split('\n').length > 200) child.kill('SIGKILL')
+      })
+      await once(child, 'close')
+      // The last line may be cut.
+      for (const id of text.split('\n').slice(0, -1)) acknowledged.add(id)
+    }
+    const db = await open(environment)
+    const stored = (await createContentStore(db).list(faqItem)).map(({ id }) => id)
+    expect(acknowledged.size).toBeGreaterThanOrEqual(1_000)
+    expect([...acknowledged].filter((id) => !stored.includes(id))).toEqual([])
+    expect(new Set(stored).size).toBe(stored.length)
+    await db.close()
+  })
+})
+
+onEveryDatabase('a lost notice', (database) => {
+  it.runIf(database.name === 'PostgreSQL')('never leaves a process with a stale version', async () => {
+    const environment = await database.environment()
+    const [one, other] = [await open(environment), await open(environment)]
+    const version = () => other.contentVersion.current() ?? other.contentVersion.refresh()
+    const client = new pg.Client({ connectionString: environment.DATABASE_URL })
+    await client.connect()
+    await client.query("select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %'")
+    await expect.poll(() => other.contentVersion.current()).toBeUndefined()
+    await createContentStore(one).add(faqItem, sampleRecord(faqItem), save)
+    expect(await version()).toBe(2)
+    await expect.poll(() => other.contentVersion.current(), { timeout: 5_000 }).toBe(2)
+    await client.end()
+    await Promise.all([one.close(), other.close()])
+  })
+
+  it.runIf(database.name === 'SQLite')('waits for another process that holds the file, and refuses with 503 after five seconds, without blocking', async () => {
+    const environment = await database.environment()
+    const db = await open(environment)
+    const store = createContentStore(db)
+    const other = new DatabaseSync(join(environment.DATA_DIR ?? '', 'rankstead.db'))
+    let longest = 0
+    let last = performance.now()
+    const watch = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last)
+      last = performance.now()
+    }, 5)
+
+    other.exec('begin immediate')
+    const patient = store.add(faqItem, sampleRecord(faqItem), save)
+    await pause(400)
+    other.exec('rollback')
+    await expect(patient).resolves.toMatchObject({ version: 1 })
+
+    other.exec('begin immediate')
+    await expect(store.add(faqItem, sampleRecord(faqItem), save)).rejects.toMatchObject({ status: 503 })
+    expect(await store.list(faqItem)).toHaveLength(1)
+    other.exec('rollback')
+    await expect(store.add(faqItem, sampleRecord(faqItem, 2), save)).resolves.toMatchObject({ version: 1 })
+    clearInterval(watch)
+    expect(longest).toBeLessThan(250)
+    other.close()
+    await db.close()
+  })
+})

@@ -1,0 +1,16 @@
+import { faqItem } from '../../src/contract/sections/faq-item.ts'
+import { createContentStore } from '../../src/server/content/store.ts'
+import { openDatabase } from '../../src/server/db/db.ts'
+import { sampleRecord } from './sample-input.ts'
+
+// A process to be killed: writes without end, eight at a time, and says the id of each write that was acknowledged.
+const db = await openDatabase({ dataDir: process.env.DATA_DIR ?? '', databaseUrl: process.env.DATABASE_URL })
+const store = createContentStore(db)
+
+async function writeForever(): Promise<never> {
+  for (;;) {
+    const { id } = await store.add(faqItem, sampleRecord(faqItem), { author: 'writer' })
+    process.stdout.write(`${id}\n`)
+  }
+}
+await Promise.all(Array.from({ length: 8 }, writeForever))
