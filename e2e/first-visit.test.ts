@@ -40,7 +40,7 @@ it('a stranger becomes the admin by the printed link, edits the banner, and ever
   await page.getByRole('link', { name: 'Heading is required.' }).waitFor()
   await heading.fill('We read the whole street.')
   await page.getByRole('button', { name: 'Save banner' }).click()
-  await page.getByRole('status').filter({ hasText: 'Banner is Updated' }).waitFor()
+  await page.getByRole('status').filter({ hasText: 'Banner is Updated' }).first().waitFor()
 
   await visitor.page.reload()
   await visitor.page.getByRole('heading', { level: 1, name: 'We read the whole street.' }).waitFor()

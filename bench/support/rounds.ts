@@ -6,7 +6,7 @@ type Plan = { rounds: number; seconds: number }
 
 /** Ours against theirs: the median over rounds of each round's ratio, and its extremes. */
 export type Ratio = { median: number; least: number; most: number }
-export type Comparison = { perSecond: Ratio; p99: Ratio; cpuPerRequest: Ratio; ours: Load; theirs: Load }
+export type Comparison = { perSecond: Ratio; p99: Ratio; perCpuSecond: Ratio; ours: Load; theirs: Load }
 
 /** Loads both sides in turn, so that whatever else the machine does meets both alike. */
 export async function compare(ours: Side, theirs: Side, { rounds, seconds }: Plan): Promise<Comparison> {
@@ -24,7 +24,8 @@ export async function compare(ours: Side, theirs: Side, { rounds, seconds }: Pla
   return {
     perSecond: ratio('perSecond'),
     p99: ratio('p99'),
-    cpuPerRequest: ratio('cpuPerRequest'),
+    // The other way round: less time per request is more requests per second of it.
+    perCpuSecond: ratioOf(seen.map((round) => round.theirs.cpuPerRequest / round.ours.cpuPerRequest)),
     ours: typical(seen.map((round) => round.ours)),
     theirs: typical(seen.map((round) => round.theirs)),
   }

@@ -1,6 +1,9 @@
 import type { Load } from './load.ts'
 import type { Ratio } from './rounds.ts'
 
+/** Beside ratios of CPU time. */
+export const CPU_NOTE = 'the steadier figure where other programs run'
+
 /** One line of the report. Without a budget it is there for comparison only. */
 export type Row = { what: string; figure: string; budget?: string; isKept?: boolean; note?: string }
 
@@ -24,6 +27,10 @@ export function figureRow(what: string, value: number, { least, most, unit = '',
 export function loadNote(ours: Load, theirs: Load): string {
   const figures = ({ perSecond, cpuPerRequest }: Load) => `${Math.round(perSecond)}/s at ${Math.round(cpuPerRequest)} µs CPU`
   return `${figures(ours)} against ${figures(theirs)}`
+}
+
+export function p99Note(ours: Load, theirs: Load): string {
+  return `${ours.p99.toFixed(1)} against ${theirs.p99.toFixed(1)} ms`
 }
 
 export function printTable(title: string, rows: readonly Row[]): void {

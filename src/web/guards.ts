@@ -1,4 +1,4 @@
-import { type LoaderFunction, type LoaderFunctionArgs, redirect } from 'react-router'
+import { type LoaderFunction, type LoaderFunctionArgs, redirectDocument } from 'react-router'
 import { isRefusal, Refusal } from '../contract/refusal.ts'
 import type { SitePage } from './site-page.ts'
 import { visitOf } from './visit.ts'
@@ -18,7 +18,9 @@ export function guarded(
     if (accepts && !accepts(args.params)) throw noSuchPage()
     const { viewer } = visitOf(args.context)
     if (access !== 'anyone' && viewer.kind === 'visitor') throw toLogin(args)
-    if (access === 'admin' && viewer.kind !== 'admin') throw new Refusal(403, NO_PERMISSION)
+    if (access === 'admin' && viewer.kind !== 'admin') {
+      throw viewer.kind === 'customer' && viewer.mustSetUpSecondFactor ? toSecondFactor(args) : new Refusal(403, NO_PERMISSION)
+    }
     try {
       return await run(args)
     } catch (error) {
@@ -33,7 +35,14 @@ export function noSuchPage(): Refusal {
   return new Refusal(404, 'There is no page at this address.')
 }
 
+/** Where an admin sets up what this site asks its admins for; the page leads back. */
+function toSecondFactor({ request }: LoaderFunctionArgs): Response {
+  const { pathname, search } = new URL(request.url)
+  return redirectDocument(`/account?from=${encodeURIComponent(pathname + search)}#second-factor`)
+}
+
 function toLogin({ request }: LoaderFunctionArgs): Response {
   const { pathname, search } = new URL(request.url)
-  return redirect(`/login?from=${encodeURIComponent(pathname + search)}`)
+  // A full load: the browser's router knows its own area only, and the login page is none of it.
+  return redirectDocument(`/login?from=${encodeURIComponent(pathname + search)}`)
 }

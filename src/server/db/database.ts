@@ -17,6 +17,11 @@ export type ContentVersion = {
   /** The version as of now, or undefined where only a query can tell. */
   current: () => number | undefined
   refresh: () => Promise<number>
+  /**
+   * The same, asked for once per turn of the event loop where asking costs something. Only for answers
+   * that leave at once: it may miss what another process commits in the same few microseconds.
+   */
+  thisTurn: () => number | undefined
   /** Begins to follow other processes. Called once the tables exist. */
   start?: () => Promise<void>
   /** This process has committed a content write. */

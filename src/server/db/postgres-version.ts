@@ -52,6 +52,7 @@ export function watchVersion(url: string, db: Kysely<Tables>): Watch {
   return {
     start: connect,
     current: () => version,
+    thisTurn: () => version,
     refresh,
     announced: raise,
     close: async () => {

@@ -52,7 +52,17 @@ function watchVersion(reader: DatabaseSync): Database['contentVersion'] {
     }
     return version
   }
-  return { current, refresh: async () => current() }
+  let isKnown = false
+  const forget = () => {
+    isKnown = false
+  }
+  const thisTurn = () => {
+    if (isKnown) return version
+    isKnown = true
+    setImmediate(forget)
+    return current()
+  }
+  return { current, thisTurn, refresh: async () => current(), announced: forget }
 }
 
 class EmbeddedDialect extends SqliteDialect {

@@ -11,6 +11,8 @@ export type Tables = {
   subscriber: { id: string; email: string; created_at: number }
   mail_outbox: MailOutboxTable
   audit_log: AuditLogTable
+  /** Codes of second factors that logged somebody in, while they would still be valid. */
+  spent_code: { user_id: string; code: string; spent_at: number }
   /** How often `key` was tried in the window that ends then. */
   attempt_limit: { key: string; count: number; window_ends_at: number }
 }

@@ -9,18 +9,29 @@ export type Encodings = Record<Encoding, Encoded>
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
 
-/** One text in the three forms a browser may ask for, each with its own strong ETag. */
-export async function encodeAll(text: string): Promise<Encodings> {
+/** How much time to spend on the forms, from little to much (RFC 7932, RFC 1951). */
+type Effort = { brotli: number; gzip: number }
+
+/** The three forms in a few ms. Their ETags are weak: the bytes will change, the page will not. */
+export function encodeQuickly(text: string): Promise<Encodings> {
+  return encode(text, { brotli: 4, gzip: 4 }, 'W/')
+}
+
+/** The three forms as small as they get, in some 50 ms of another thread. */
+export function encodeWell(text: string): Promise<Encodings> {
+  return encode(text, { brotli: 11, gzip: 9 }, '')
+}
+
+/** One text in the three forms a browser may ask for, each with its own ETag. */
+async function encode(text: string, effort: Effort, mark: 'W/' | ''): Promise<Encodings> {
   const plain = Buffer.from(text)
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
-  const [br, gz] = await Promise.all([
-    brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
-    deflate(plain, { level: 9 }),
-  ])
+  const params = { [constants.BROTLI_PARAM_QUALITY]: effort.brotli, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length }
+  const [br, gz] = await Promise.all([brotli(plain, { params }), deflate(plain, { level: effort.gzip })])
   return {
-    br: { body: br, etag: `"${hash}-br"` },
-    gzip: { body: gz, etag: `"${hash}-gz"` },
-    identity: { body: plain, etag: `"${hash}"` },
+    br: { body: br, etag: `${mark}"${hash}-br"` },
+    gzip: { body: gz, etag: `${mark}"${hash}-gz"` },
+    identity: { body: plain, etag: `${mark}"${hash}"` },
   }
 }
 
@@ -34,5 +45,9 @@ export function preferredEncoding(accepted: string | undefined): Encoding {
 /** Whether If-None-Match names this ETag (weak comparison, RFC 9110 section 13.1.2). */
 export function isUnchanged(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
-  return ifNoneMatch === '*' || ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
+  return ifNoneMatch === '*' || ifNoneMatch.split(',').some((one) => withoutMark(one.trim()) === withoutMark(etag))
+}
+
+function withoutMark(etag: string): string {
+  return etag.replace(/^W\//, '')
 }

@@ -1,9 +1,10 @@
 import type { Viewer } from '../../contract/viewer.ts'
 import type { ContentVersion } from '../db/db.ts'
-import { type Encodings, encodeAll } from './encodings.ts'
+import { encodeQuickly, encodeWell } from './encodings.ts'
+import { type SendablePage, sendable } from './send.ts'
 
 /** A public document as kept: valid while the content version is the one it was rendered from. */
-export type CachedPage = { version: number; encodings: Encodings }
+export type CachedPage = { version: number; replies: SendablePage }
 
 /** Renders a document; undefined where the result may not be kept. */
 type Render = () => Promise<string | undefined>
@@ -12,15 +13,19 @@ type Render = () => Promise<string | undefined>
  * Public documents depend on path, viewer kind and content alone. Each is rendered once per content
  * version however many ask at once; a content write anywhere makes all of them stale.
  */
-export function createPageCache(contentVersion: ContentVersion) {
+export function createPageCache(contentVersion: ContentVersion, headers: Readonly<Record<string, string>>) {
   const pages = new Map<string, CachedPage>()
   const underWay = new Map<string, Promise<CachedPage | undefined>>()
 
   async function fill(key: string, version: number, render: Render): Promise<CachedPage | undefined> {
     const html = await render()
     if (html === undefined) return undefined
-    const page = { version, encodings: await encodeAll(html) }
+    const page: CachedPage = { version, replies: sendable(await encodeQuickly(html), headers) }
     pages.set(key, page)
+    // Whoever comes first after a change does not wait for the smallest form; everybody after them gets it.
+    void encodeWell(html).then((encodings) => {
+      page.replies = sendable(encodings, headers)
+    })
     return page
   }
 
@@ -28,7 +33,7 @@ export function createPageCache(contentVersion: ContentVersion) {
     /** The page for a visitor if it is there and fresh: no waiting, for the hot path. */
     fresh(key: string): CachedPage | undefined {
       const page = pages.get(key)
-      return page && page.version === contentVersion.current() ? page : undefined
+      return page && page.version === contentVersion.thisTurn() ? page : undefined
     },
 
     /** The page as of now. The version is read before rendering: a write meanwhile makes the result stale at once. */

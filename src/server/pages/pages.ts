@@ -2,12 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '../../contract/endpoint.ts'
 import type { ContentVersion } from '../db/db.ts'
+import type { PolicyExtra, ReplyHeaders } from '../http/headers.ts'
 import { type Caller, headersOf } from '../http/http.ts'
 import { refusalOf } from '../http/replies.ts'
 import { type FindSession, noSession } from '../http/session.ts'
 import { createPageCache, keyOf } from './page-cache.ts'
 import type { Rendered, Renderer } from './render.ts'
-import { PAGE_HEADERS, sendPage } from './send.ts'
+import { sendPage } from './send.ts'
 
 type Parts = {
   renderer: Renderer
@@ -15,15 +16,27 @@ type Parts = {
   findSession: FindSession
   contentVersion: ContentVersion
   origin: string
-  /** What every cookie of ours starts with. */
+  /** In the name of every cookie of ours. */
   cookiePrefix: string
+  replyHeaders: ReplyHeaders
+  /** What the page at a path may do beyond what all pages may. */
+  extraFor?: (path: string) => PolicyExtra | undefined
 }
 
 const MAX_FORM_BYTES = 64 * 1024
 
 /** Every page of the site map: kept documents at once, all others rendered for whoever asks. */
-export function createPages({ renderer, callFor, findSession, contentVersion, origin, cookiePrefix }: Parts) {
-  const cache = createPageCache(contentVersion)
+export function createPages({
+  renderer,
+  callFor,
+  findSession,
+  contentVersion,
+  origin,
+  cookiePrefix,
+  replyHeaders,
+  extraFor,
+}: Parts) {
+  const cache = createPageCache(contentVersion, replyHeaders.page())
   // Only these exact addresses are kept, so that no made-up spelling can fill the memory.
   const kept = new Set(renderer.pages.filter(({ kind }) => kind === 'document').flatMap(({ path }) => [path, `${path}/`]))
 
@@ -44,12 +57,13 @@ export function createPages({ renderer, callFor, findSession, contentVersion, or
     const call = callFor({ session: noSession, headers: new Headers(), replyHeaders: new Headers() })
     const rendered = await renderer.render(new Request(origin), { call, viewer: noSession.viewer, origin, refusal })
     if (rendered instanceof Response) throw error
-    return sendOnce(rendered, reply)
+    return sendOnce(rendered, request, reply)
   }
 
-  function sendOnce({ status, html }: Rendered, reply: FastifyReply): FastifyReply {
+  function sendOnce({ status, html }: Rendered, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', '5')
     return reply
-      .headers(PAGE_HEADERS)
+      .headers(replyHeaders.page(extraFor?.(new URL(request.url, origin).pathname)))
       .header('cache-control', 'private, no-store')
       .status(status)
       .type('text/html; charset=utf-8')
@@ -67,17 +81,16 @@ export function createPages({ renderer, callFor, findSession, contentVersion, or
       })
       if (page) {
         reply.hijack()
-        sendPage(page, request.raw, reply.raw, session.viewer.kind === 'visitor' ? 'public' : 'private')
+        sendPage(page.replies, request.raw, reply.raw, session.viewer.kind === 'visitor' ? 'public' : 'private')
         return reply
       }
     }
     const rendered = await render(request, caller, request.body as Buffer | undefined)
     for (const [name, value] of [...rendered.headers, ...caller.replyHeaders]) reply.header(name, value)
     // A redirect: its headers say where to, and there is nothing to show.
-    if (rendered instanceof Response)
-      return reply.headers(PAGE_HEADERS).header('cache-control', 'private, no-store').status(rendered.status).send()
+    if (rendered instanceof Response) return reply.header('cache-control', 'private, no-store').status(rendered.status).send()
     if (rendered.fault) request.log.error({ err: rendered.fault }, 'a page failed')
-    return sendOnce(rendered, reply)
+    return sendOnce(rendered, request, reply)
   }
 
   return {
@@ -87,7 +100,7 @@ export function createPages({ renderer, callFor, findSession, contentVersion, or
       if (request.headers.cookie?.includes(cookiePrefix)) return false
       const page = cache.fresh(`visitor ${request.url}`)
       if (!page) return false
-      sendPage(page, request, response, 'public')
+      sendPage(page.replies, request, response, 'public')
       return true
     },
 

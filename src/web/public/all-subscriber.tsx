@@ -12,7 +12,7 @@ const PATH = '/all-subscriber'
 /** Whoever has just subscribed sees so, once. The list itself, for admins, is still to come. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const notice = await readNotice(request)
-  if (notice) return withNotice(notice)
+  if (notice) return withNotice(request, notice)
   return { notice: undefined, isAdmin: visitOf(context).viewer.kind === 'admin' }
 }
 

@@ -5,6 +5,7 @@ import { accounts } from './0002-accounts.ts'
 import { subscribers } from './0003-subscribers.ts'
 import { mail } from './0004-mail.ts'
 import { accountSecurity } from './0005-account-security.ts'
+import { recentSignIn } from './0006-recent-sign-in.ts'
 
 /** Every step in order. Steps are only ever added; a released one never changes. */
 export function migrations(type: Database['type']): Record<string, Migration> {
@@ -14,5 +15,6 @@ export function migrations(type: Database['type']): Record<string, Migration> {
     '0003-subscribers': subscribers,
     '0004-mail': mail,
     '0005-account-security': accountSecurity(type),
+    '0006-recent-sign-in': recentSignIn,
   }
 }

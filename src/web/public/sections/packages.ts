@@ -27,10 +27,14 @@ export function pointsOf(record: Package, premiumPoints: 8 | 10): string[] {
   return all.slice(0, record.packageName === 'Premium' ? premiumPoints : 7).filter((point) => point?.trim())
 }
 
+// Made once: a formatter costs far more to make than to use.
+const whole = new Intl.NumberFormat('en-US')
+const withCents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 })
+
 /** Dollars as people write them: 1899 is 1,899 and 499.5 is 499.50. */
 export function dollars(price: string): string {
   const amount = Number(price)
-  return amount.toLocaleString('en-US', { minimumFractionDigits: Number.isInteger(amount) ? 0 : 2 })
+  return (Number.isInteger(amount) ? whole : withCents).format(amount)
 }
 
 /** The lowest price, as shown; none without packages. */
