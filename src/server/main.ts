@@ -1,23 +1,6 @@
-import closeWithGrace from 'close-with-grace'
-import { buildApp } from './app.ts'
-import { readConfig } from './config.ts'
+import { enableCompileCache } from 'node:module'
+import { fileURLToPath } from 'node:url'
 
-const config = readConfig(process.env)
-const app = await buildApp(config)
-await app.server.listen({ port: config.port, host: config.host })
-
-closeWithGrace({ delay: 10_000, logger: app.server.log }, async ({ err }) => {
-  if (err) app.server.log.fatal({ err }, 'ending after an error')
-  await app.close()
-})
-
-const lines = [
-  `Rankstead runs at ${config.origins[0]}`,
-  `  data      ${config.databaseUrl ? 'PostgreSQL (DATABASE_URL)' : config.dataDir}`,
-  `  payments  ${config.payments}${config.payments === 'rehearsal' ? ' (no money moves)' : ''}`,
-  ...(app.isSeeded ? ['  content   demo content was put into the empty database'] : []),
-  ...(app.setUpCode
-    ? [`  set-up    ${config.origins[0]}/add-user?code=${app.setUpCode}`, '            opens once, to make the first admin']
-    : []),
-]
-process.stdout.write(`${lines.join('\n')}\n`)
+// What V8 compiled is kept for the next start, which then needs a tenth of a second less of the processor.
+enableCompileCache(fileURLToPath(new URL('../../.cache/compiled', import.meta.url)))
+await import('./serve.ts')
