@@ -27,6 +27,7 @@ export const register = defineEndpoint({
   method: 'POST',
   path: '/register',
   access: 'anyone',
+  limit: 'registration',
   summary: 'Make an account with email and password',
   tag: 'accounts',
   body: z.strictObject(credentials),
@@ -34,14 +35,16 @@ export const register = defineEndpoint({
   status: 201,
 })
 
+/** `next` where the account has a second factor: nobody is logged in until `verifySecondFactor` or `recoverSecondFactor`. */
 export const signIn = defineEndpoint({
   method: 'POST',
   path: '/sign-in',
   access: 'anyone',
+  limit: 'signIn',
   summary: 'Log in with email and password',
   tag: 'accounts',
   body: z.strictObject(credentials),
-  reply: message,
+  reply: z.object({ message: z.string(), next: z.optional(z.literal('second-factor')) }),
   status: 200,
 })
 
@@ -73,6 +76,7 @@ export const createFirstAdmin = defineEndpoint({
   method: 'POST',
   path: '/first-admin',
   access: 'anyone',
+  limit: 'firstAdmin',
   summary: 'Make the first admin with the set-up code',
   tag: 'accounts',
   body: z.strictObject({ code: plainText('Set-up code'), ...credentials }),

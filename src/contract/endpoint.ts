@@ -1,7 +1,11 @@
 import type * as z from 'zod/mini'
+import type { LimitName } from './limits.ts'
 
 /** Who may make a call or see a page; anything finer (only one's own) is the handler's query. */
 export type Access = 'anyone' | 'signedIn' | 'admin'
+
+/** How long a sign-in counts as recent, in ms. */
+export const RECENT = 15 * 60 * 1000
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -22,6 +26,10 @@ export type Endpoint = {
   query?: Schema
   body?: Schema
   reply: Schema
+  /** How often it may be tried. */
+  limit?: LimitName
+  /** Also needs that the caller logged in, or gave the password again, within `RECENT` ms. */
+  recent?: true
   /** The status of success. */
   status: 200 | 201
 }

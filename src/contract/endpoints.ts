@@ -1,9 +1,19 @@
 import { createFirstAdmin, register, setUpState, signIn, signOut } from './accounts.ts'
 import type { Endpoint } from './endpoint.ts'
 import { requestPasswordReset, resendVerification, resetPassword, verifyEmail } from './passwords.ts'
+import { startProviderSignIn } from './provider.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  recoverSecondFactor,
+  renewRecoveryCodes,
+  turnOffSecondFactor,
+  verifySecondFactor,
+} from './second-factor.ts'
 import { endpointsOf } from './section-endpoints.ts'
 import { user } from './sections/user.ts'
 import { sections } from './sections.ts'
+import { changePassword, confirmPassword, endOtherSessions, endSession, ownAccount, ownSessions } from './sessions.ts'
 import { addSubscriber } from './subscribers.ts'
 
 /** Every call of the product; the server refuses to start where one lacks a handler. */
@@ -12,12 +22,25 @@ export const endpoints: readonly Endpoint[] = refuseDuplicateCalls([
   register,
   signIn,
   signOut,
+  startProviderSignIn,
   setUpState,
   createFirstAdmin,
   requestPasswordReset,
   resetPassword,
   verifyEmail,
   resendVerification,
+  ownAccount,
+  confirmPassword,
+  changePassword,
+  ownSessions,
+  endSession,
+  endOtherSessions,
+  beginSecondFactor,
+  confirmSecondFactor,
+  verifySecondFactor,
+  recoverSecondFactor,
+  turnOffSecondFactor,
+  renewRecoveryCodes,
   addSubscriber,
 ])
 

@@ -3,10 +3,9 @@ import { credentials } from './accounts.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 const message = z.object({ message: z.string() })
-const token = z.string('The link is not complete.').check(
-  z.minLength(1, 'The link is not complete.'),
-  z.maxLength(2_000, 'The link is not complete.'),
-)
+const token = z
+  .string('The link is not complete.')
+  .check(z.minLength(1, 'The link is not complete.'), z.maxLength(2_000, 'The link is not complete.'))
 
 /** How long the mailed links work, in seconds. */
 export const RESET_LINK_LASTS = 60 * 60
@@ -17,6 +16,7 @@ export const requestPasswordReset = defineEndpoint({
   method: 'POST',
   path: '/request-password-reset',
   access: 'anyone',
+  limit: 'passwordReset',
   summary: 'Mail a link to a new password',
   tag: 'accounts',
   body: z.strictObject({ email: credentials.email }),
@@ -29,6 +29,7 @@ export const resetPassword = defineEndpoint({
   method: 'POST',
   path: '/reset-password',
   access: 'anyone',
+  limit: 'mailedLink',
   summary: 'Set a new password with a mailed link',
   tag: 'accounts',
   body: z.strictObject({ token, password: credentials.password }),
@@ -41,6 +42,7 @@ export const verifyEmail = defineEndpoint({
   method: 'POST',
   path: '/verify-email',
   access: 'signedIn',
+  limit: 'mailedLink',
   summary: 'Confirm the own email address with a mailed link',
   tag: 'accounts',
   body: z.strictObject({ token }),
@@ -52,6 +54,7 @@ export const resendVerification = defineEndpoint({
   method: 'POST',
   path: '/resend-verification',
   access: 'signedIn',
+  limit: 'ownMail',
   summary: 'Mail the link that confirms the own email address again',
   tag: 'accounts',
   body: z.strictObject({}),

@@ -16,6 +16,9 @@ export class Refusal extends Error {
   }
 }
 
+/** The field at fault where a call needs the password again; no field of any form is called that. */
+export const CONFIRMATION = '_password'
+
 /** By name, not `instanceof`: the server and the pages are separate builds with a copy of this file each. */
 export function isRefusal(error: unknown): error is Refusal {
   return error instanceof Error && error.name === 'Refusal'

@@ -23,6 +23,7 @@ function derive(section: Section) {
   const record = recordReply(section)
   const read = { method: 'GET', access: section.read ?? 'anyone', tag: kind, status: 200 } as const
   const written = writeReply(record)
+  const guarded = { ...(section.recent && { recent: section.recent }), ...(section.limit && { limit: section.limit }) }
   return {
     list: defineEndpoint({ ...read, path: api.list, summary: `${title}: all records`, reply: z.array(record) }),
     one: api.one
@@ -32,6 +33,7 @@ function derive(section: Section) {
       method: 'POST',
       path: api.add,
       access: 'admin',
+      ...guarded,
       tag: kind,
       status: 201,
       summary: `${title}: add a record`,
@@ -43,6 +45,7 @@ function derive(section: Section) {
           method: 'PUT',
           path: api.update,
           access: 'admin',
+          ...guarded,
           tag: kind,
           status: 200,
           summary: `${title}: change a record`,

@@ -1,5 +1,6 @@
 import type { Access } from './endpoint.ts'
 import type { Field } from './field.ts'
+import type { LimitName } from './limits.ts'
 
 export type Fields = Record<string, Field>
 
@@ -45,6 +46,10 @@ export type Section<F extends Fields = Fields> = {
   messages: { added: string; updated?: string }
   /** Who may read it over HTTP; anyone where unsaid. */
   read?: Access
+  /** How often its writes may be tried. */
+  limit?: LimitName
+  /** Its writes need a recent sign-in. */
+  recent?: true
   /** The other names of a second reading of this record, each with the field it stands for. */
   variant?: Readonly<Record<string, string>>
 }

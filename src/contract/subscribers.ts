@@ -10,6 +10,7 @@ export const addSubscriber = defineEndpoint({
   method: 'POST',
   path: '/add-subscriber',
   access: 'anyone',
+  limit: 'subscription',
   summary: 'Subscribe an email address',
   tag: 'subscribers',
   body: z.strictObject({ subemail: emailAddress('Email') }),

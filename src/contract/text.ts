@@ -44,6 +44,7 @@ export function isEmail(value: string): boolean {
   return (
     value.length <= 254 &&
     /[a-z]{3}/i.test(value) &&
+    !/\p{Cc}/u.test(value) &&
     /^[^\s@<>()[\]\\,;:"]+@[^\s@.<>()[\]\\,;:"]+(\.[^\s@.<>()[\]\\,;:"]+)+$/.test(value)
   )
 }

@@ -1,4 +1,11 @@
 /** Who is looking: decides the header's links and what a page may show (spec section 6). */
-export type Viewer = { kind: 'visitor' } | { kind: 'customer' | 'admin'; email: string }
+export type Viewer =
+  | { kind: 'visitor' }
+  | {
+      kind: 'customer' | 'admin'
+      email: string
+      /** An admin of a site that asks its admins for a second factor: a customer until there is one. */
+      mustSetUpSecondFactor?: true
+    }
 
 export const visitor: Viewer = { kind: 'visitor' }

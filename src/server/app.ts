@@ -1,11 +1,19 @@
 import { createServer } from 'node:http'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { Refusal } from '../contract/refusal.ts'
 import { COOKIE_PREFIX, createAccounts } from './accounts/accounts.ts'
+import { sharedSecret } from './accounts/secrets.ts'
 import type { Config } from './config.ts'
 import { createContent } from './content/content.ts'
 import { openDatabase } from './db/db.ts'
-import { createInProcessCall, createSameOriginCheck, headersOf, registerApi } from './http/http.ts'
+import { registerAuth } from './http/auth-routes.ts'
+import { createReplyHeaders } from './http/headers.ts'
+import { createInProcessCall, createSameOriginCheck, registerApi } from './http/http.ts'
+import { sendFrameworkError, sendRefusal } from './http/replies.ts'
+import { withLimits } from './limits/limited.ts'
+import { createLimits } from './limits/limits.ts'
+import { createMail, type MailLog } from './mail/mail.ts'
 import { registerHealth } from './operations/handlers.ts'
 import { builtFile } from './pages/built.ts'
 import { createPages } from './pages/pages.ts'
@@ -20,6 +28,8 @@ export type App = {
   /** The one-time code for the first admin, while there is none. */
   setUpCode: string | undefined
   isSeeded: boolean
+  /** Everything the router answers, for the tests that must leave nothing out. */
+  routes: readonly { method: string; url: string }[]
   close: () => Promise<void>
 }
 
@@ -28,34 +38,60 @@ export async function buildApp(config: Config): Promise<App> {
   const [database, renderer] = await Promise.all([openDatabase(config), loadRenderer()])
   const content = createContent(database)
   const isSeeded = await content.seed(config.seed)
-  const accounts = await createAccounts(database, config)
-  const handlers = [...content.handlers, ...accounts.handlers, ...createSubscribers(database).handlers]
+  const log: MailLog = {
+    line: (text) => config.logLevel !== 'fatal' && process.stdout.write(`${text}\n`),
+    problem: (err, sentence) => server.log.error({ err }, sentence),
+  }
+  const mail = createMail(database, config, log)
+  const accounts = await createAccounts(database, config, mail, log)
+  const limits = createLimits(database, config, await sharedSecret(database, 'known-device'))
+  const handlers = withLimits([...content.handlers, ...accounts.handlers, ...createSubscribers(database).handlers], limits)
   const { findSession } = accounts
   checkDeclarations({ handlers, pagePaths: renderer.pages.map(({ path }) => path) })
 
+  const origin = config.origins[0]
+  const replyHeaders = createReplyHeaders(origin.startsWith('https:'))
   const pages = createPages({
     renderer,
     callFor: createInProcessCall(handlers),
     findSession,
     contentVersion: database.contentVersion,
-    origin: config.origins[0],
+    origin,
     cookiePrefix: COOKIE_PREFIX,
+    replyHeaders,
   })
   const server = Fastify({
     logger: { level: config.logLevel },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
+    trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
+    // Some clients name the whole address in the request line; only the path counts.
+    rewriteUrl: ({ url = '/' }) => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/'),
+    frameworkErrors: (error, _request, reply) => sendFrameworkError(error, reply.headers(replyHeaders.any)),
     serverFactory: (handler) =>
       createServer((request, response) => {
         if (!pages.serveKept(request, response)) handler(request, response)
       }),
   })
-  server.addHook('onRequest', createSameOriginCheck(config.origins))
+  const routes: { method: string; url: string }[] = []
+  server.addHook('onRoute', ({ method, url }) => {
+    routes.push(...[method].flat().map((one) => ({ method: one, url })))
+  })
+  const checkOrigin = createSameOriginCheck(config.origins)
+  server.addHook('onRequest', async (request, reply) => {
+    reply.headers(replyHeaders.any)
+    checkOrigin(request)
+  })
+  server.setErrorHandler(sendRefusal)
+  server.setNotFoundHandler(() => {
+    throw new Refusal(404, 'There is nothing at this address.')
+  })
   registerHealth(server, database)
   await server.register(
     async (api) => {
-      await api.register((scope) => registerAuth(scope, accounts.serveAuth), { prefix: '/auth' })
-      await registerApi(api, { handlers, findSession })
+      const auth = { routes: accounts.authRoutes, serve: accounts.serveAuth, guard: limits.guard, findSession, origin }
+      await api.register((scope) => registerAuth(scope, auth), { prefix: '/auth' })
+      await registerApi(api, { handlers, findSession, replyHeaders })
     },
     { prefix: '/api' },
   )
@@ -68,33 +104,23 @@ export async function buildApp(config: Config): Promise<App> {
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/')
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      if (/\.svg(\.br|\.gz)?$/.test(path)) reply.headers(replyHeaders.drawing)
     },
   })
   await server.register(pages.register)
 
   const setUpCode = await accounts.prepareFirstAdmin()
+  mail.start()
   return {
     server,
     setUpCode,
     isSeeded,
+    routes,
     close: async () => {
       await server.close()
+      await accounts.close()
+      await mail.close()
       await database.close()
     },
   }
-}
-
-/** Hands requests to the authentication library as they come. */
-async function registerAuth(scope: FastifyInstance, serve: (request: Request) => Promise<Response>): Promise<void> {
-  scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  scope.all('/*', async (request, reply) => {
-    const { method, url } = request
-    const body = method === 'GET' || method === 'HEAD' ? undefined : (request.body as BodyInit | undefined)
-    const origin = `${request.protocol}://${request.host}`
-    const response = await serve(new Request(origin + url, { method, headers: headersOf(request), body }))
-    reply.status(response.status)
-    for (const [name, value] of response.headers) reply.header(name, value)
-    return reply.send(Buffer.from(await response.arrayBuffer()))
-  })
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { type EdgeConfig, edgeVariables, readEdge } from './edge-config.ts'
 import { type IdentityConfig, identityVariables, readIdentity } from './identity-config.ts'
 
 const flag = <const T extends [string, ...string[]]>(values: T, fallback: T[number]) => z._default(z.enum(values), fallback)
@@ -19,29 +20,34 @@ const environment = z.object({
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(6), z.maxLength(128))),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: z._default(z.string().check(z.regex(MAIL_SENDER, 'must look like Rankstead <no-reply@example.com>')), NO_REPLY),
+  ADMIN_SECOND_FACTOR: flag(['optional', 'required'], 'optional'),
   PAYMENTS: flag(['rehearsal', 'paypal-standard', 'paypal-orders'], 'rehearsal'),
   ...identityVariables,
+  ...edgeVariables,
   LOG_LEVEL: flag(['fatal', 'error', 'warn', 'info', 'debug'], 'warn'),
 })
 
 /** The settings of one process, read once (design section 6). */
-export type Config = IdentityConfig & {
-  port: number
-  host: string
-  /** The addresses at which the site may be used; the first is the one that links are made with. */
-  origins: readonly [string, ...string[]]
-  dataDir: string
-  databaseUrl: string | undefined
-  seed: 'demo' | 'none'
-  /** The first admin, made when there is none. */
-  firstAdmin: { email: string; password: string } | undefined
-  /** The mail server; without one mail is written into `dataDir`. */
-  smtpUrl: string | undefined
-  /** Who mail comes from, as `Name <address>`. */
-  mailFrom: string
-  payments: 'rehearsal' | 'paypal-standard' | 'paypal-orders'
-  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug'
-}
+export type Config = EdgeConfig &
+  IdentityConfig & {
+    port: number
+    host: string
+    /** The addresses at which the site may be used; the first is the one that links are made with. */
+    origins: readonly [string, ...string[]]
+    dataDir: string
+    databaseUrl: string | undefined
+    seed: 'demo' | 'none'
+    /** The first admin, made when there is none. */
+    firstAdmin: { email: string; password: string } | undefined
+    /** Whether admins need a second factor before they may do anything. */
+    adminSecondFactor: 'optional' | 'required'
+    /** The mail server; without one mail is written into `dataDir`. */
+    smtpUrl: string | undefined
+    /** Who mail comes from, as `Name <address>`. */
+    mailFrom: string
+    payments: 'rehearsal' | 'paypal-standard' | 'paypal-orders'
+    logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug'
+  }
 
 /** Reads the environment; throws one sentence that names every setting at fault. An empty value counts as unset. */
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -55,18 +61,23 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (Boolean(read.ADMIN_EMAIL) !== Boolean(read.ADMIN_PASSWORD)) {
     throw new Error('The configuration cannot be used. ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.')
   }
+  const origins: Config['origins'] = read.ORIGIN
+    ? [new URL(read.ORIGIN).origin]
+    : [`http://127.0.0.1:${read.PORT}`, `http://localhost:${read.PORT}`]
   return {
     port: read.PORT,
     host: read.HOST,
-    origins: read.ORIGIN ? [new URL(read.ORIGIN).origin] : [`http://127.0.0.1:${read.PORT}`, `http://localhost:${read.PORT}`],
+    origins,
     dataDir: resolve(read.DATA_DIR),
     databaseUrl: read.DATABASE_URL,
     seed: read.SEED,
     firstAdmin: read.ADMIN_EMAIL && read.ADMIN_PASSWORD ? { email: read.ADMIN_EMAIL, password: read.ADMIN_PASSWORD } : undefined,
+    adminSecondFactor: read.ADMIN_SECOND_FACTOR,
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,
     payments: read.PAYMENTS,
     logLevel: read.LOG_LEVEL,
     ...readIdentity(read),
+    ...readEdge(read, origins),
   }
 }

@@ -28,7 +28,9 @@ export function readIdentity(read: z.infer<typeof schema>): IdentityConfig {
   const google = together(read, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
   const oidc = together(read, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'])
   if (google && oidc) {
-    throw new Error('The configuration cannot be used. Set either the GOOGLE_ or the OIDC_ variables: there is one identity provider.')
+    throw new Error(
+      'The configuration cannot be used. Set either the GOOGLE_ or the OIDC_ variables: there is one identity provider.',
+    )
   }
   const [issuer, clientId, clientSecret] = oidc ?? (google ? [GOOGLE, ...google] : [])
   return {
@@ -37,7 +39,10 @@ export function readIdentity(read: z.infer<typeof schema>): IdentityConfig {
   }
 }
 
-function together<Name extends keyof typeof identityVariables>(read: z.infer<typeof schema>, names: Name[]): string[] | undefined {
+function together<Name extends keyof typeof identityVariables>(
+  read: z.infer<typeof schema>,
+  names: Name[],
+): string[] | undefined {
   const values = names.map((name) => read[name]).filter((value) => value !== undefined)
   if (values.length === 0) return undefined
   if (values.length === names.length) return values
@@ -46,7 +51,9 @@ function together<Name extends keyof typeof identityVariables>(read: z.infer<typ
 
 /** Codes and tokens travel there: encrypted, or within this machine. */
 function safeAddress() {
-  return z.url().check(z.refine(isSafe, 'must be an https address (http only on 127.0.0.1, localhost or [::1]) without a user name'))
+  return z
+    .url()
+    .check(z.refine(isSafe, 'must be an https address (http only on 127.0.0.1, localhost or [::1]) without a user name'))
 }
 
 function isSafe(address: string): boolean {

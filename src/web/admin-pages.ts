@@ -8,13 +8,13 @@ import type { SitePage } from './site-page.ts'
 export const adminPages: readonly SitePage[] = [
   appPage('/setting', 'admin', () => import('./admin/setting.tsx')),
   appPage('/add-user', 'anyone', () => import('./admin/add-user.tsx')),
+  appPage('/admin-user/:id', 'admin', () => import('./admin/content/record.tsx')),
   ...editorPages(sections),
   plannedPage('/admin'),
   plannedPage('/total-orders'),
   plannedPage('/admin/payment-status/:id'),
   plannedPage('/all-messages'),
   plannedPage('/view/:id'),
-  plannedPage('/admin-user/:id'),
 ]
 
 /** A page for each editor home (several sections may share one) and for each record page. */

@@ -7,7 +7,7 @@ export const roles: readonly Role[] = ['anonymous', 'customer', 'admin']
 
 export const adminEmail = 'owner@example.com'
 const customerEmail = 'customer@example.com'
-const password = 'correct horse'
+export const password = 'correct horse'
 
 type Options = { as?: Role; body?: unknown; headers?: Record<string, string>; payload?: string }
 type Reply = { status: number; headers: Record<string, unknown>; text: string; json: () => never }
@@ -25,7 +25,7 @@ export type TestApp = {
 /** Builds the real application on the given database, with an admin and a customer signed in. */
 export async function startApp(environment: Record<string, string>): Promise<TestApp> {
   const app = await buildApp(
-    readConfig({ SEED: 'none', ADMIN_EMAIL: adminEmail, ADMIN_PASSWORD: password, LOG_LEVEL: 'fatal', ...environment }),
+    readConfig({ SEED: 'none', RATE_LIMITS: 'off', ADMIN_EMAIL: adminEmail, ADMIN_PASSWORD: password, LOG_LEVEL: 'fatal', ...environment }),
   )
   await app.server.ready()
   const cookies: Partial<Record<Role, string>> = {}

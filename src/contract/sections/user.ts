@@ -19,4 +19,6 @@ export const user = defineSection({
   editor: { home: '/add-user', record: '/admin-user/:id' },
   messages: { added: 'User Is Added', updated: 'User Is Update' },
   read: 'signedIn',
+  recent: true,
+  limit: 'adminUser',
 })

@@ -1,31 +1,55 @@
 import { isRefusal } from '../../contract/refusal.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
+import type { Mail, MailLog } from '../mail/mail.ts'
 import { createAuth } from './auth.ts'
+import { authRoutesOf } from './auth-routes.ts'
 import { createFirstAdminIn, issueSetUpCode, needsFirstAdmin } from './first-admin.ts'
+import { ownAccountHandlers } from './handlers/own-account-handlers.ts'
+import { ownSessionHandlers } from './handlers/own-session-handlers.ts'
+import { passwordHandlers } from './handlers/password-handlers.ts'
+import { providerHandlers } from './handlers/provider-handlers.ts'
+import { registrationHandlers } from './handlers/registration-handlers.ts'
+import { secondFactorHandlers } from './handlers/second-factor-handlers.ts'
+import { secondStepHandlers } from './handlers/second-step-handlers.ts'
 import { sessionHandlers } from './handlers/session-handlers.ts'
 import { userHandlers } from './handlers/user-handlers.ts'
 import type { Parts } from './parts.ts'
+import { createResetRequests } from './reset-requests.ts'
 import { sharedSecret } from './secrets.ts'
 import { createSessions } from './sessions.ts'
 import { createAccountStore } from './store.ts'
 
 export { COOKIE_PREFIX } from './auth.ts'
+export { callbackAddress } from './provider/identity-provider.ts'
 
 /** Accounts: who is who, and who is an admin. */
-export async function createAccounts(database: Database, config: Config) {
-  const auth = createAuth(database, config, await sharedSecret(database, 'auth'))
+export async function createAccounts(database: Database, config: Config, mail: Mail, log: Pick<MailLog, 'problem'>) {
+  const auth = createAuth(database, mail, config, await sharedSecret(database, 'auth'))
   const store = createAccountStore(database)
-  const sessions = createSessions(auth, store)
-  const parts: Parts = { database, auth, store, sessions }
+  const sessions = await createSessions({ database, auth, store, adminSecondFactor: config.adminSecondFactor })
+  const resetRequests = createResetRequests(auth, (error) => log.problem(error, 'a request for a new password failed'))
+  const parts: Parts = { database, mail, config, auth, store, sessions, resetRequests }
   return {
-    handlers: [...sessionHandlers(parts), ...userHandlers(parts)],
+    handlers: [
+      ...sessionHandlers(parts),
+      ...registrationHandlers(parts),
+      ...passwordHandlers(parts),
+      ...providerHandlers(auth, config),
+      ...userHandlers(parts),
+      ...ownAccountHandlers(parts),
+      ...ownSessionHandlers(parts),
+      ...secondFactorHandlers(parts),
+      ...secondStepHandlers(parts),
+    ],
     findSession: sessions.find,
     /** better-auth's own paths below `/api/auth`. */
+    authRoutes: authRoutesOf(auth),
     serveAuth: async (request: Request): Promise<Response> => {
-      const response = await auth.handler(request)
-      // Whatever was done there may have ended a session or changed an account.
-      if (request.method !== 'GET') sessions.forget()
+      const response = (await resetRequests.answer(request)) ?? (await auth.handler(request))
+      if (new URL(request.url).pathname.endsWith('/sign-out')) sessions.forgetOne(request.headers)
+      // Whatever was done there may have ended a session or changed an account; reading and failing does neither.
+      else if (response.ok && request.method !== 'GET') sessions.forget()
       return response
     },
     /** Makes the admin that the environment names; otherwise answers a new set-up code while there is none. */
@@ -38,6 +62,7 @@ export async function createAccounts(database: Database, config: Config) {
       })
       return undefined
     },
+    close: resetRequests.settled,
   }
 }
 

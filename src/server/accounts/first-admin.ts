@@ -1,11 +1,12 @@
 import { Refusal } from '../../contract/refusal.ts'
+import { recordAudit } from '../audit/audit.ts'
 import type { Database } from '../db/db.ts'
 import { isDuplicate } from '../db/faults.ts'
 import type { UserRecordTable } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 import type { Auth } from './auth.ts'
 import { hashOf, newCode } from './secrets.ts'
-import { insertUser, putAccount } from './store.ts'
+import { ADMIN, insertUser, putAccount } from './store.ts'
 
 /** Reached once in the life of a database; the unique name decides between racing attempts. */
 const MILESTONE = 'first-admin'
@@ -37,6 +38,8 @@ export async function createFirstAdminIn(
   auth: Auth,
   { email, password, code }: NewAdmin,
 ): Promise<UserRecordTable> {
+  // Before the costly hash too: a made-up code must cost next to nothing.
+  if (code !== undefined) await checkCode(database.main, code)
   const hash = await (await auth.$context).password.hash(password)
   return database.write(async (tx) => {
     if (code !== undefined) await checkCode(tx, code)
@@ -49,14 +52,22 @@ export async function createFirstAdminIn(
       })
     await tx.deleteFrom('set_up_code').execute()
     await putAccount(tx, database.type, email.toLowerCase(), hash)
-    return insertUser(tx, email, 'Admin')
+    const record = await insertUser(tx, email, ADMIN)
+    const detail = { emailAfter: record.email, roleAfter: record.role }
+    await recordAudit(tx, {
+      actor: code === undefined ? 'environment' : 'set-up code',
+      action: 'user.added',
+      subject: record.id,
+      detail,
+    })
+    return record
   })
 }
 
-async function checkCode(tx: Tx, code: string): Promise<void> {
-  const known = await tx.selectFrom('set_up_code').select('hash').where('hash', '=', hashOf(code)).executeTakeFirst()
+async function checkCode(db: Database['main'] | Tx, code: string): Promise<void> {
+  const known = await db.selectFrom('set_up_code').select('hash').where('hash', '=', hashOf(code)).executeTakeFirst()
   if (known) return
-  const isTaken = await tx.selectFrom('milestone').select('name').where('name', '=', MILESTONE).executeTakeFirst()
+  const isTaken = await db.selectFrom('milestone').select('name').where('name', '=', MILESTONE).executeTakeFirst()
   if (isTaken) throw new Refusal(409, 'This site has its first admin already. Please log in.')
   const sentence = 'This is not the set-up code. The server prints it when it starts.'
   throw new Refusal(400, sentence, { code: sentence })

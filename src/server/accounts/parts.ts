@@ -1,7 +1,18 @@
+import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
+import type { Mail } from '../mail/mail.ts'
 import type { Auth } from './auth.ts'
+import type { ResetRequests } from './reset-requests.ts'
 import type { Sessions } from './sessions.ts'
 import type { AccountStore } from './store.ts'
 
 /** What the handlers of accounts work with. */
-export type Parts = { database: Database; auth: Auth; store: AccountStore; sessions: Sessions }
+export type Parts = {
+  database: Database
+  mail: Mail
+  config: Pick<Config, 'origins'>
+  auth: Auth
+  store: AccountStore
+  sessions: Sessions
+  resetRequests: ResetRequests
+}

@@ -1,39 +1,94 @@
-import { visitor } from '../../contract/viewer.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/db.ts'
 import { type FindSession, noSession, type Session } from '../http/session.ts'
-import { type Auth, COOKIE_PREFIX } from './auth.ts'
+import type { Auth } from './auth.ts'
+import { isRecent, markSeen } from './own-sessions/store.ts'
 import type { AccountStore } from './store.ts'
 
 /** How long a session is taken as known, in ms: as long as another process may not notice its end. */
 const KNOWN_FOR = 5_000
 const MAX_KNOWN = 10_000
+/** How exactly it is written down when somebody was seen last, in ms. */
+const SEEN_EVERY = 60_000
 
-export type Sessions = { find: FindSession; forget: () => void }
+export type Sessions = {
+  find: FindSession
+  /** To be called after anything that changes a role or an account, or ends more than one session. */
+  forget: () => void
+  /** To be called after the session of a request was ended. */
+  forgetOne: (headers: Headers) => void
+}
 
-/** Finds sessions by their cookie, with a short memory in front: the look-up costs two queries. */
-export function createSessions(auth: Auth, store: AccountStore): Sessions {
+type Options = { database: Database; auth: Auth; store: AccountStore } & Pick<Config, 'adminSecondFactor'>
+
+/**
+ * Finds sessions by their cookie, with a short memory in front: the look-up costs two queries. Somebody
+ * without a session is not remembered: telling that a cookie is made up takes no query.
+ */
+export async function createSessions({ database, auth, store, adminSecondFactor }: Options): Promise<Sessions> {
   const known = new Map<string, { session: Session; until: number }>()
+  /** What was looked up before the memory was cleared must not be put into it afterwards. */
+  let age = 0
 
   async function look(headers: Headers): Promise<Session> {
     const found = await auth.api.getSession({ headers })
     if (!found) return noSession
-    const { id, email, emailVerified } = found.user
+    const { id: sessionId, seenAt } = found.session
+    // Nobody waits for it, and a list that is a minute behind is no fault.
+    if ((seenAt ?? 0) < Date.now() - SEEN_EVERY) database.write((tx) => markSeen(tx, sessionId)).catch(() => {})
+    const { id, email, emailVerified, twoFactorEnabled } = found.user
     // Admin rights need a verified address (design decision 5).
     const isAdmin = emailVerified && (await store.isAdmin(email))
-    return { userId: id, viewer: { kind: isAdmin ? 'admin' : 'customer', email } }
+    const isWaiting = isAdmin && adminSecondFactor === 'required' && !twoFactorEnabled
+    return {
+      userId: id,
+      sessionId,
+      isRecent: () => isRecent(database.read, sessionId),
+      viewer: isWaiting
+        ? { kind: 'customer', email, mustSetUpSecondFactor: true }
+        : { kind: isAdmin ? 'admin' : 'customer', email },
+    }
   }
+
+  /** The value of the session cookie, as one key however it is spelled. */
+  const { name } = (await auth.$context).authCookies.sessionToken
+  const pattern = new RegExp(`(?:^|; ?)${name.replaceAll('.', '\\.')}=([^;]*)`)
+  const tokenIn = (headers: Headers) => decoded(pattern.exec(headers.get('cookie') ?? '')?.[1])
 
   return {
     async find(headers) {
-      const cookie = headers.get('cookie')
-      if (!cookie?.includes(COOKIE_PREFIX)) return { viewer: visitor }
-      const remembered = known.get(cookie)
+      const token = tokenIn(headers)
+      if (!token) return noSession
+      const remembered = known.get(token)
       if (remembered && remembered.until > Date.now()) return remembered.session
+      const before = age
       const session = await look(headers)
-      if (known.size >= MAX_KNOWN) known.clear()
-      known.set(cookie, { session, until: Date.now() + KNOWN_FOR })
+      // Made-up cookies are never kept, so nobody can push out the others.
+      if (session.viewer.kind !== 'visitor' && before === age) remember(token, session)
       return session
     },
-    /** To be called after anything that ends a session or changes a role. */
-    forget: () => known.clear(),
+    forget: () => {
+      age++
+      known.clear()
+    },
+    forgetOne: (headers) => {
+      age++
+      known.delete(tokenIn(headers) ?? '')
+    },
+  }
+
+  function remember(token: string, session: Session): void {
+    const [oldest] = known.keys()
+    if (known.size >= MAX_KNOWN && oldest !== undefined) known.delete(oldest)
+    known.delete(token)
+    known.set(token, { session, until: Date.now() + KNOWN_FOR })
+  }
+}
+
+function decoded(value: string | undefined): string | undefined {
+  try {
+    return value && decodeURIComponent(value)
+  } catch {
+    return undefined
   }
 }

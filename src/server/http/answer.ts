@@ -1,5 +1,5 @@
 import type { Access, Endpoint, InputOf, ReplyOf } from '../../contract/endpoint.ts'
-import { Refusal } from '../../contract/refusal.ts'
+import { CONFIRMATION, Refusal } from '../../contract/refusal.ts'
 import { type RawInput, readInput } from './read-input.ts'
 import type { Session } from './session.ts'
 
@@ -21,14 +21,26 @@ export function handled<E extends Endpoint>(endpoint: E, handle: Handler<E>): Ha
   return { endpoint, handle: handle as unknown as Handler<Endpoint> }
 }
 
-/** The one way to a handler: access first, then the input, then the work. Throws a `Refusal`. */
+/** The one way to a handler: access first, then the input, then a recent sign-in where needed, then the work. Throws a `Refusal`. */
 export async function answer({ endpoint, handle }: Handled, raw: RawInput, caller: Caller): Promise<unknown> {
   checkAccess(endpoint.access, caller.session)
-  return handle(readInput(endpoint, raw), caller)
+  const input = readInput(endpoint, raw)
+  if (endpoint.recent) await checkRecent(caller.session)
+  return handle(input, caller)
 }
 
 export function checkAccess(access: Access, { viewer }: Session): void {
   if (access === 'anyone') return
   if (viewer.kind === 'visitor') throw new Refusal(401, 'Please log in to do this.')
-  if (access === 'admin' && viewer.kind !== 'admin') throw new Refusal(403, 'Only an admin may do this.')
+  if (access !== 'admin' || viewer.kind === 'admin') return
+  if (viewer.mustSetUpSecondFactor)
+    throw new Refusal(403, 'This site asks its admins for a second factor. Set yours up at /account first.')
+  throw new Refusal(403, 'Only an admin may do this.')
+}
+
+/** Names the password as what is missing, so that a form knows what to ask for. */
+async function checkRecent({ isRecent }: Session): Promise<void> {
+  if (await isRecent?.()) return
+  const sentence = 'You logged in a while ago. Please enter your password again to go on.'
+  throw new Refusal(403, sentence, { [CONFIRMATION]: sentence })
 }

@@ -5,19 +5,21 @@ import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-z
 import { Refusal } from '../../contract/refusal.ts'
 import { errorReply } from '../../contract/reply.ts'
 import { answer, type Caller, type Handled } from './answer.ts'
-import { headersOf, sendRefusal } from './replies.ts'
+import { headersOf } from './client-address.ts'
+import type { ReplyHeaders } from './headers.ts'
+import { sendRefusal } from './replies.ts'
 import type { FindSession } from './session.ts'
 
 export { type Caller, type Handled, handled } from './answer.ts'
+export { ADDRESS_HEADER, headersOf } from './client-address.ts'
 export { createInProcessCall } from './in-process.ts'
-export { headersOf } from './replies.ts'
 export { createSameOriginCheck } from './same-origin.ts'
 export type { FindSession } from './session.ts'
 
-type Api = { handlers: readonly Handled[]; findSession: FindSession }
+type Api = { handlers: readonly Handled[]; findSession: FindSession; replyHeaders: ReplyHeaders }
 
 /** Puts every call below `/api`, with its documentation. An unknown path answers a JSON 404. */
-export async function registerApi(app: FastifyInstance, { handlers, findSession }: Api): Promise<void> {
+export async function registerApi(app: FastifyInstance, { handlers, findSession, replyHeaders }: Api): Promise<void> {
   // JSON only: Fastify would take plain text too.
   app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(() => (value) => ({ value }))
@@ -31,12 +33,11 @@ export async function registerApi(app: FastifyInstance, { handlers, findSession 
     transform: jsonSchemaTransform,
     stripBasePath: true,
   })
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
+  await app.register(swaggerUi, { routePrefix: '/docs', indexPrefix: '/api', staticCSP: replyHeaders.documentation })
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
   // A reading of a singleton list is public by design, so other sites may fetch it.
   app.addHook('onSend', async (request, reply) => {
     if (request.method === 'GET') reply.header('access-control-allow-origin', '*')
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store')
   })
   for (const one of handlers) route(app, one, findSession)
   app.all('/*', { schema: { hide: true } }, () => {
@@ -60,8 +61,11 @@ function route(app: FastifyInstance, one: Handled, findSession: FindSession): vo
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const headers = headersOf(request)
       const caller: Caller = { session: await findSession(headers), headers, replyHeaders: new Headers() }
-      const result = await answer(one, { params: request.params, query: request.query, body: request.body }, caller)
-      for (const [name, value] of caller.replyHeaders) reply.header(name, value)
+      const raw = { params: request.params, query: request.query, body: request.body }
+      // With a refusal too: it may say when to come again.
+      const result = await answer(one, raw, caller).finally(() => {
+        for (const [name, value] of caller.replyHeaders) reply.header(name, value)
+      })
       return reply.status(endpoint.status).send(result)
     },
   })

@@ -14,10 +14,20 @@ export function sendRefusal(error: unknown, request: FastifyRequest, reply: Fast
   const refusal = refusalOf(error)
   if (refusal.status >= 500) {
     request.log.error({ err: refusal.cause ?? error }, 'a call failed')
-    reply.header('retry-after', '5')
+    if (!reply.hasHeader('retry-after')) reply.header('retry-after', '5')
   }
   const body: ErrorReply = { error: refusal.message, ...(refusal.fields && { fields: refusal.fields }) }
   reply.status(refusal.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
+}
+
+/** What the router refuses before any hook runs: an address that is no address. */
+export function sendFrameworkError({ statusCode }: FastifyError, reply: FastifyReply): void {
+  const [status, error] = statusCode === 414 ? [404, 'There is nothing at this address.'] : [400, 'This is not an address.']
+  reply
+    .status(status as number)
+    .type('application/json; charset=utf-8')
+    
+    .send({ error })
 }
 
 export function refusalOf(error: unknown): Refusal {
@@ -26,13 +36,4 @@ export function refusalOf(error: unknown): Refusal {
   const sentence = SENTENCES[status]
   if (sentence) return new Refusal(status, sentence)
   return new Refusal(503, 'Something went wrong on our side and nothing was saved. Please try again in a moment.')
-}
-
-/** The request's headers in the web's own form. */
-export function headersOf({ headers }: FastifyRequest): Headers {
-  const copy = new Headers()
-  for (const [name, value] of Object.entries(headers)) {
-    for (const one of Array.isArray(value) ? value : [value ?? '']) copy.append(name, one)
-  }
-  return copy
 }

@@ -1,7 +1,14 @@
 import { type Viewer, visitor } from '../../contract/viewer.ts'
 
 /** What the server knows of whoever makes a request. */
-export type Session = { viewer: Viewer; userId?: string }
+export type Session = {
+  viewer: Viewer
+  userId?: string
+  /** Of the sign-in itself, not of the browser: a new one each time. */
+  sessionId?: string
+  /** Whether the person logged in, or gave the password again, a short while ago; asks the database, so that all processes agree. */
+  isRecent?: () => Promise<boolean>
+}
 
 export const noSession: Session = { viewer: visitor }
 

@@ -1,47 +1,57 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData } from 'react-router'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
 import { signIn } from '../../contract/accounts.ts'
-import { visitOf } from '../visit.ts'
-import { SingleForm } from '../forms/single-form.tsx'
 import { type Answer, answerOf, readForm } from '../forms/answer.ts'
-import { safeReturn } from './safe-return.ts'
+import { SingleForm } from '../forms/single-form.tsx'
+import { readNotice, withNotice } from '../notice.ts'
+import { visitOf } from '../visit.ts'
+import { emailField, passwordField } from './fields.ts'
+import { GoogleButton } from './google-button.tsx'
+import { ProviderNotice } from './provider-notice.tsx'
+import { rememberedPage, useRemembered, withRemembered } from './remembered.ts'
+
+const HOME = '/dashboard'
 
 /** Somebody who is signed in has no business here (spec section 2). */
-export function loader({ context, request }: LoaderFunctionArgs) {
-  return visitOf(context).viewer.kind === 'visitor' ? null : redirect(destination(request))
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  if (visitOf(context).viewer.kind !== 'visitor') return redirect(rememberedPage(request) ?? HOME)
+  const notice = await readNotice(request)
+  return notice ? withNotice(request, notice) : null
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const { email = '', password = '' } = await readForm(request)
   try {
-    await visitOf(context).call(signIn, { body: { email, password } })
+    const { next } = await visitOf(context).call(signIn, { body: { email, password } })
+    if (next) return redirect(withRemembered('/second-factor', rememberedPage(request)), 303)
   } catch (error) {
     return answerOf(error, { email, password })
   }
-  return redirect(destination(request), 303)
+  return redirect(rememberedPage(request) ?? HOME, 303)
 }
 
 export function Page() {
+  const from = useRemembered()
+  const notice = useLoaderData<{ notice: string } | null>()?.notice
   return (
     <SingleForm
       title="Log in"
       lead="To see your orders and receipts."
       submit="Log in"
+      busy="Logging in…"
+      notice={notice ? <p className="good-news">{notice}</p> : <ProviderNotice />}
       answer={useActionData<Answer>()}
-      fields={[
-        { name: 'email', label: 'Email', type: 'email', autoComplete: 'email' },
-        { name: 'password', label: 'Password', type: 'password', autoComplete: 'current-password' },
-      ]}
+      fields={[emailField, passwordField]}
+      beforeSubmit={
+        <p>
+          <a href="/reset">Forgot password</a>
+        </p>
+      }
     >
-      <p>
-        <a href="/reset">Forgot password</a>
-      </p>
-      <p>
-        New to Rankstead? <a href="/register">Sign Up</a>
+      <p className="or">or</p>
+      <GoogleButton from={from} />
+      <p className="elsewhere">
+        New to Rankstead? <a href={withRemembered('/register', from)}>Sign Up</a>
       </p>
     </SingleForm>
   )
-}
-
-function destination({ url }: Request): string {
-  return safeReturn(new URL(url).searchParams.get('from')) ?? '/dashboard'
 }

@@ -7,12 +7,13 @@ import { readAll } from '../content.ts'
 import { useRoot } from '../root.tsx'
 import { visitOf } from '../visit.ts'
 import { saveRecord } from './content/save-record.ts'
-import { SectionBlock } from './content/section-block.tsx'
 import { type ContentRecord, recordOf } from './content/values.ts'
 import { type Failed, FORM_NAME } from './forms/outcome.ts'
 import { AdminPage } from './parts/admin-page.tsx'
 import { AdminsOnly } from './parts/admins-only.tsx'
 import { SET_UP, SetUpForm } from './set-up/set-up-form.tsx'
+import { groups } from './setting/groups.ts'
+import { AdminUsers } from './users/admin-users.tsx'
 
 type Loaded = { needsAdmin: boolean; code: string; users: ContentRecord[] }
 
@@ -40,10 +41,16 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return redirectDocument('/setting', 303)
 }
 
+const way = [
+  { name: 'Setting', to: '/setting' },
+  { name: groups.account.title, to: `/setting#${groups.account.id}` },
+]
+
 /** Admin users (spec section 2): the first one by the set-up code, afterwards by an admin. */
 export function Page() {
   const { needsAdmin, code, users } = useLoaderData<Loaded>()
   const { viewer } = useRoot()
+  const isAdmin = viewer.kind === 'admin'
   if (needsAdmin) {
     return (
       <AdminPage heading="Make the first admin" crumbs={[{ name: 'Set-up' }]}>
@@ -57,9 +64,9 @@ export function Page() {
     )
   }
   return (
-    <AdminPage heading={user.title} crumbs={[{ name: 'Account' }, { name: user.title }]}>
+    <AdminPage heading={user.title} crumbs={isAdmin ? [...way, { name: user.title }] : [{ name: user.title }]}>
       {viewer.kind === 'admin' ? (
-        <SectionBlock section={user} records={users} isGate />
+        <AdminUsers users={users} ownEmail={viewer.email} />
       ) : (
         <AdminsOnly>Only an admin may add or change admin users.</AdminsOnly>
       )}

@@ -1,4 +1,4 @@
-import { Outlet, ScrollRestoration } from 'react-router'
+import { Link, Outlet, ScrollRestoration } from 'react-router'
 import { useRoot } from '../root.tsx'
 import { Announcer } from './parts/announcer.tsx'
 import { Drawer } from './parts/drawer.tsx'
@@ -9,9 +9,9 @@ export function AdminFrame() {
   const { viewer } = useRoot()
   return (
     <ToastProvider>
-      <a href="#main" className="skip-link">
+      <Link to="#main" className="skip-link">
         Skip to content
-      </a>
+      </Link>
       <div className={viewer.kind === 'admin' ? 'admin-frame' : ''}>
         <header className="admin-bar">
           {viewer.kind === 'admin' && <Drawer />}
@@ -23,7 +23,7 @@ export function AdminFrame() {
             Rankstead
           </a>
           {viewer.kind !== 'admin' && (
-            <a href="/" className="inline-flex min-h-11 items-center underline">
+            <a href="/" className="ml-auto inline-flex min-h-11 items-center underline">
               View site
             </a>
           )}

@@ -3,7 +3,6 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { sections } from '../../contract/sections.ts'
 import { readAll } from '../content.ts'
 import { visitOf } from '../visit.ts'
-import { useIsLive } from './forms/use-is-live.ts'
 import { AdminPage } from './parts/admin-page.tsx'
 import { CardFilter, type Filter, isFound } from './setting/card-filter.tsx'
 import { cardsOf, type Tally } from './setting/cards.ts'
@@ -31,7 +30,7 @@ export function Page() {
       note="One card for each part of the site, in page order."
       ground="paper"
       crumbs={[{ name: 'Overview', to: '/admin' }, { name: 'Setting' }]}
-      aside={useIsLive() && <CardFilter cards={cards} filter={filter} onFilter={setFilter} found={found.length} />}
+      aside={<CardFilter cards={cards} filter={filter} onFilter={setFilter} found={found.length} />}
     >
       <div className="gap-x-4 px-(--edge) pb-16 min-[90rem]:grid min-[90rem]:grid-cols-2">
         {Object.entries(groups).map(([group, words]) => (

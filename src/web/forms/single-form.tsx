@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { BRAND } from '../ui/brand-name.ts'
 import type { Answer } from './answer.ts'
+import { ProblemSummary } from './problem-summary.tsx'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
 type Props = {
@@ -9,48 +10,37 @@ type Props = {
   lead: string
   fields: readonly Omit<TextFieldProps, 'value' | 'error'>[]
   submit: string
+  /** What the button says while the form is on its way. */
+  busy?: string
   /** What the action answered, if the form came back. */
   answer: Answer | undefined
-  /** Links below the form. */
+  /** Why the person is here, above everything else. */
+  notice?: ReactNode
+  /** Between the last field and the button. */
+  beforeSubmit?: ReactNode
+  /** Below the form. */
   children?: ReactNode
 }
 
 /** A short form on a page of its own: the summary of what is wrong, the fields, one button. */
-export function SingleForm({ title, lead, fields, submit, answer, children }: Props) {
+export function SingleForm({ title, lead, fields, submit, busy, answer, notice, beforeSubmit, children }: Props) {
   return (
     <main id="main" tabIndex={-1} className="container account">
       <title>{`${answer ? 'Error: ' : ''}${title} | ${BRAND}`}</title>
       <meta name="robots" content="noindex" />
-      {answer && <ProblemSummary answer={answer} />}
+      {answer ? <ProblemSummary answer={answer} names={fields.map(({ name }) => name)} /> : notice}
       <h1 className="h1">{title}</h1>
       <p className="lead">{lead}</p>
-      <Form method="post" noValidate>
+      <Form method="post" noValidate data-busy={busy}>
         {fields.map((field) => (
           <TextField key={field.name} {...field} value={answer?.values[field.name]} error={answer?.fields[field.name]} />
         ))}
+        {beforeSubmit}
         <button type="submit" className="button">
           {submit}
         </button>
       </Form>
       {children}
     </main>
-  )
-}
-
-/** Has the focus when the page comes back, and leads to each field at fault. */
-function ProblemSummary({ answer: { error, fields } }: { answer: Answer }) {
-  const atFault = Object.entries(fields)
-  return (
-    <div className="problem-summary" role="alert" tabIndex={-1} autoFocus aria-labelledby="problem">
-      <h2 id="problem">There is a problem</h2>
-      {atFault.length === 0 && <p>{error}</p>}
-      <ul>
-        {atFault.map(([name, sentence]) => (
-          <li key={name}>
-            <a href={`#${name}`}>{sentence}</a>
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }

@@ -1,37 +1,48 @@
-import type { HTMLInputTypeAttribute } from 'react'
+import type { HTMLAttributes, HTMLInputTypeAttribute } from 'react'
+import { Icon } from '../ui/icon.tsx'
 
 export type TextFieldProps = {
   name: string
   label: string
   type: HTMLInputTypeAttribute
   autoComplete: string
+  inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
   help?: string
+  required?: boolean
+  /** In characters. */
+  minLength?: number
   value?: string
   /** The sentence of the refusal, shown above the control. */
   error?: string
 }
 
 /** Label, help, sentence, control: in the order in which they are read. */
-export function TextField({ name, label, type, autoComplete, help, value, error }: TextFieldProps) {
+export function TextField({ name, label, help, value, error, ...control }: TextFieldProps) {
   const describedBy = [help && `${name}-help`, error && `${name}-error`].filter(Boolean).join(' ')
   return (
     <div className={error ? 'field field-wrong' : 'field'}>
       <label htmlFor={name}>{label}</label>
-      {help && <p id={`${name}-help`}>{help}</p>}
+      {help && (
+        <p id={`${name}-help`} className="field-help">
+          {help}
+        </p>
+      )}
       {error && (
         <p id={`${name}-error`} className="field-error">
+          <Icon name="warning" />
           {error}
         </p>
       )}
-      <input
-        id={name}
-        name={name}
-        type={type}
-        autoComplete={autoComplete}
-        defaultValue={value}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy || undefined}
-      />
+      <div className="field-control">
+        <input
+          id={name}
+          name={name}
+          {...control}
+          defaultValue={value}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy || undefined}
+        />
+      </div>
     </div>
   )
 }

@@ -11,18 +11,22 @@ import { toWire } from './user-handlers.ts'
 export function sessionHandlers({ database, auth, sessions }: Parts): Handled[] {
   const signInAs = async (body: { email: string; password: string }, caller: Caller) => {
     const response = await auth.api.signInEmail({ body, headers: caller.headers, asResponse: true })
+    if (response.status === 503) throw new Refusal(503, 'Too many people are logging in right now. Please try again in a moment.')
     // One sentence for both, so that nobody learns which addresses have an account.
     if (!response.ok) throw new Refusal(401, 'The email or the password is not right.')
     copyCookies(response, caller)
+    const { twoFactorRedirect } = (await response.json()) as { twoFactorRedirect?: boolean }
+    return twoFactorRedirect === true
   }
   return [
     handled(signIn, async ({ body }, caller) => {
-      await signInAs(body, caller)
+      const needsCode = await signInAs(body, caller)
+      if (needsCode) return { message: 'Now enter the code of your app.', next: 'second-factor' as const }
       return { message: 'You are logged in.' }
     }),
     handled(signOut, async (_, caller) => {
       const response = await auth.api.signOut({ headers: caller.headers, asResponse: true })
-      sessions.forget()
+      sessions.forgetOne(caller.headers)
       copyCookies(response, caller)
       return { message: 'You are logged out.' }
     }),

@@ -4,9 +4,12 @@ import { user } from '../../../contract/sections/user.ts'
 import type { UserRecordTable } from '../../db/tables.ts'
 import { type Handled, handled } from '../../http/http.ts'
 import type { Parts } from '../parts.ts'
+import { personOf } from '../prove-identity.ts'
+import { addUser, updateUser } from '../users/change-users.ts'
 
 /** The user records of spec section 3. */
-export function userHandlers({ store, sessions }: Parts): Handled[] {
+export function userHandlers(parts: Parts): Handled[] {
+  const { store, sessions } = parts
   const { list, one, add, update } = endpointsOf(user)
   if (!one || !update) throw new Error('The users section lacks a call.')
   return [
@@ -21,16 +24,21 @@ export function userHandlers({ store, sessions }: Parts): Handled[] {
       if (!record || !(viewer.kind === 'admin' || isOwn)) throw new Refusal(404, 'There is no such record.')
       return toWire(record)
     }),
-    handled(add, async ({ body }) => ({
-      message: user.messages.added,
-      record: toWire(await store.add(body.userEmail ?? '', body.userRole ?? '')),
-    })),
-    handled(update, async ({ params, body }) => {
-      const record = await store.update(params.id, body.userEmail ?? '', body.userRole ?? '')
+    handled(add, async ({ body }, { session }) => {
+      const record = await addUser(parts, personOf(session).email, wantedIn(body))
+      sessions.forget()
+      return { message: user.messages.added, record: toWire(record) }
+    }),
+    handled(update, async ({ params, body }, { session }) => {
+      const record = await updateUser(parts, personOf(session).email, params.id, wantedIn(body))
       sessions.forget()
       return { message: user.messages.updated ?? '', record: toWire(record) }
     }),
   ]
+}
+
+function wantedIn({ userEmail = '', userRole = '' }: Record<string, string>) {
+  return { email: userEmail, role: userRole }
 }
 
 export function toWire({ id, email, role }: UserRecordTable) {

@@ -11,8 +11,10 @@ import { Button } from '../parts/button.tsx'
 import { addPlan } from './section-plans.ts'
 import { lower } from './wording.ts'
 
+type Props = { section: Section; saving: Saving; /** On the button, where the section's title does not say it well. */ submit?: string }
+
 /** Adds a record; empty again afterwards. */
-export function AddForm({ section, saving }: { section: Section; saving: Saving }) {
+export function AddForm({ section, saving, submit = `Add ${lower(section.title)}` }: Props) {
   const { viewer } = useRoot()
   const { pathname } = useLocation()
   const plan = addPlan(section)
@@ -30,7 +32,7 @@ export function AddForm({ section, saving }: { section: Section; saving: Saving 
       <PlainForm name={section.kind} plan={plan} editor={editor} saving={saving}>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button type="submit" aria-disabled={editor.isBusy}>
-            {editor.isBusy ? 'Saving…' : `Add ${lower(section.title)}`}
+            {editor.isBusy ? 'Saving…' : submit}
           </Button>
           <SaveMessage editor={editor} />
         </div>

@@ -38,7 +38,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 /** An editor's home (spec section 2): all sections that share it, one after the other. */
 export function Page() {
   const { records } = useLoaderData<Loaded>()
-  const { viewer } = useRoot()
+  const isAdmin = useRoot().viewer.kind === 'admin'
   const { name, sections } = screenOf(useLocation().pathname)
   const [first] = sections
   const group = first && groups[first.group]
@@ -46,16 +46,16 @@ export function Page() {
     <AdminPage
       title={name}
       heading={first?.editor.words?.title ?? name}
-      crumbs={[
-        { name: 'Setting', to: '/setting' },
-        ...(group ? [{ name: group.title, to: `/setting#${group.id}` }] : []),
-        { name },
-      ]}
+      crumbs={
+        isAdmin && group
+          ? [{ name: 'Setting', to: '/setting' }, { name: group.title, to: `/setting#${group.id}` }, { name }]
+          : [{ name }]
+      }
       aside={first && <ShownOn section={first} />}
     >
-      {viewer.kind !== 'admin' && <AdminsOnly>Only an admin can save this.</AdminsOnly>}
+      {!isAdmin && <AdminsOnly>Only an admin can save this.</AdminsOnly>}
       {sections.map((section) => (
-        <SectionBlock key={section.kind} section={section} records={records[section.kind] ?? []} />
+        <SectionBlock key={section.kind} section={section} records={records[section.kind]} />
       ))}
       {first && (
         <div className="px-(--edge) pb-10">

@@ -20,7 +20,7 @@ export function RecordGate({ section, records }: { section: Section; records: re
             <span className="min-w-0 grow basis-48">
               <span className="line-clamp-2">{titleOf(section, record)}</span>
               <span className="mt-1 flex flex-wrap gap-2 empty:hidden">
-                {records.length > 1 && (
+                {section.shape === 'single' && records.length > 1 && (
                   <Chip tone={index === 0 ? 'success' : 'neutral'}>{index === 0 ? 'On the site now' : 'Older, not shown'}</Chip>
                 )}
                 {record.isSample && <Chip tone="warning">Sample</Chip>}
@@ -29,7 +29,7 @@ export function RecordGate({ section, records }: { section: Section; records: re
             {page && (
               <Link to={generatePath(page.path, { id: record.id })} className={buttonClass(index === 0 ? 'filled' : 'outline')}>
                 {words}
-                {records.length > 1 && <span className="sr-only"> {index + 1}</span>}
+                {records.length > 1 && <span className="sr-only">{index + 1}</span>}
               </Link>
             )}
           </li>

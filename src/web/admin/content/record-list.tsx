@@ -10,7 +10,7 @@ export function RecordList({ section, records }: { section: Section; records: re
   const others = records.length - listed.length
   return (
     <div className="mt-10 max-w-240">
-      <h3 id={`${kind}-list`} className="text-heading font-semibold">
+      <h3 id={`${kind}-list`} tabIndex={-1} className="text-heading font-semibold">
         {words?.list ?? `${title} list`} <span className="font-normal text-muted">{listed.length}</span>
       </h3>
       {records.length === 0 && <p className="mt-3 text-muted">Nothing here yet. Add the first one with the form above.</p>}

@@ -34,7 +34,7 @@ export function RecordRow({ section, record }: { section: Section; record: Conte
       </div>
       {page && (
         <Link to={generatePath(page.path, { id: record.id })} className={buttonClass('outline')}>
-          Edit Now<span className="sr-only">: {title}</span>
+          Edit Now<span className="sr-only">{title}</span>
         </Link>
       )}
     </li>

@@ -39,7 +39,9 @@ export function Page() {
       crumbs={[
         { name: 'Setting', to: '/setting' },
         { name: group.title, to: `/setting#${group.id}` },
-        ...(screen && screen.name !== section.title ? [{ name: screen.name, to: screen.path }] : []),
+        ...(screen && (section.shape === 'list' || screen.name !== section.title)
+          ? [{ name: screen.name, to: screen.path }]
+          : []),
         { name: section.shape === 'single' ? section.title : 'Edit' },
       ]}
       aside={<ShownOn section={section} />}

@@ -1,8 +1,9 @@
 import { data } from 'react-router'
 import type { Call } from '../../../contract/endpoint.ts'
-import { isRefusal } from '../../../contract/refusal.ts'
+import { CONFIRMATION, isRefusal, Refusal } from '../../../contract/refusal.ts'
 import type { RecordOf, Section } from '../../../contract/section.ts'
 import { endpointsOf } from '../../../contract/section-endpoints.ts'
+import { confirmPassword } from '../../../contract/sessions.ts'
 import type { Failed, Saved } from '../forms/outcome.ts'
 import { recordOf, valuesIn } from './values.ts'
 
@@ -14,6 +15,7 @@ export async function saveRecord(call: Call, section: Section, form: FormData, i
   const values = valuesIn(form, section)
   const { add, update } = endpointsOf(section)
   try {
+    await confirm(call, form.get(CONFIRMATION))
     const reply =
       id !== undefined && update ? await call(update, { params: { id }, body: values }) : await call(add, { body: values })
     const record = recordOf(section, reply.record as unknown as RecordOf<Section>)
@@ -24,4 +26,13 @@ export async function saveRecord(call: Call, section: Section, form: FormData, i
     // An unreachable server has no status; the router wants one to know that nothing changed.
     return data(failed, { status: error.status || 503 })
   }
+}
+
+/** Gives the password once more, where the form came back to ask for it. */
+async function confirm(call: Call, password: FormDataEntryValue | null): Promise<void> {
+  if (typeof password !== 'string' || password === '') return
+  await call(confirmPassword, { body: { password } }).catch((error: unknown) => {
+    if (!isRefusal(error) || error.status === 401) throw error
+    throw new Refusal(error.status, error.message, { [CONFIRMATION]: error.fields?.password ?? error.message })
+  })
 }

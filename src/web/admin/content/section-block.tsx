@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import type { Section } from '../../../contract/section.ts'
 import { PostedNote } from '../forms/posted-note.tsx'
 import { useSaving } from '../forms/use-saving.ts'
@@ -10,30 +11,32 @@ import { lower } from './wording.ts'
 
 type Props = {
   section: Section
-  records: readonly ContentRecord[]
+  /** Left out for whoever may see the form but not the data. */
+  records?: readonly ContentRecord[]
   /** Offers the add form only while there is no record (spec section 4). */
   isGate?: boolean
 }
 
 /** One section on its screen: the add form, the list, or only the way to the one record it has. */
 export function SectionBlock({ section, records, isGate = section.shape === 'single' }: Props) {
+  const count = records?.length ?? 0
+  const isClosed = isGate && count > 0
   const saving = useSaving(section.kind)
-  const heading = useFocusWhenFilled(records.length > 0 && isGate)
+  const heading = useFocusWhenFilled(isClosed)
   const { kind, title, shape } = section
-  const isClosed = isGate && records.length > 0
   return (
-    <section aria-labelledby={`${kind}-heading`} className="border-rule px-(--edge) py-8 not-first:border-t">
+    <section aria-labelledby={`${kind}-heading`} className="border-rule px-(--edge) py-8 [section+&]:border-t">
       <h2 id={`${kind}-heading`} ref={heading} tabIndex={-1} className="mb-4 text-heading font-semibold">
         {isClosed || shape === 'single' ? title : `Add ${lower(title)}`}
       </h2>
-      {shape === 'list' && !isGate && records.length > 0 && (
+      {shape === 'list' && !isGate && count > 0 && (
         <p className="-mt-3 mb-4">
-          <a href={`#${kind}-list`} className="inline-block py-1 underline">
+          <Link to={`#${kind}-list`} className="inline-block py-1 underline">
             Go to the list
-          </a>
+          </Link>
         </p>
       )}
-      {isClosed ? (
+      {isClosed && records ? (
         <>
           <PostedNote posted={saving.posted} />
           <RecordGate section={section} records={records} />
@@ -41,7 +44,7 @@ export function SectionBlock({ section, records, isGate = section.shape === 'sin
       ) : (
         <AddForm section={section} saving={saving} />
       )}
-      {shape === 'list' && !isGate && <RecordList section={section} records={records} />}
+      {shape === 'list' && !isGate && records && <RecordList section={section} records={records} />}
     </section>
   )
 }

@@ -1,9 +1,9 @@
-import { recordPages, type Section } from '../../../contract/section.ts'
+import type { Section } from '../../../contract/section.ts'
 import type { ContentRecord } from './values.ts'
 
-/** A title inside a sentence: "banner", but "FAQ item". */
+/** A title inside a sentence: "banner", "admin email", but "FAQ item". */
 export function lower(title: string): string {
-  return /^[A-Z][a-z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title
+  return title.replace(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase())
 }
 
 /** What a list calls a record: the first of the fields it shows. */
@@ -16,8 +16,4 @@ export function titleOf(section: Section, { values }: ContentRecord): string {
 export function countOf(section: Section, count: number): string {
   if (section.shape === 'single') return count === 0 ? '' : count === 1 ? '1 record' : `${count} records, the newest is live`
   return count === 1 ? '1 item' : `${count} items`
-}
-
-export function isEditable(section: Section): boolean {
-  return recordPages(section).length > 0
 }

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { CONFIRMATION } from '../../../contract/refusal.ts'
+import { Confirmation } from './confirmation.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { FieldRow } from './field-row.tsx'
 import type { FormPlan } from './form-plan.ts'
@@ -23,13 +25,14 @@ export function PlainForm({ name, plan, editor, saving, showsEdits, children }: 
     <form id={editor.id} method="post" noValidate onSubmit={editor.submit} className="grid gap-5">
       <input type="hidden" name={FORM_NAME} value={name} />
       <PostedNote posted={saving.posted} />
-      <ErrorSummary editor={editor} names={[...plan.shown, ...plan.carried].map(({ name }) => name)} />
+      <ErrorSummary editor={editor} names={[...[...plan.shown, ...plan.carried].map(({ name }) => name), CONFIRMATION]} />
       {plan.shown.map((one) => (
         <FieldRow key={one.name} {...one} editor={editor} showsEdits={showsEdits} />
       ))}
       {plan.carried.map((one) => (
         <input key={one.name} type="hidden" name={one.name} defaultValue={plan.saved[one.name]} />
       ))}
+      <Confirmation editor={editor} saving={saving} />
       {children}
     </form>
   )

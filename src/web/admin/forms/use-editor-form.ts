@@ -4,6 +4,7 @@ import { type Resolver, useForm } from 'react-hook-form'
 import { differing } from './draft.ts'
 import type { FormPlan } from './form-plan.ts'
 import { isFailed, type Values } from './outcome.ts'
+import { passwordIn } from './password-in.ts'
 import { usePageForm } from './page-forms.tsx'
 import { useDraft } from './use-draft.ts'
 import { useFailure } from './use-failure.ts'
@@ -54,10 +55,10 @@ export function useEditorForm({ id, plan, saving, draftKey, isAdding = false }: 
   usePageForm(id, { isDirty, hasProblem: failure.problem !== undefined, draftKey })
 
   const submit = form.handleSubmit(
-    (values) => {
+    (values, event) => {
       if (isBusy) return
       sent.current = form.getValues()
-      save(values)
+      save(values, passwordIn(event?.target))
     },
     (errors) => {
       const fields = Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, String(error?.message)]))

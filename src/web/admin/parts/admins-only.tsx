@@ -7,8 +7,18 @@ export function AdminsOnly({ children }: { children: ReactNode }) {
   const { viewer } = useRoot()
   const { pathname } = useLocation()
   return (
-    <div className="mx-(--edge) mt-6 max-w-160 rounded-card bg-info-tint p-4 text-info">
+    <div className="mx-(--edge) my-6 max-w-160 rounded-card bg-info-tint p-4 text-info">
       <p>{children}</p>
+      {viewer.kind === 'customer' && viewer.mustSetUpSecondFactor && (
+        <p className="mt-1">
+          <a
+            href={`/account?from=${encodeURIComponent(pathname)}#second-factor`}
+            className="inline-block py-1.5 font-semibold text-info underline"
+          >
+            You are one: set up your second factor first
+          </a>
+        </p>
+      )}
       {viewer.kind === 'visitor' && (
         <p className="mt-1">
           <a

@@ -1,18 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
-/** After a move within the admin: the focus goes to the new heading (or the anchor's) and the title is read out. */
+/** After a move within the admin: the focus goes to the anchor or the new heading, and a new title is read out. */
 export function Announcer() {
-  const { pathname, hash } = useLocation()
+  const { key, pathname, hash } = useLocation()
   const [title, setTitle] = useState('')
-  const place = useRef(pathname + hash)
+  const last = useRef({ key, pathname })
   useEffect(() => {
-    if (place.current === pathname + hash) return
-    place.current = pathname + hash
-    const target = (hash && document.getElementById(hash.slice(1))) || document.querySelector<HTMLElement>('main h1')
-    target?.focus({ preventScroll: true })
-    setTitle(document.title)
-  }, [pathname, hash])
+    if (last.current.key === key) return
+    const isNewPage = last.current.pathname !== pathname
+    last.current = { key, pathname }
+    const anchor = hash && document.getElementById(hash.slice(1))
+    const target = anchor || (isNewPage && document.querySelector<HTMLElement>('main h1'))
+    if (target) target.focus({ preventScroll: true })
+    if (isNewPage) setTitle(document.title)
+  }, [key, pathname, hash])
   return (
     <p aria-live="polite" className="sr-only">
       {title}

@@ -1,4 +1,5 @@
 import {
+  CircleUser,
   CreditCard,
   Footprints,
   House,
@@ -16,7 +17,8 @@ import {
 } from 'lucide-react'
 import { groups } from '../setting/groups.ts'
 
-export type NavigationEntry = { label: string; to: string; icon: LucideIcon }
+/** `isOutside`: a page of the site, which is a full load. */
+export type NavigationEntry = { label: string; to: string; icon: LucideIcon; isOutside?: true }
 
 const anchor = (group: keyof typeof groups) => `/setting#${groups[group].id}`
 
@@ -53,6 +55,7 @@ export const navigation: readonly { title?: string; entries: readonly Navigation
     entries: [
       { label: 'Admin Email', to: '/add-user', icon: UserCog },
       { label: 'Payment', to: '/add-paypal-Email', icon: CreditCard },
+      { label: 'Your account', to: '/account', icon: CircleUser, isOutside: true },
     ],
   },
 ]

@@ -13,9 +13,9 @@ export function Sidebar() {
           <div key={title ?? ''} className="mt-4 first:mt-0">
             {title && <p className="px-3 py-1.5 text-help text-muted">{title}</p>}
             <ul>
-              {entries.map(({ label, to, icon: Icon }) => (
+              {entries.map(({ label, to, icon: Icon, isOutside }) => (
                 <li key={to}>
-                  <Link to={to} aria-current={currentOf(to, pathname)} className="sidebar-link">
+                  <Link to={to} reloadDocument={isOutside} aria-current={currentOf(to, pathname)} className="sidebar-link">
                     <Icon className="size-5 flex-none" strokeWidth={1.75} aria-hidden />
                     {label}
                   </Link>

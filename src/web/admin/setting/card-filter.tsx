@@ -1,4 +1,5 @@
 import { Search } from 'lucide-react'
+import { useIsLive } from '../forms/use-is-live.ts'
 import type { Card, CardState } from './cards.ts'
 
 export type Filter = { words: string; state: CardState | 'All' }
@@ -7,10 +8,10 @@ const STATES = ['All', 'Ready', 'Sample', 'Empty'] as const
 
 type Props = { cards: readonly Card[]; filter: Filter; onFilter: (filter: Filter) => void; found: number }
 
-/** Narrows the menu down while typing. Script only: without it every card is there anyway. */
+/** Narrows the menu down while typing. Only its place is there until the script is: every card is shown anyway. */
 export function CardFilter({ cards, filter, onFilter, found }: Props) {
   return (
-    <search className="flex flex-wrap gap-3 lg:ml-auto">
+    <search className={`flex flex-wrap gap-3 lg:ml-auto ${useIsLive() ? '' : 'invisible'}`}>
       <label className="relative block">
         <span className="sr-only">Find a section</span>
         <Search className="absolute top-3 left-3.5 size-5 text-muted" aria-hidden />

@@ -1,0 +1,42 @@
+import { APIError } from 'better-auth/api'
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
+
+/** Each keeps one of the process's four background threads busy for some 50 ms; the others are for files and names of hosts. */
+const AT_ONCE = 2
+/** How many more may wait: 2 to 3 s at that pace. */
+const MOST_WAITING = 100
+
+type Password = { hash: string; password: string }
+
+/**
+ * The password functions of the authentication library, at most two at a time: a rush of sign-ins must
+ * not stop everything else that needs a background thread. Throws its 503 where too many wait.
+ */
+export function createHashing() {
+  const waiting: (() => void)[] = []
+  let running = 0
+
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (running < AT_ONCE) running++
+    else if (waiting.length < MOST_WAITING) await new Promise<void>((begin) => waiting.push(begin))
+    else throw busy()
+    try {
+      return await work()
+    } finally {
+      // Whoever comes next takes this place as it is.
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
+  }
+
+  return {
+    hash: (password: string): Promise<string> => inTurn(() => hashPassword(password)),
+    verify: (given: Password): Promise<boolean> => inTurn(() => verifyPassword(given)),
+  }
+}
+
+function busy(): APIError {
+  const message = 'Too many people are logging in right now. Please try again in a moment.'
+  return new APIError('SERVICE_UNAVAILABLE', { message }, { 'retry-after': '3' })
+}

@@ -1,0 +1,21 @@
+import { randomInt } from 'node:crypto'
+
+/** Without letters and digits that are easily taken for one another on paper. */
+const SIGNS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
+const HALF = 5
+const COUNT = 10
+
+/** Ten codes of 49 random bits each, such as `K7QWM-2RXTA`. */
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: COUNT }, () => `${part()}-${part()}`)
+}
+
+/** A code as it was made, however it was typed: small letters, spaces, the dash left out. */
+export function recoveryCodeOf(typed: string): string {
+  const signs = typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  return `${signs.slice(0, HALF)}-${signs.slice(HALF)}`
+}
+
+function part(): string {
+  return Array.from({ length: HALF }, () => SIGNS[randomInt(SIGNS.length)]).join('')
+}

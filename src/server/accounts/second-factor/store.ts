@@ -1,0 +1,21 @@
+import type { Database } from '../../db/db.ts'
+import { isDuplicate } from '../../db/faults.ts'
+
+/** How long a code of an app may still be valid after it was used, in ms: its own half minute and one on each side. */
+const MAY_STILL_WORK = 90_000
+
+/** Puts a code of an app out of use; false where it was used before. Race-safe: the database lets one in. */
+export async function spendCode({ write }: Database, userId: string, code: string): Promise<boolean> {
+  const now = Date.now()
+  return write(async (tx) => {
+    await tx
+      .deleteFrom('spent_code')
+      .where('spent_at', '<', now - MAY_STILL_WORK)
+      .execute()
+    await tx.insertInto('spent_code').values({ user_id: userId, code, spent_at: now }).execute()
+    return true
+  }).catch((error: unknown) => {
+    if (isDuplicate(error)) return false
+    throw error
+  })
+}

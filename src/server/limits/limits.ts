@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { type Limit, type LimitName, limits } from '../../contract/limits.ts'
+import { isRefusal, Refusal } from '../../contract/refusal.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/db.ts'
+import type { Caller } from '../http/answer.ts'
+import { ADDRESS_HEADER } from '../http/client-address.ts'
+import { networkOf } from './address.ts'
+import { createKnownDevices } from './known-device.ts'
+import { createLimitStore, type Rule } from './store.ts'
+
+type Visitor = Pick<Caller, 'headers' | 'replyHeaders'>
+
+/** `undone`: refused for a reason of ours before anything was tried. */
+export type Outcome = 'success' | 'failure' | 'undone'
+
+/** Runs `work` if `account` and the visitor's address may try again; throws a 429 otherwise. */
+type Guard = <T>(
+  name: LimitName,
+  account: string | undefined,
+  visitor: Visitor,
+  work: () => Promise<T>,
+  outcomeOf?: (result: T) => Outcome,
+) => Promise<T>
+
+export type Limits = { guard: Guard }
+
+/** The limits of `contract/limits.ts`. The same refusal whether or not there is such an account. */
+export function createLimits(
+  database: Database,
+  { rateLimits, origins }: Pick<Config, 'rateLimits' | 'origins'>,
+  secret: string,
+): Limits {
+  if (!rateLimits) return { guard: (_name, _account, _visitor, work) => work() }
+  const store = createLimitStore(database)
+  const devices = createKnownDevices(secret, origins[0].startsWith('https:'))
+
+  async function take(key: string, rule: Rule, { replyHeaders }: Visitor): Promise<void> {
+    const wait = Math.ceil((await store.take(key, rule)) / 1000)
+    if (wait === 0) return
+    replyHeaders.set('retry-after', String(wait))
+    throw new Refusal(429, `Too many attempts. Please wait ${inWords(wait)} and try again.`)
+  }
+
+  return {
+    async guard(name, account, visitor, work, outcomeOf = () => 'success') {
+      const limit: Limit = limits[name]
+      const byAddress = `${name} from ${networkOf(visitor.headers.get(ADDRESS_HEADER) ?? '')}`
+      const target = account === undefined ? undefined : shortened(account)
+      const device = target && devices.find(visitor.headers, target)
+      // A browser that is known for the account has a count of its own: strangers cannot use it up.
+      const byAccount = limit.account && target && `${name} of ${device ? `device ${device}` : target}`
+      const keys = [byAddress, ...(byAccount ? [byAccount] : [])]
+      const settle = (outcome: Outcome) =>
+        outcome === 'undone' ? Promise.all(keys.map(store.giveBack)) : outcome === 'success' && limit.forgivesSuccess && forgive()
+      const forgive = async () => {
+        await store.giveBack(byAddress)
+        if (!byAccount || !target) return
+        await store.clear(byAccount)
+        if (limit.account?.by === 'email') visitor.replyHeaders.append('set-cookie', devices.remember(target))
+      }
+
+      await store.clean()
+      await take(byAddress, ruleOf(limit.address), visitor)
+      if (byAccount && limit.account) await take(byAccount, ruleOf(limit.account), visitor)
+      const result = await work().catch(async (error: unknown) => {
+        if (isRefusal(error) && error.status === 503) await settle('undone')
+        throw error
+      })
+      await settle(outcomeOf(result))
+      return result
+    },
+  }
+}
+
+/** The email of a sign-in and the like, as the account is looked up by it. */
+export function emailIn(body: unknown): string | undefined {
+  const { email } = (body ?? {}) as { email?: unknown }
+  return typeof email === 'string' ? email.toLowerCase() : undefined
+}
+
+function ruleOf({
+  most,
+  seconds,
+  slowsDown,
+}: {
+  most: number
+  seconds: number
+  slowsDown?: { free: number; firstPause: number }
+}): Rule {
+  return { most, window: seconds * 1000, free: slowsDown?.free ?? most, firstPause: (slowsDown?.firstPause ?? 0) * 1000 }
+}
+
+/** So that no row is longer than another, and none holds an address of somebody who only mistyped. */
+function shortened(account: string): string {
+  return createHash('sha256').update(account).digest('base64url').slice(0, 22)
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 60) return seconds === 1 ? 'a second' : `${seconds} seconds`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`
+}

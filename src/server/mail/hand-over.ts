@@ -1,0 +1,55 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Config } from '../config.ts'
+import type { ClaimedMail } from './store.ts'
+import type { Timing } from './timing.ts'
+
+/** Gives one mail away; throws where that failed or is not known to have worked. */
+export type HandOver = (mail: ClaimedMail, signal: AbortSignal) => Promise<void>
+
+/** To the mail server at `url`, which has to answer in time at every step. */
+export function smtpHandOver(url: string, from: string, { connect, silence }: Timing): HandOver {
+  const transport = createTransport({
+    url,
+    connectionTimeout: connect,
+    greetingTimeout: connect,
+    dnsTimeout: connect,
+    socketTimeout: silence,
+  })
+  return async (mail, signal) => {
+    await transport.sendMail({ ...messageOf(mail, from), signal })
+  }
+}
+
+/** Into a file that any mail program opens, for sites without a mail server; `print` gets a line for whoever started the site. */
+export function fileHandOver({ dataDir, mailFrom }: Config, print: (line: string) => void): HandOver {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  const folder = join(dataDir, 'mail')
+  return async (mail) => {
+    const { message } = await composer.sendMail(messageOf(mail, mailFrom))
+    const path = join(folder, `${mail.id}.eml`)
+    await mkdir(folder, { recursive: true })
+    await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 })
+    await rename(`${path}.part`, path)
+    const link = /https?:\/\/\S+/.exec(mail.body)?.[0]
+    print(`Mail to ${mail.recipient}: ${mail.subject}${link ? `  ${link}` : ''}  (${path})`)
+  }
+}
+
+/** The same bytes at every attempt: a receiver recognises a repetition by the Message-ID. */
+function messageOf({ id, recipient, subject, body, created_at }: ClaimedMail, from: string) {
+  const domain = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
+  return {
+    from,
+    // In parts: nothing in an address is read as a second one.
+    to: [{ name: '', address: recipient }],
+    subject,
+    text: body,
+    messageId: `<${id}@${domain}>`,
+    date: new Date(created_at),
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}

@@ -1,0 +1,36 @@
+import { isEmail } from '../../contract/text.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/db.ts'
+import type { Tx } from '../db/write.ts'
+import { fileHandOver, smtpHandOver } from './hand-over.ts'
+import { createMailStore, insertMail } from './store.ts'
+import { TIMING } from './timing.ts'
+import { createWorker } from './worker.ts'
+
+/** `line` is for whoever started the site, `problem` for the log. */
+export type MailLog = { line: (text: string) => void; problem: (error: unknown, sentence: string) => void }
+
+export type Outgoing = { to: string; subject: string; text: string }
+
+export type Mail = {
+  /** Puts mail into the outbox with the caller's transaction: it goes out if that is committed. Call `wake` afterwards. */
+  post: (tx: Tx, mail: Outgoing) => Promise<void>
+  /** Sends what waits, soon; returns at once. */
+  wake: () => void
+  start: () => void
+  /** Waits a moment for what is being sent; the rest stays in the outbox. */
+  close: () => Promise<void>
+}
+
+/** Mail that is never lost and never waited for: an outbox in the database and a worker in each process. */
+export function createMail(database: Database, config: Config, log: MailLog, timing = TIMING): Mail {
+  const handOver = config.smtpUrl ? smtpHandOver(config.smtpUrl, config.mailFrom, timing) : fileHandOver(config, log.line)
+  const worker = createWorker({ store: createMailStore(database), handOver, log, timing })
+  return {
+    async post(tx, { to, subject, text }) {
+      if (!isEmail(to) || /\p{Cc}/u.test(to)) throw new Error('Mail needs exactly one address to go to.')
+      await insertMail(tx, { recipient: to, subject: subject.replace(/\p{Cc}+/gu, ' '), body: text })
+    },
+    ...worker,
+  }
+}

@@ -1,0 +1,92 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { HandOver } from './hand-over.ts'
+import type { MailLog } from './mail.ts'
+import { type ClaimedMail, type MailStore, NEVER } from './store.ts'
+import { pauseAfter, type Timing } from './timing.ts'
+
+/** How many mails are handed over at a time. */
+const BATCH = 5
+/** The pause before the outcome of a hand-over is written down again where the database refused it, in ms. */
+const PERSIST_AGAIN = 1_000
+
+type Parts = { store: MailStore; handOver: HandOver; log: MailLog; timing: Timing }
+
+/** Hands over what is due, now and whenever it is woken. Nothing here is awaited by a request. */
+export function createWorker({ store, handOver, log, timing }: Parts) {
+  const ending = new AbortController()
+  let isActive = false
+  let isAskedAgain = false
+  let running: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  function wake(): void {
+    if (!isActive) return
+    isAskedAgain = running !== undefined
+    if (running) return
+    clearTimeout(timer)
+    running = drain()
+      .catch((error: unknown) => log.problem(error, 'the outbox cannot be read'))
+      .then(() => {
+        running = undefined
+        if (isAskedAgain) wake()
+        else if (isActive) timer = setTimeout(wake, timing.poll).unref()
+      })
+  }
+
+  async function drain(): Promise<void> {
+    while (isActive && (await store.isAnyDue(Date.now()))) {
+      await Promise.all((await store.claim(Date.now(), timing.lease, BATCH)).map(deliver))
+    }
+  }
+
+  async function deliver(mail: ClaimedMail): Promise<void> {
+    try {
+      await handOver(mail, AbortSignal.any([ending.signal, AbortSignal.timeout(timing.deadline)]))
+    } catch (error) {
+      // Cut short by our own end: nobody knows how far it came, so its time runs out before another attempt.
+      if (!ending.signal.aborted) await fail(mail, error)
+      return
+    }
+    await persist(mail, () => store.markSent(mail, Date.now()))
+  }
+
+  async function fail(mail: ClaimedMail, error: unknown): Promise<void> {
+    const isOver = Date.now() - mail.created_at >= timing.giveUpAfter
+    log.problem(
+      error,
+      isOver ? `mail ${mail.id} could not be delivered and is given up` : `mail ${mail.id} waits for another attempt`,
+    )
+    const dueAt = isOver ? NEVER : Date.now() + pauseAfter(mail.attempts, timing)
+    await persist(mail, () => store.markFailed(mail, dueAt, String(error).slice(0, 500)))
+  }
+
+  /** Mail that was accepted must not go out again because the database was busy. */
+  async function persist(mail: ClaimedMail, write: () => Promise<unknown>): Promise<void> {
+    for (;;) {
+      try {
+        await write()
+        return
+      } catch (error) {
+        log.problem(error, `the outcome of mail ${mail.id} cannot be written down`)
+        if (ending.signal.aborted || Date.now() > mail.due_at) return
+        await pause(PERSIST_AGAIN)
+      }
+    }
+  }
+
+  return {
+    wake,
+    start(): void {
+      isActive = true
+      wake()
+    },
+    async close(): Promise<void> {
+      isActive = false
+      clearTimeout(timer)
+      if (!running) return
+      await Promise.race([running, pause(timing.farewell, undefined, { ref: false })])
+      ending.abort()
+      await running
+    },
+  }
+}

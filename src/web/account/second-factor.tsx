@@ -1,0 +1,51 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData } from 'react-router'
+import { isRefusal } from '../../contract/refusal.ts'
+import { recoverSecondFactor, verifySecondFactor } from '../../contract/second-factor.ts'
+import { type Answer, answerOf, readForm } from '../forms/answer.ts'
+import { SingleForm } from '../forms/single-form.tsx'
+import { redirectWithNotice } from '../notice.ts'
+import { visitOf } from '../visit.ts'
+import { codeField } from './fields.ts'
+import { rememberedPage, useRemembered, withRemembered } from './remembered.ts'
+
+const HOME = '/dashboard'
+
+export function loader({ context, request }: LoaderFunctionArgs) {
+  return visitOf(context).viewer.kind === 'visitor' ? null : redirect(rememberedPage(request) ?? HOME)
+}
+
+/** The second step of a sign-in. One field takes both kinds of code: six digits are the app's. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { call } = visitOf(context)
+  const { code = '' } = await readForm(request)
+  const isOfApp = /^\d{6}$/.test(code.replace(/[\s-]/g, '')) || code.trim() === ''
+  try {
+    await call(isOfApp ? verifySecondFactor : recoverSecondFactor, { body: { code } })
+  } catch (error) {
+    if (isRefusal(error) && error.status === 401) {
+      return redirectWithNotice(request, withRemembered('/login', rememberedPage(request)), error.message)
+    }
+    return answerOf(error, {})
+  }
+  return redirect(rememberedPage(request) ?? HOME, 303)
+}
+
+export function Page() {
+  const from = useRemembered()
+  return (
+    <SingleForm
+      title="Enter your code"
+      lead="Your account has a second factor: the password alone does not let anybody in."
+      submit="Log in"
+      busy="Logging in…"
+      answer={useActionData<Answer>()}
+      fields={[
+        { ...codeField, help: 'The 6 digits in your app. Without your phone, enter one of your recovery codes.', inputMode: undefined },
+      ]}
+    >
+      <p className="elsewhere">
+        Not you? <a href={withRemembered('/login', from)}>Log in again</a>
+      </p>
+    </SingleForm>
+  )
+}

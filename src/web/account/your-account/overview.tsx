@@ -1,0 +1,40 @@
+import { ProblemSummary } from '../../forms/problem-summary.tsx'
+import { BRAND } from '../../ui/brand-name.ts'
+import type { AccountAnswer } from './answer.ts'
+import { Devices } from './devices.tsx'
+import { EmailPart } from './email-part.tsx'
+import { PasswordPart } from './password-part.tsx'
+import { SecondFactorPart } from './second-factor-part.tsx'
+import type { Loaded } from './your-account.tsx'
+
+type Props = Loaded & { answer: AccountAnswer | undefined }
+
+/** All parts of the account, each with its own forms. */
+export function Overview({ account, sessions, now, notice, answer }: Props) {
+  const fields = answer?.fields ?? {}
+  return (
+    <main id="main" tabIndex={-1} className="container your-account">
+      <title>{`${answer?.error ? 'Error: ' : ''}Your account | ${BRAND}`}</title>
+      <meta name="robots" content="noindex" />
+      {answer?.error && (
+        <ProblemSummary answer={{ error: answer.error, fields, values: {} }} names={Object.keys(fields)} />
+      )}
+      {notice && (
+        <p role="status" className="good-news">
+          {notice}
+        </p>
+      )}
+      <h1 className="h1">Your account</h1>
+      {account.needsSecondFactor && (
+        <p className="account-notice">
+          You are an admin, and this site asks its admins for a second factor. Set it up below: the admin area opens as soon as it
+          works.
+        </p>
+      )}
+      <EmailPart email={account.email} isVerified={account.isVerified} />
+      <PasswordPart hasPassword={account.hasPassword} fields={fields} />
+      <SecondFactorPart account={account} answer={answer} />
+      <Devices sessions={sessions} now={now} />
+    </main>
+  )
+}

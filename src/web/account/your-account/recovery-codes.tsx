@@ -1,0 +1,38 @@
+import { BRAND } from '../../ui/brand-name.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { useRemembered } from '../remembered.ts'
+
+type Props = { codes: readonly string[]; message: string }
+
+/** The one time that recovery codes are shown. */
+export function RecoveryCodes({ codes, message }: Props) {
+  const from = useRemembered()
+  const file = `Recovery codes for ${BRAND}. Each works once.\n\n${codes.join('\n')}\n`
+  return (
+    <main id="main" tabIndex={-1} className="container account recovery">
+      <title>{`Your recovery codes | ${BRAND}`}</title>
+      <meta name="robots" content="noindex" />
+      <p role="status" className="good-news">
+        {message}
+      </p>
+      <h1 className="h1">Your recovery codes</h1>
+      <p className="lead">
+        Without your phone these are the only way in. Each works once. Print this page or save the codes now: they are not shown
+        again.
+      </p>
+      <ul className="recovery-codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <p className="recovery-file">
+        <a href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`} download="rankstead-recovery-codes.txt">
+          Save them as a file
+        </a>
+      </p>
+      <LinkButton href={from ?? '/account'}>I have kept them</LinkButton>
+    </main>
+  )
+}

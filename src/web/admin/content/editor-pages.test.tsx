@@ -1,0 +1,127 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import type { Call } from '../../../contract/endpoint.ts'
+import { Refusal } from '../../../contract/refusal.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
+import { adminArea } from '../../admin-area.tsx'
+import { adminPages } from '../../admin-pages.ts'
+import { rootRoute } from '../../root.tsx'
+import { visitContext } from '../../visit.ts'
+
+const admin: Viewer = { kind: 'admin', email: 'ada@example.com' }
+const banner = {
+  _id: 'b1',
+  bannerHeading: 'Be found',
+  bannerDetails: 'We help.',
+  bannerImage: '/art/a.svg',
+  buttonOneText: 'Go',
+  buttonOneLink: '/contact',
+  buttonTwoLink: 'Local SEO',
+}
+
+test('a single section without a record offers the add form, with one only the way to it', async () => {
+  expect(await page('/edit-banner', { '/banner': [] })).toMatch(/<form id="add-banner"[^>]*method="post"/)
+  const filled = await page('/edit-banner', { '/banner': [banner] })
+  expect(filled).toContain('href="/banner/b1"')
+  expect(filled).toContain('Edit Banner Section')
+  expect(filled).not.toContain('<form id=')
+})
+
+test('several records of a single section are all linked, the newest as the live one', async () => {
+  const html = await page('/edit-banner', { '/banner': [banner, { ...banner, _id: 'b0' }] })
+  expect(html.indexOf('href="/banner/b1"')).toBeGreaterThan(html.indexOf('On the site now'))
+  expect(html).toContain('href="/banner/b0"')
+})
+
+test('the list of work steps leaves out other numbers and says so', async () => {
+  const step = (stepNumber: string) => ({
+    _id: stepNumber,
+    stepNumber,
+    stepTitle: `Title ${stepNumber}`,
+    stepDetails: 'x',
+    stapIcon: '/i.svg',
+  })
+  const html = await page('/edit-work/', { '/worksec': [step('01'), step('05'), step('4')] })
+  expect(html).toContain('Title 01')
+  expect(html).not.toContain('Title 05')
+  expect(html).toContain('2 more are stored but not listed')
+})
+
+test('a service leads to the editor that fits its place, a package shows its price per month', async () => {
+  const service = (_id: string, serviceName: string) => ({
+    _id,
+    serviceName,
+    serviceTitle: _id,
+    serviceDetails: 'x',
+    serviceIcon: '',
+    serviceImg: '',
+  })
+  const services = await page('/edit-service', {
+    '/service': [],
+    '/service-items': [service('a', 'Main'), service('b', 'NotMain')],
+  })
+  expect(services).toContain('href="/main-service-edit/a"')
+  expect(services).toContain('href="/service-edit/b"')
+  expect(await page('/add-pricing', { '/pricings': [{ _id: 'p', packageName: 'Basic', packagePrice: '499' }] })).toMatch(
+    /\$(<!-- -->)?499/,
+  )
+})
+
+test('a record page is filled in; an unknown id is a 404', async () => {
+  expect(await page('/banner/b1', { '/banner/:id': banner })).toContain('value="Be found"')
+  expect(await page('/no-such-id', {})).toContain('404')
+})
+
+test('a refused plain post comes back with its sentences and with what was typed', async () => {
+  const refuse = () => new Refusal(400, 'One field needs your attention.', { bannerHeading: 'Heading is required.' })
+  const html = await page(
+    '/banner/b1',
+    { '/banner/:id': banner, '/update-banner/:id': refuse },
+    { post: { ...banner, bannerHeading: '', buttonOneText: 'Typed' } },
+  )
+  expect(html).toContain('<title>Error: Edit banner | Rankstead</title>')
+  expect(html).toContain('href="#edit-banner-bannerHeading"')
+  expect(html).toMatch(
+    /aria-invalid="true"[^>]*aria-describedby="edit-banner-bannerHeading-help edit-banner-bannerHeading-error"/,
+  )
+  expect(html).toContain('value="Typed"')
+})
+
+test("a saved plain post shows the reply's message as it is", async () => {
+  const saved = { message: 'Footer About  is Updated', record: banner }
+  expect(await page('/banner/b1', { '/banner/:id': banner, '/update-banner/:id': saved }, { post: banner })).toContain(
+    'Footer About  is Updated',
+  )
+})
+
+test('a visitor may look at the payment form, and no record is read for it', async () => {
+  const html = await page('/add-paypal-Email', {}, { viewer: { kind: 'visitor' } })
+  expect(html).toContain('Only an admin can save this.')
+  expect(html).toContain('Payment account email')
+  expect(html).not.toContain('aria-label="Admin"')
+})
+
+type Replies = Record<string, unknown>
+
+/** The page's HTML, its data answered from `replies` by the path of the call. */
+async function page(
+  path: string,
+  replies: Replies,
+  { post, viewer = admin }: { post?: Record<string, string>; viewer?: Viewer } = {},
+) {
+  const call = (async ({ path: called }: { path: string }) => {
+    const reply = replies[called]
+    if (typeof reply === 'function') throw reply()
+    if (reply === undefined) throw new Refusal(404, 'There is no such record.')
+    return reply
+  }) as unknown as Call
+  const { query, dataRoutes } = createStaticHandler([rootRoute([adminArea(adminPages)])])
+  const request = new Request(`http://test${path}`, post && { method: 'POST', body: new URLSearchParams(post) })
+  const requestContext = new RouterContextProvider(new Map([[visitContext, { call, viewer, origin: 'http://test' }]]))
+  const context = await query(request, { requestContext })
+  if (context instanceof Response) throw new Error(`Answered ${context.status}`)
+  return renderToStaticMarkup(
+    <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />,
+  )
+}

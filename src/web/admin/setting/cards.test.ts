@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { sections } from '../../../contract/sections.ts'
+import { cardsOf } from './cards.ts'
+import { miniPages } from './mini-page-blocks.ts'
+
+test('every editor has one card', () => {
+  const homes = new Set(sections.map(({ editor }) => editor.home))
+  const cards = cardsOf({})
+  expect(cards.map(({ path }) => path)).toEqual([...homes])
+})
+
+test('a screen without records is empty, one with a sample says so, any other is ready', () => {
+  expect(stateOf({})).toBe('Empty')
+  expect(stateOf({ 'faq-text': { count: 1, samples: 0 }, 'faq-item': { count: 2, samples: 1 } })).toBe('Sample')
+  expect(stateOf({ 'faq-text': { count: 1, samples: 0 } })).toBe('Ready')
+})
+
+test('a card counts the items of its lists', () => {
+  expect(cardOf('/edit-faq', { 'faq-text': { count: 1, samples: 0 }, 'faq-item': { count: 8, samples: 0 } })?.counts).toBe(
+    '8 items',
+  )
+  expect(cardOf('/edit-banner', { banner: { count: 1, samples: 0 } })?.counts).toBe('1 record')
+})
+
+test.each(cardsOf({}).filter(({ shownOn }) => shownOn.length > 0))(
+  '$name has a place on the small picture of its page',
+  (card) => {
+    const blocks = miniPages[card.shownOn[0] ?? ''] ?? []
+    expect(blocks.some((block) => block.kinds.some((kind) => card.kinds.includes(kind)))).toBe(true)
+  },
+)
+
+function cardOf(path: string, tallies: Parameters<typeof cardsOf>[0]) {
+  return cardsOf(tallies).find((card) => card.path === path)
+}
+
+function stateOf(tallies: Parameters<typeof cardsOf>[0]) {
+  return cardOf('/edit-faq', tallies)?.state
+}

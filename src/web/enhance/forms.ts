@@ -1,0 +1,36 @@
+/** Sends a form once however often its button is pressed, and takes back what is no longer wrong. */
+export function startForms(document: Document): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-busy]')) sendOnce(form)
+  for (const field of document.querySelectorAll('.field-wrong')) watch(field)
+}
+
+function sendOnce(form: HTMLFormElement): void {
+  const button = form.querySelector<HTMLButtonElement>('button:not([type=button])')
+  if (!button) return
+  const status = document.createElement('p')
+  status.role = 'status'
+  status.className = 'unseen'
+  // Beside the form: what is inside something busy is not announced.
+  form.after(status)
+  const words = button.textContent
+  const setBusy = (busy: string) => {
+    form.ariaBusy = busy ? 'true' : null
+    status.textContent = busy
+    button.textContent = busy || words
+  }
+  form.addEventListener('submit', (event) => {
+    if (form.ariaBusy) event.preventDefault()
+    else setBusy(form.dataset.busy ?? '')
+  })
+  // Back to a page that the browser kept.
+  addEventListener('pageshow', ({ persisted }) => persisted && setBusy(''))
+}
+
+function watch(field: Element): void {
+  const input = field.querySelector('input')
+  input?.addEventListener('input', () => {
+    const isRight = input.validity.valid
+    field.classList.toggle('field-put-right', isRight)
+    input.ariaInvalid = isRight ? null : 'true'
+  })
+}

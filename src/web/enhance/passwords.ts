@@ -1,0 +1,36 @@
+import { strengthOf } from '../forms/password-strength.ts'
+
+/** Lets people see what they type, and says of a new password how strong it is. */
+export function startPasswords(document: Document): void {
+  for (const input of document.querySelectorAll<HTMLInputElement>('.field-control > [type=password]')) {
+    addReveal(input)
+    if (input.autocomplete === 'new-password') addStrength(input)
+  }
+}
+
+function addReveal(input: HTMLInputElement): void {
+  const button = document.createElement('button')
+  const show = (isShown: boolean) => {
+    input.type = isShown ? 'text' : 'password'
+    button.textContent = isShown ? 'Hide' : 'Show'
+    button.ariaLabel = `${button.textContent} password`
+  }
+  button.type = 'button'
+  button.className = 'reveal'
+  button.addEventListener('click', () => show(input.type === 'password'))
+  // Browsers remember what is sent as plain text.
+  input.form?.addEventListener('submit', () => show(false))
+  show(false)
+  input.after(button)
+}
+
+function addStrength(input: HTMLInputElement): void {
+  const status = document.createElement('p')
+  status.role = 'status'
+  status.className = 'strength'
+  input.addEventListener('input', () => {
+    const sentence = strengthOf(input.value)
+    if (status.textContent !== sentence) status.textContent = sentence
+  })
+  input.parentElement?.after(status)
+}

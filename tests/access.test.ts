@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadRenderer } from '../src/server/pages/render.ts'
+import { endsSessions, type Person, pageRow, people, type Row, rowFor, spellingsOf, statusFor } from './support/access-table.ts'
+import { adminEmail, startApp, type TestApp } from './support/app.ts'
+import { onEveryDatabase } from './support/databases.ts'
+import { makeAdmin, newAccount, sessionOf } from './support/more-accounts.ts'
+
+const { pages } = await loadRenderer()
+const NOBODYS_ID = '00000000-0000-4000-8000-000000000000'
+const FORM = 'application/x-www-form-urlencoded'
+const HERE = 'http://127.0.0.1:3000'
+
+const emails: Record<Exclude<Person, 'anonymous'>, string> = {
+  customerA: 'canary-a@example.com',
+  customerB: 'canary-b@example.com',
+  admin: adminEmail,
+  former: 'canary-former@example.com',
+}
+/** An admin who makes no request: known to admins alone. */
+const hidden = 'canary-hidden@example.com'
+
+onEveryDatabase('who may do what', (database) => {
+  let site: TestApp
+  const cookies: Partial<Record<Person, string>> = {}
+  /** All that each person was ever shown. */
+  const seen: Record<Person, string[]> = { anonymous: [], customerA: [], customerB: [], admin: [], former: [] }
+
+  beforeAll(async () => {
+    site = await startApp({ ...(await database.environment()), SEED: 'demo' })
+    for (const person of ['customerA', 'customerB', 'former'] as const) cookies[person] = await newAccount(site, emails[person])
+    await makeAdmin(site, hidden)
+    const { _id } = await makeAdmin(site, emails.former)
+    expect((await send('former', 'GET', '/setting')).status).toBe(200)
+    const demoted = { userEmail: emails.former, userRole: 'Customer' }
+    expect((await site.request('PUT', `/api/upadete-users/${_id}`, { as: 'admin', body: demoted })).status).toBe(200)
+    cookies.admin = await sessionOf(site, emails.admin)
+  })
+  afterAll(() => site.close())
+
+  async function send(person: Person, method: string, url: string) {
+    const cookie = cookies[person]
+    const isWrite = !['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method)
+    const type = url.startsWith('/api') ? 'application/json' : FORM
+    const reply = await site.request(method, url, {
+      headers: { ...(isWrite && { 'content-type': type, origin: HERE }), ...(cookie && { cookie }) },
+      ...(isWrite && { payload: type === FORM ? '' : '{}' }),
+    })
+    seen[person].push(reply.text, JSON.stringify(reply.headers))
+    return reply
+  }
+
+  /** Logs in again whoever has just ended their own session. */
+  async function comeBack(person: Person): Promise<void> {
+    if (person === 'anonymous' || (await send(person, 'GET', '/api/account')).status === 200) return
+    cookies[person] = await sessionOf(site, emails[person])
+  }
+
+  const filled = (url: string) => url.replace(/:(id|token)/, NOBODYS_ID)
+
+  async function expectCells(method: string, url: string, row: Row | undefined, isEnding = false) {
+    if (!row) throw new Error(`${method} ${url} has no row in the access table`)
+    for (const person of people) {
+      const { status } = await send(person, method, filled(url))
+      expect([method, url, person, status]).toEqual([method, url, person, statusFor(row, person)])
+      if (isEnding) await comeBack(person)
+    }
+  }
+
+  it('is declared for every route that the router has, and kept', async () => {
+    expect(site.app.routes.length).toBeGreaterThan(200)
+    for (const { method, url } of site.app.routes) {
+      if (url === '/*') continue
+      await expectCells(method, url, rowFor(method, url), endsSessions.includes(`${method} ${url}`))
+    }
+  })
+
+  describe.each(pages)('the page $path', (page) => {
+    const { path } = page
+    const row = pageRow(page, path.includes(':id') ? 404 : 200)
+
+    it('opens for whom it is meant', async () => {
+      for (const method of ['GET', 'HEAD']) await expectCells(method, path, row)
+    })
+
+    it('takes a form from nobody who may not see it', async () => {
+      for (const person of people) {
+        const { status, headers } = await send(person, 'POST', filled(path))
+        const shut = statusFor(row, person)
+        const isGuarded = page.access !== 'anyone' || !page.isBuilt
+        // A page without a form says that it takes none, whoever asks.
+        if (status === 405) continue
+        if (isGuarded && shut === 302)
+          expect([person, status, String(headers.location).split('?')[0]]).toEqual([person, 302, '/login'])
+        else if (isGuarded && shut >= 400) expect([person, status]).toEqual([person, shut])
+        else expect([person, status < 500]).toEqual([person, true])
+        await comeBack(person)
+      }
+    })
+  })
+
+  it('does not depend on how an address is spelled', async () => {
+    const routes = site.app.routes.filter(
+      ({ method, url }) => /^(GET|POST|PUT|DELETE)$/.test(method) && url.startsWith('/api/') && !/\*$|docs/.test(url),
+    )
+    const addresses = [...routes, ...pages.map(({ path }) => ({ method: 'GET', url: path }))]
+    for (const { method, url } of addresses) {
+      if (endsSessions.includes(`${method} ${url}`)) continue
+      for (const person of ['anonymous', 'customerA', 'former'] as const) {
+        const right = (await send(person, method, filled(url))).status
+        for (const spelling of spellingsOf(filled(url))) {
+          const { status } = await send(person, method, spelling)
+          // Nothing is there and nothing is taken there; or it is exactly what the address itself answers.
+          expect([method, spelling, person, [400, 404, ...(method === 'GET' ? [] : [405, 415]), right].includes(status)]).toEqual(
+            [method, spelling, person, true],
+          )
+        }
+      }
+    }
+  })
+
+  it('keeps what belongs to one person from everybody else, in every reply so far', async () => {
+    const users = (await send('admin', 'GET', '/api/users')).json() as { _id: string; userEmail: string }[]
+    expect(users.map(({ userEmail }) => userEmail)).toEqual(expect.arrayContaining([hidden, emails.former]))
+    for (const { _id, userEmail } of users) {
+      for (const person of ['customerA', 'customerB', 'former'] as const) {
+        const isOwn = userEmail === emails[person]
+        expect([person, userEmail, (await send(person, 'GET', `/api/users/${_id}`)).status]).toEqual([
+          person,
+          userEmail,
+          isOwn ? 200 : 404,
+        ])
+      }
+    }
+    const [mine] = (await send('customerB', 'GET', '/api/sessions')).json() as { _id: string }[]
+    await site.request('POST', '/api/end-session', {
+      headers: { cookie: cookies.customerA ?? '', origin: HERE },
+      body: { id: mine?._id },
+    })
+    expect((await send('customerB', 'GET', '/api/account')).status).toBe(200)
+    for (const person of people) {
+      const strangers = [...Object.values(emails), hidden].filter(
+        (email) => person !== 'admin' && (person === 'anonymous' || email !== emails[person]),
+      )
+      const all = seen[person].join('\n')
+      expect(all.length).toBeGreaterThan(100_000)
+      for (const email of strangers) expect([person, email, all.includes(email)]).toEqual([person, email, false])
+    }
+  })
+})

@@ -1,0 +1,136 @@
+import type { Access, Endpoint } from '../../src/contract/endpoint.ts'
+import { endpoints } from '../../src/contract/endpoints.ts'
+
+/** Who is tried at every address; `former` was an admin until a moment ago. */
+export const people = ['anonymous', 'customerA', 'customerB', 'admin', 'former'] as const
+export type Person = (typeof people)[number]
+
+/** What an address answers to nobody's session, to a customer's and to an admin's. */
+export type Row = { anonymous: number; customer: number; admin: number }
+
+export function statusFor(row: Row, person: Person): number {
+  return person === 'anonymous' ? row.anonymous : person === 'admin' ? row.admin : row.customer
+}
+
+const same = (status: number): Row => ({ anonymous: status, customer: status, admin: status })
+const own = (status: number): Row => ({ anonymous: 401, customer: status, admin: status })
+
+/** Asked without a body, or with `{}` where it may have one, and for an id that nobody has. */
+function rowOf(endpoint: Endpoint): Row {
+  const inside = insideOf(endpoint)
+  const rows: Record<Access, Row> = {
+    anyone: same(inside),
+    signedIn: own(inside),
+    admin: { anonymous: 401, customer: 403, admin: inside },
+  }
+  return rows[endpoint.access]
+}
+
+function insideOf({ method, path, params, body, status }: Endpoint): number {
+  if (body && !body.safeParse({}).success) return 400
+  // No identity provider is set up here.
+  if (path === '/provider-sign-in') return 404
+  return params || method === 'DELETE' ? 404 : status
+}
+
+/** The calls that end the session they are made with, or others of the account. */
+export const endsSessions = ['POST /api/sign-out', 'POST /api/end-other-sessions', 'POST /api/auth/sign-out']
+
+/**
+ * What is not one of our endpoints. The paths of the authentication library refuse an incomplete
+ * request before they look who asks; what they do for whom is in the second half of the test.
+ */
+const others: Record<string, Row> = {
+  'GET /healthz': same(200),
+  'GET /readyz': same(200),
+  'GET /api/docs': same(200),
+  'GET /api/docs/': same(200),
+  'GET /api/docs/json': same(200),
+  'GET /api/docs/yaml': same(200),
+  'GET /api/docs/static/index.html': same(302),
+  'GET /api/docs/static/swagger-initializer.js': same(200),
+  'GET /api/docs/static/*': same(404),
+  'GET /api/openapi.json': same(200),
+  'GET /api/auth/ok': same(200),
+  'GET /api/auth/error': same(302),
+  'GET /api/auth/get-session': same(200),
+  'POST /api/auth/get-session': same(405),
+  'POST /api/auth/sign-out': same(200),
+  'POST /api/auth/sign-in/email': same(400),
+  'POST /api/auth/sign-up/email': same(400),
+  'POST /api/auth/sign-in/social': same(400),
+  'GET /api/auth/callback/:id': same(302),
+  'POST /api/auth/callback/:id': same(302),
+  'POST /api/auth/reset-password': same(400),
+  'GET /api/auth/reset-password/:token': same(400),
+  'POST /api/auth/request-password-reset': same(400),
+  'GET /api/auth/verify-email': same(400),
+  'POST /api/auth/send-verification-email': same(400),
+  'POST /api/auth/change-email': same(400),
+  'POST /api/auth/update-session': own(400),
+  'POST /api/auth/update-user': own(400),
+  'POST /api/auth/delete-user': own(404),
+  'GET /api/auth/delete-user/callback': same(400),
+  'POST /api/auth/link-social': same(400),
+  'POST /api/auth/unlink-account': same(400),
+  'GET /api/auth/list-accounts': own(200),
+  'POST /api/auth/refresh-token': same(400),
+  'POST /api/auth/get-access-token': same(400),
+  'GET /api/auth/account-info': same(400),
+}
+
+const declared = new Map([
+  ...endpoints.map((one) => [`${one.method} /api${one.path}`, rowOf(one)] as const),
+  ...Object.entries(others),
+])
+
+/** The row of a route; undefined where nobody has thought about it. A HEAD is a GET without its body. */
+export function rowFor(method: string, url: string): Row | undefined {
+  const asked = method === 'HEAD' ? 'GET' : method
+  const known = declared.get(`${asked} ${url}`)
+  if (known) return known
+  // Below /api and nowhere else: a 404 for every method. Files of the build: for everybody.
+  if (url === '/api/*') return same(404)
+  return asked === 'GET' && isFile(url) ? same(200) : undefined
+}
+
+function isFile(url: string): boolean {
+  return /^\/((assets|art)\/[\w-]+|favicon|share)[\w.-]*\.(js|css|svg|png|woff2?)$/.test(url)
+}
+
+/** How the page table's rule shows: to the login page, a refusal, or the page. */
+export function pageRow({ path, access, isBuilt }: { path: string; access: Access; isBuilt: boolean }, inside: number): Row {
+  if (!isBuilt) return { anonymous: 404, customer: 404, admin: 200 }
+  if (path === '/sign-out') return same(302)
+  if (['/login', '/register', '/second-factor'].includes(path)) return { anonymous: 200, customer: 302, admin: 302 }
+  const rows: Record<Access, Row> = {
+    anyone: same(inside),
+    signedIn: { anonymous: 302, customer: inside, admin: inside },
+    admin: { anonymous: 302, customer: 403, admin: inside },
+  }
+  return rows[access]
+}
+
+/** Other spellings of an address, each of which must lead nowhere or exactly where the address itself does. */
+export function spellingsOf(path: string): string[] {
+  const last = path.lastIndexOf('/')
+  return [
+    `/${path}`,
+    `${path}/`,
+    `${path}//`,
+    path.toUpperCase(),
+    `${path.slice(0, last)}/%2e${path.slice(last)}`,
+    `${path.slice(0, last)}/.${path.slice(last)}`,
+    `${path.slice(0, last)}/x/..${path.slice(last)}`,
+    `${path.slice(0, last)}/x/%2e%2e${path.slice(last)}`,
+    `${path.slice(0, last)}%2f${path.slice(last + 1)}`,
+    `${path};admin=1`,
+    `${path}%3badmin=1`,
+    `${path}%00`,
+    `${path}%20`,
+    `${path}.json`,
+    `${path}?from=/setting&__proto__=1`,
+    `http://evil.example${path}`,
+    path.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+  ]
+}

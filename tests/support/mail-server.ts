@@ -1,0 +1,63 @@
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { freePort } from './free-port.ts'
+
+export type Received = Email & { recipients: string[] }
+
+/** How a mail server treats mail: takes it, refuses it, takes it and breaks off before saying so, or says nothing at all. */
+export type Mood = 'well' | 'refusing' | 'breaking' | 'hanging'
+
+export type MailServer = {
+  url: string
+  mood: Mood
+  /** Mail as it came, in order. */
+  received: Received[]
+  /** How often somebody tried to hand mail over. */
+  attempts: () => number
+  close: () => Promise<void>
+}
+
+/** A real mail server on a free port of 127.0.0.1. */
+export async function startMailServer(): Promise<MailServer> {
+  let attempts = 0
+  const received: Received[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    closeTimeout: 100,
+    onMailFrom(_address, _session, callback) {
+      attempts += 1
+      if (mailServer.mood === 'hanging') return
+      callback(mailServer.mood === 'refusing' ? Object.assign(new Error('Not now'), { responseCode: 451 }) : null)
+    },
+    onData(stream, session, callback) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', async () => {
+        const recipients = session.envelope.rcptTo.map(({ address }) => address)
+        received.push({ ...(await PostalMime.parse(Buffer.concat(chunks))), recipients })
+        if (mailServer.mood !== 'breaking') callback(null)
+      })
+    },
+  })
+  // A client that leaves in the middle is no fault of ours.
+  server.on('error', () => {})
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const mailServer: MailServer = {
+    url: `smtp://127.0.0.1:${port}`,
+    mood: 'well',
+    received,
+    attempts: () => attempts,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+  return mailServer
+}
+
+/** The first address in a mail's text. */
+export function linkIn(mail: Received | undefined): string {
+  const link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0]
+  if (!link) throw new Error(`There is no link in ${mail?.subject}`)
+  return link
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { readConfig } from '../../src/server/config.ts'
+import { openDatabase } from '../../src/server/db/db.ts'
+
+/** A second look into a site's database, as another process would have it; for what no call can bring about or tell. */
+export async function openStored(environment: Record<string, string>) {
+  const { main, type, close } = await openDatabase(readConfig(environment))
+  const yes = type === 'postgres' ? true : 1
+  return {
+    close,
+    async confirmEmail(email: string): Promise<void> {
+      await sql`update "user" set "emailVerified" = ${yes} where "email" = ${email}`.execute(main)
+    },
+    /** Makes every sign-in of an account `minutes` older, and every password that was given again. */
+    async ageSessions(email: string, minutes: number): Promise<void> {
+      const then = new Date(Date.now() - minutes * 60_000)
+      await sql`
+        update "session" set "createdAt" = ${type === 'postgres' ? then : then.toISOString()}, "confirmedAt" = ${then.getTime()}
+        where "userId" in (select "id" from "user" where "email" = ${email})`.execute(main)
+    },
+    async audit(action: string) {
+      const rows = await main.selectFrom('audit_log').selectAll().where('action', '=', action).orderBy('at').execute()
+      return rows.map(({ actor, subject, detail }) => ({ actor, subject, detail: JSON.parse(detail) }))
+    },
+    /** Who was mailed what, oldest first. */
+    async mails(): Promise<string[]> {
+      const rows = await main.selectFrom('mail_outbox').select(['recipient', 'subject']).orderBy('created_at').execute()
+      return rows.map(({ recipient, subject }) => `${recipient}: ${subject}`)
+    },
+    async secretOf(email: string): Promise<string | undefined> {
+      const { rows } = await sql<{ secret: string }>`
+        select "secret" from "twoFactor" where "userId" in (select "id" from "user" where "email" = ${email})`.execute(main)
+      return rows[0]?.secret
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import { createHmac } from 'node:crypto'
+
+const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const STEP = 30_000
+
+/**
+ * What an authenticator app shows for a base32 secret (RFC 6238, six digits). Each code works once, so
+ * a test takes the next one from `stepsAhead`: the server accepts one step before its time.
+ */
+export function appCode(secret: string, stepsAhead = 0): string {
+  const bits = [...secret].map((sign) => SIGNS.indexOf(sign).toString(2).padStart(5, '0')).join('')
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / STEP) + stepsAhead))
+  const hash = createHmac('sha1', key).update(counter).digest()
+  const offset = (hash.at(-1) ?? 0) & 15
+  return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}

@@ -1,0 +1,157 @@
+import { createPublicKey, type JsonWebKey, verify } from 'node:crypto'
+import { afterEach, expect, it, vi } from 'vitest'
+import { createTokenSync } from '../src/server/accounts/token-sync.ts'
+import { adminEmail, startApp } from './support/app.ts'
+import { onEveryDatabase } from './support/databases.ts'
+import { createProvider } from './support/provider.ts'
+import { visitProvider } from './support/provider-visit.ts'
+import { type Received, type Receiver, startReceiver } from './support/receiver.ts'
+
+const cleanUps: (() => Promise<void>)[] = []
+
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
+})
+
+async function receiver(...answer: Parameters<typeof startReceiver>): Promise<Receiver> {
+  const started = await startReceiver(...answer)
+  cleanUps.push(started.close)
+  return started
+}
+
+onEveryDatabase('the token sync', (database) => {
+  async function siteWith(environment: Record<string, string>) {
+    const site = await startApp({ ...(await database.environment()), ...environment })
+    cleanUps.push(site.close)
+    return site
+  }
+
+  it('sends a token of this site for whoever signs in, which its public keys prove', async () => {
+    const { url, wait } = await receiver()
+    const site = await siteWith({ TOKEN_SYNC_URL: url })
+    const [first] = await wait(1, isFor(adminEmail))
+    expect(first).toMatchObject({ method: 'POST', path: '/sync', body: '' })
+    const { iat, exp, ...claims } = claimsOf(first?.authorization)
+    expect(claims).toEqual({
+      sub: expect.any(String),
+      email: adminEmail,
+      email_verified: true,
+      iss: 'http://127.0.0.1:3000',
+      aud: new URL(url).origin,
+    })
+    expect(exp - iat).toBe(300)
+    expect(Date.now() / 1000 - iat).toBeLessThan(30)
+    const { keys } = (await site.request('GET', '/api/auth/jwks')).json() as { keys: JsonWebKey[] }
+    expect(keys.some((key) => isSignedBy(first?.authorization, key))).toBe(true)
+    expect(JSON.stringify(keys)).not.toContain('"d"')
+  })
+
+  it('tells when it is cleared: DELETE, without a body or a token, and only where somebody was signed in', async () => {
+    const { url, wait } = await receiver()
+    const site = await siteWith({ TOKEN_SYNC_URL: url })
+    const cleared = ({ method }: Received) => method !== 'POST'
+    await site.request('POST', '/api/sign-out', { body: {} })
+    await site.request('POST', '/api/sign-out', { as: 'customer', body: {} })
+    expect(await wait(1, cleared)).toEqual([{ method: 'DELETE', path: '/sync', authorization: undefined, body: '' }])
+    await site.request('POST', '/api/sign-out', { as: 'admin', body: {} })
+    expect(await wait(2, cleared)).toHaveLength(2)
+  })
+
+  it('sends nothing for a refused password', async () => {
+    const { url, wait } = await receiver()
+    const site = await siteWith({ TOKEN_SYNC_URL: url })
+    const wrong = { email: adminEmail, password: 'not the password' }
+    expect((await site.request('POST', '/api/sign-in', { body: wrong })).status).toBe(401)
+    await site.signIn('admin')
+    expect(await wait(2, isFor(adminEmail))).toHaveLength(2)
+  })
+
+  it('sends a token of this site, never the provider\u2019s, for whoever joins with the provider', async () => {
+    const { url, wait } = await receiver()
+    const provider = await createProvider({ sub: 'ann', email: 'ann@example.com', email_verified: true })
+    await provider.start()
+    cleanUps.push(provider.stop)
+    const site = await siteWith({ TOKEN_SYNC_URL: url, ...provider.environment })
+    expect(await visitProvider(site).join()).toBe('/dashboard')
+    const [token] = await wait(1, isFor('ann@example.com'))
+    expect(claimsOf(token?.authorization).iss).toBe('http://127.0.0.1:3000')
+  })
+
+  it('holds up no sign-in where the receiver hangs, refuses or is away', async () => {
+    const hanging = await receiver(() => undefined)
+    const refusing = await receiver((_, response) => void response.writeHead(500).end())
+    const away = await startReceiver()
+    await away.close()
+    for (const { url } of [hanging, refusing, away]) {
+      const site = await siteWith({ TOKEN_SYNC_URL: url })
+      const started = performance.now()
+      await site.signIn('customer')
+      expect(performance.now() - started).toBeLessThan(4_500)
+      expect((await site.request('GET', '/api/users', { as: 'customer' })).status).toBe(200)
+    }
+  })
+
+  it('has neither keys nor tokens where it is not configured', async () => {
+    const site = await siteWith({})
+    expect((await site.request('GET', '/api/auth/jwks')).status).toBe(404)
+    expect((await site.request('GET', '/api/auth/token', { as: 'customer' })).status).toBe(404)
+  })
+})
+
+it('follows no redirect: nobody else gets the token', async () => {
+  const other = await receiver()
+  const redirecting = await receiver((_, response) => void response.writeHead(307, { location: other.url }).end())
+  const log = vi.fn()
+  createTokenSync(redirecting.url, log).signedIn(async () => tokenOf(0))
+  await redirecting.wait(1)
+  await vi.waitFor(() =>
+    expect(log).toHaveBeenCalledWith(`The token sync at ${new URL(redirecting.url).origin} failed: it answered 307.`),
+  )
+  expect(other.received).toEqual([])
+})
+
+it('skips a token that is older than 300 seconds or does not say how old it is', async () => {
+  const { url, received, wait } = await receiver()
+  const log = vi.fn()
+  const sync = createTokenSync(url, log)
+  for (const age of [301, 4_000, Number.NaN]) sync.signedIn(async () => tokenOf(age))
+  sync.signedIn(async () => 'no token at all')
+  const young = tokenOf(290)
+  sync.signedIn(async () => young)
+  await wait(1)
+  sync.signedOut()
+  await wait(2)
+  expect(received.map(({ method }) => method)).toEqual(['POST', 'DELETE'])
+  expect(received[0]?.authorization).toBe(`Bearer ${young}`)
+})
+
+it('logs failures without the token', { timeout: 10_000 }, async () => {
+  const hanging = await receiver(() => undefined)
+  const log = vi.fn()
+  const token = tokenOf(0)
+  createTokenSync(hanging.url, log).signedIn(async () => token)
+  createTokenSync(hanging.url, log).signedIn(() => Promise.reject(new Error('the key cannot be read')))
+  await vi.waitFor(() => expect(log).toHaveBeenCalledTimes(2), 8_000)
+  expect(log.mock.calls.flat().join('\n')).toMatch(/the key cannot be read(.|\n)*(timeout|aborted)/)
+  expect(log.mock.calls.flat().join('\n')).not.toContain(token)
+})
+
+function tokenOf(age: number): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  return `${part({ alg: 'RS256' })}.${part({ iat: Math.floor(Date.now() / 1000) - age })}.c2lnbmF0dXJl`
+}
+
+function isFor(email: string) {
+  return ({ authorization }: Received) => authorization !== undefined && claimsOf(authorization).email === email
+}
+
+function claimsOf(authorization: string | undefined) {
+  const payload = authorization?.replace(/^Bearer /, '').split('.')[1] ?? ''
+  return JSON.parse(Buffer.from(payload, 'base64url').toString())
+}
+
+function isSignedBy(authorization: string | undefined, key: JsonWebKey): boolean {
+  const [head, payload, signature = ''] = (authorization ?? '').replace(/^Bearer /, '').split('.')
+  const publicKey = createPublicKey({ key, format: 'jwk' })
+  return verify('sha256', Buffer.from(`${head}.${payload}`), publicKey, Buffer.from(signature, 'base64url'))
+}
