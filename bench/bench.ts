@@ -1,5 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { cached } from './cached.ts'
+import { session } from './session.ts'
 import { start } from './start.ts'
 import { pinning } from './support/processes.ts'
 import { printTable, type Row } from './support/table.ts'
@@ -7,7 +8,14 @@ import { uncached } from './uncached.ts'
 import { weight } from './weight.ts'
 import { writes } from './writes.ts'
 
-const benchmarks: Record<string, () => Promise<{ title: string; rows: Row[] }>> = { cached, uncached, writes, start, weight }
+const benchmarks: Record<string, () => Promise<{ title: string; rows: Row[] }>> = {
+  cached,
+  uncached,
+  writes,
+  session,
+  start,
+  weight,
+}
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !(name in benchmarks))

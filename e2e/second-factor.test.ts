@@ -6,7 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launchChromium } from '../tests/support/chromium.ts'
 import { openStored } from '../tests/support/stored.ts'
 import { appCode } from '../tests/support/totp.ts'
-import { expectAccessible } from './support/axe.ts'
+import { field, heading, logIn as logInAs, pathOf, press, setUp } from './support/account-pages.ts'
+import { expectAccessible as checkAccessible } from './support/axe.ts'
 import { type Site, startSite } from './support/site.ts'
 import { arrive } from './support/visitor.ts'
 
@@ -34,55 +35,30 @@ beforeEach(async () => {
   nth += 1
   email = `person${nth}@example.com`
   const body = JSON.stringify({ email, password, name: email })
-  await fetch(`${site.url}/api/auth/sign-up/email`, { method: 'POST', headers: { 'content-type': 'application/json', origin: site.url }, body })
+  await fetch(`${site.url}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: site.url },
+    body,
+  })
   await stored.confirmEmail(email)
 })
 
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
-const pathOf = (page: Page) => new URL(page.url()).pathname
-
-async function logIn(page: Page, from: string, who = { email, password }) {
-  await page.goto(`/login?from=${encodeURIComponent(from)}`)
-  await field(page, 'Email').fill(who.email)
-  await field(page, 'Password').fill(who.password)
-  await press(page, 'Log in')
-}
-
-/** From the page "Your account" to the page with the recovery codes; answers the secret and the codes. */
-async function setUp(page: Page, secretOf = password) {
-  const begin = page.getByText('Set up a second factor', { exact: true })
-  if (!(await field(page, 'Your password').isVisible())) await begin.click()
-  await field(page, 'Your password').fill(secretOf)
-  await press(page, 'Begin')
-  await heading(page, 'Set up your second factor')
-  const secret = ((await page.locator('.secret').textContent()) ?? '').replaceAll(' ', '')
-  await field(page, 'Code').fill('00 00 00')
-  await press(page, 'Turn the second factor on')
-  await heading(page, 'There is a problem')
-  expect(await page.title()).toBe('Error: Set up your second factor | Rankstead')
-  // The same secret still: the app has it by now.
-  expect(((await page.locator('.secret').textContent()) ?? '').replaceAll(' ', '')).toBe(secret)
-  await expectAccessible(page)
-  await field(page, 'Code').fill(appCode(secret))
-  await press(page, 'Turn the second factor on')
-  await heading(page, 'Your recovery codes')
-  return { secret, codes: await page.locator('.recovery-codes code').allTextContents() }
-}
+const logIn = (page: Page, from: string, who = { email, password }) => logInAs(page, from, who)
 
 describe.each([
   ['with JavaScript', true],
   ['without JavaScript', false],
 ])('%s', (_, javaScriptEnabled) => {
   const visit = () => arrive(browser, site.url, { javaScriptEnabled, viewport: { width: 360, height: 800 } })
+  /** The checker runs in the page itself. */
+  const expectAccessible = (page: Page) => (javaScriptEnabled ? checkAccessible(page) : undefined)
 
   it('somebody sets up an app, and from then on comes in with its codes or a recovery code', async () => {
     const { page, leave } = await visit()
     await logIn(page, '/account')
     await heading(page, 'Your account')
     await expectAccessible(page)
-    const { secret, codes } = await setUp(page)
+    const { secret, codes } = await setUp(page, password, expectAccessible)
     expect(codes).toHaveLength(10)
     await expectAccessible(page)
     await page.getByRole('link', { name: 'I have kept them' }).click()
@@ -118,7 +94,10 @@ describe.each([
   })
 
   it('somebody sees where they are logged in and ends that from another browser', async () => {
-    const [mine, theirs] = [await visit(), await arrive(browser, site.url, { userAgent: 'Mozilla/5.0 (iPhone) Version/18 Safari/604' })]
+    const [mine, theirs] = [
+      await visit(),
+      await arrive(browser, site.url, { userAgent: 'Mozilla/5.0 (iPhone) Version/18 Safari/604' }),
+    ]
     await logIn(theirs.page, '/account')
     await logIn(mine.page, '/account')
     const device = mine.page.getByRole('listitem').filter({ hasText: 'Safari on iPhone' })
@@ -166,11 +145,13 @@ describe.each([
     expect(await field(page, 'Your password').count()).toBe(0)
 
     await page.getByRole('link', { name: `Update ${email}` }).click()
+    await page.waitForURL('**/admin-user/*')
     await field(page, 'Email').fill(`new.${email}`)
     await press(page, 'Save admin email')
     await page.getByRole('status').filter({ hasText: 'User Is Update' }).first().waitFor()
     await page.goto('/add-user')
     await page.getByRole('link', { name: `Update ${owner.email}` }).click()
+    await page.waitForURL('**/admin-user/*')
     await field(page, 'Email').fill('nobody@example.com')
     await press(page, 'Save admin email')
     await page.getByRole('link', { name: /Nobody could log in as an admin any more/ }).waitFor()
@@ -185,8 +166,8 @@ it('where admins need a second factor, one is led to it from any admin page, and
   await logIn(page, '/setting', owner)
   expect(pathOf(page)).toBe('/account')
   await page.getByText('this site asks its admins for a second factor').waitFor()
-  await expectAccessible(page)
-  await setUp(page, owner.password)
+  await checkAccessible(page)
+  await setUp(page, owner.password, checkAccessible)
   await page.getByRole('link', { name: 'I have kept them' }).click()
   await page.getByRole('heading', { level: 1, name: 'Setting' }).waitFor()
   await page.getByRole('link', { name: 'Your account' }).first().click()

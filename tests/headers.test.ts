@@ -73,7 +73,7 @@ onEveryDatabase('what every reply says about itself', (database) => {
         'strict-transport-security': 'max-age=31536000',
         'permissions-policy': expect.stringContaining('camera=()'),
       })
-      const policy = directivesOf(reply.headers['content-security-policy'] ?? '')
+      const policy = directivesOf(String(reply.headers['content-security-policy']))
       expect(policy?.get('default-src')).toEqual(["'none'"])
       expect(policy?.has('frame-ancestors')).toBe(true)
       for (const source of policy?.get('script-src') ?? []) expect(source).toBe("'self'")

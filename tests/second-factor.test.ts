@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { adminEmail, password, startApp, type TestApp } from './support/app.ts'
+import { password, startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { type Person, personAt } from './support/person.ts'
 import { openStored } from './support/stored.ts'
@@ -104,7 +104,9 @@ onEveryDatabase('the second factor', (database) => {
       expect((await dora.call('POST', `/api/second-factor/${path}`, { password: 'wrong one' })).status).toBe(400)
       expect((await dora.call('POST', `/api/second-factor/${path}`, { password: '' })).status).toBe(400)
     }
-    const renewed = (await dora.call('POST', '/api/second-factor/recovery-codes', { password })).json<{ recoveryCodes: string[] }>()
+    const renewed = (await dora.call('POST', '/api/second-factor/recovery-codes', { password })).json<{
+      recoveryCodes: string[]
+    }>()
     expect(renewed.recoveryCodes.filter((code) => codes.includes(code))).toEqual([])
     expect((await recover(await halfWay('dora@example.com'), codes[0] ?? '')).status).toBe(400)
     expect((await recover(await halfWay('dora@example.com'), renewed.recoveryCodes[0] ?? '')).status).toBe(200)
@@ -112,7 +114,10 @@ onEveryDatabase('the second factor', (database) => {
     expect((await personAt(site).logIn('dora@example.com')).json()).toEqual({ message: 'You are logged in.' })
     expect(await isIn(dora)).toBe(true)
     expect(await stored.mails()).toEqual(
-      expect.arrayContaining(['dora@example.com: You have new recovery codes', 'dora@example.com: Your second factor was turned off']),
+      expect.arrayContaining([
+        'dora@example.com: You have new recovery codes',
+        'dora@example.com: Your second factor was turned off',
+      ]),
     )
   })
 
@@ -146,7 +151,11 @@ onEveryDatabase('the second factor', (database) => {
     const hal = await member('hal@example.com')
     const { secret, codes } = await setUp(hal)
     expect(await stored.secretOf('hal@example.com')).not.toContain(secret)
-    const seen = [await hal.call('GET', '/api/account'), await hal.open('/account'), await hal.call('GET', '/api/auth/get-session')]
+    const seen = [
+      await hal.call('GET', '/api/account'),
+      await hal.open('/account'),
+      await hal.call('GET', '/api/auth/get-session'),
+    ]
     for (const { text } of seen) for (const hidden of [secret, ...codes]) expect(text).not.toContain(hidden)
     expect((await hal.call('POST', '/api/second-factor/begin', { password })).status).toBe(409)
   })
@@ -159,37 +168,14 @@ onEveryDatabase('the second factor', (database) => {
     await theirs.confirmEmail(email)
     const squatter = personAt(fresh)
     await squatter.call('POST', '/api/sign-in', { email, password: 'squatter' })
-    const { secret } = (await squatter.call('POST', '/api/second-factor/begin', { password: 'squatter' })).json<{ secret: string }>()
+    const { secret } = (await squatter.call('POST', '/api/second-factor/begin', { password: 'squatter' })).json<{
+      secret: string
+    }>()
     expect((await squatter.call('POST', '/api/second-factor/confirm', { code: appCode(secret) })).status).toBe(200)
     const chief = personAt(fresh)
     expect((await chief.call('POST', '/api/first-admin', { code: fresh.app.setUpCode, email, password })).status).toBe(201)
     expect((await chief.call('GET', '/api/account')).json()).toMatchObject({ email, hasSecondFactor: false })
     await theirs.close()
     await fresh.close()
-  })
-})
-
-onEveryDatabase('a site that asks its admins for a second factor', (database) => {
-  it('lets an admin do nothing but set it up, and everything afterwards', async () => {
-    const site = await startApp({ ...(await database.environment()), ADMIN_SECOND_FACTOR: 'required' })
-    const owner = personAt(site)
-    await owner.logIn(adminEmail)
-    const refused = await owner.call('POST', '/api/add-logo', { logo: '/a.svg' })
-    expect([refused.status, refused.json<{ error: string }>().error]).toEqual([403, expect.stringContaining('second factor')])
-    expect((await owner.call('GET', '/api/users')).json()).toHaveLength(1)
-    const { status, headers } = await owner.open('/setting')
-    expect([status, headers.location]).toEqual([302, '/account?from=%2Fsetting#second-factor'])
-    expect((await owner.open('/account?from=%2Fsetting')).text).toContain('asks its admins for a second factor')
-    expect((await owner.open('/add-user')).text).toContain('set up your second factor first')
-
-    const { secret } = (await owner.call('POST', '/api/second-factor/begin', { password })).json<{ secret: string }>()
-    await owner.call('POST', '/api/second-factor/confirm', { code: appCode(secret) })
-    expect((await owner.call('POST', '/api/add-logo', { logo: '/a.svg' })).status).toBe(201)
-    expect((await owner.open('/setting')).status).toBe(200)
-    await owner.call('POST', '/api/second-factor/turn-off', { password })
-    expect((await owner.open('/setting')).status).toBe(302)
-    // Customers are asked for nothing.
-    expect((await site.request('GET', '/api/account', { as: 'customer' })).json()).toMatchObject({ needsSecondFactor: false })
-    await site.close()
   })
 })

@@ -24,7 +24,8 @@ onEveryDatabase('user records', (database) => {
     await stored.close()
   })
 
-  const add = (email: string, role = 'Admin', by = owner) => by.call('POST', '/api/add-user', { userEmail: email, userRole: role })
+  const add = (email: string, role = 'Admin', by = owner) =>
+    by.call('POST', '/api/add-user', { userEmail: email, userRole: role })
   const change = (id: string, email: string, role = 'Admin', by = owner) =>
     by.call('PUT', `/api/upadete-users/${id}`, { userEmail: email, userRole: role })
   const recordOf = async (email: string) => {
@@ -93,7 +94,9 @@ onEveryDatabase('user records', (database) => {
     expect(demoted.json<{ error: string }>().error).toContain('last admin who can log in')
     const renamed = await change(_id, 'nobody@example.com')
     expect(renamed.status).toBe(409)
-    expect(renamed.json()).toMatchObject({ fields: { userEmail: expect.stringContaining('no account with a confirmed address') } })
+    expect(renamed.json()).toMatchObject({
+      fields: { userEmail: expect.stringContaining('no account with a confirmed address') },
+    })
     // Registered, but anybody could have done that.
     await site.request('POST', '/api/auth/sign-up/email', { body: { email: 'heir@example.com', password, name: 'Heir' } })
     expect((await change(_id, 'heir@example.com')).status).toBe(409)
@@ -116,7 +119,10 @@ onEveryDatabase('user records', (database) => {
     const before = (await there.call('GET', '/api/users')).text
     const refused = await add('late@example.com', 'Admin', there)
     expect(refused.status).toBe(403)
-    expect(refused.json()).toMatchObject({ error: expect.stringContaining('password again'), fields: { _password: expect.any(String) } })
+    expect(refused.json()).toMatchObject({
+      error: expect.stringContaining('password again'),
+      fields: { _password: expect.any(String) },
+    })
     expect((await there.call('GET', '/api/users')).text).toBe(before)
 
     const wrong = await there.call('POST', '/api/confirm-password', { password: 'wrong password' })

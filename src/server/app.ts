@@ -43,8 +43,8 @@ export async function buildApp(config: Config): Promise<App> {
     problem: (err, sentence) => server.log.error({ err }, sentence),
   }
   const mail = createMail(database, config, log)
-  const accounts = await createAccounts(database, config, mail, log)
   const limits = createLimits(database, config, await sharedSecret(database, 'known-device'))
+  const accounts = await createAccounts(database, config, mail, limits, log)
   const handlers = withLimits([...content.handlers, ...accounts.handlers, ...createSubscribers(database).handlers], limits)
   const { findSession } = accounts
   checkDeclarations({ handlers, pagePaths: renderer.pages.map(({ path }) => path) })
@@ -89,7 +89,13 @@ export async function buildApp(config: Config): Promise<App> {
   registerHealth(server, database)
   await server.register(
     async (api) => {
-      const auth = { routes: accounts.authRoutes, serve: accounts.serveAuth, guard: limits.guard, findSession, origin }
+      const auth = {
+        routes: accounts.authRoutes,
+        serve: accounts.serveAuth,
+        guard: limits.guard,
+        findSession,
+        origins: config.origins,
+      }
       await api.register((scope) => registerAuth(scope, auth), { prefix: '/auth' })
       await registerApi(api, { handlers, findSession, replyHeaders })
     },

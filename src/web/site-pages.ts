@@ -21,7 +21,7 @@ export const sitePages: readonly SitePage[] = [
   plannedPage('/privacy'),
   plannedPage('/terms'),
   plannedPage('/order-now/:id'),
-  plannedPage('/dashboard'),
+  formPage('/dashboard', 'signedIn', () => import('./customer/dashboard.tsx')),
   plannedPage('/my-order'),
   plannedPage('/pending-order'),
   plannedPage('/pay-now/:id'),

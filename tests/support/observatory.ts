@@ -70,7 +70,7 @@ function policy(reply: Scanned): Finding {
 function cookies({ cookies: all }: Scanned): Finding {
   const points = all.map((cookie) => {
     const [pair = '', ...attributes] = cookie.split(';').map((part) => part.trim())
-    const named = new Map(attributes.map((one) => one.toLowerCase().split('=') as [string, string?]))
+    const named = new Map(attributes.map((one) => one.toLowerCase().split('=')).map(([name = '', value]) => [name, value]))
     const isSession = /login|sess/i.test(pair.split('=')[0] ?? '')
     const sameSite = named.get('samesite')
     if (isSession && !named.has('httponly')) return -30

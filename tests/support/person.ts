@@ -13,7 +13,10 @@ export type Person = {
   logIn: (email: string) => Promise<Reply>
 }
 
-export function personAt(site: TestApp, userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'): Person {
+export function personAt(
+  site: TestApp,
+  userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+): Person {
   const cookies = new Map<string, string>()
 
   async function ask(method: string, path: string, type: string | undefined, payload: string | undefined): Promise<Reply> {
@@ -30,7 +33,12 @@ export function personAt(site: TestApp, userAgent = 'Mozilla/5.0 (X11; Linux x86
 
   const self: Person = {
     call: (method, path, body) =>
-      ask(method, path, body === undefined ? undefined : 'application/json', body === undefined ? undefined : JSON.stringify(body)),
+      ask(
+        method,
+        path,
+        body === undefined ? undefined : 'application/json',
+        body === undefined ? undefined : JSON.stringify(body),
+      ),
     open: (path) => ask('GET', path, undefined, undefined),
     send: (path, fields) => ask('POST', path, 'application/x-www-form-urlencoded', new URLSearchParams(fields).toString()),
     logIn: (email) => self.call('POST', '/api/sign-in', { email, password }),

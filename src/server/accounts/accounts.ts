@@ -24,12 +24,18 @@ export { COOKIE_PREFIX } from './auth.ts'
 export { callbackAddress } from './provider/identity-provider.ts'
 
 /** Accounts: who is who, and who is an admin. */
-export async function createAccounts(database: Database, config: Config, mail: Mail, log: Pick<MailLog, 'problem'>) {
+export async function createAccounts(
+  database: Database,
+  config: Config,
+  mail: Mail,
+  limits: Parts['limits'],
+  log: Pick<MailLog, 'problem'>,
+) {
   const auth = createAuth(database, mail, config, await sharedSecret(database, 'auth'))
   const store = createAccountStore(database)
   const sessions = await createSessions({ database, auth, store, adminSecondFactor: config.adminSecondFactor })
   const resetRequests = createResetRequests(auth, (error) => log.problem(error, 'a request for a new password failed'))
-  const parts: Parts = { database, mail, config, auth, store, sessions, resetRequests }
+  const parts: Parts = { database, mail, config, auth, store, sessions, limits, resetRequests }
   return {
     handlers: [
       ...sessionHandlers(parts),

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
+import type { Limits } from '../limits/limits.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { Auth } from './auth.ts'
 import type { ResetRequests } from './reset-requests.ts'
@@ -14,5 +15,6 @@ export type Parts = {
   auth: Auth
   store: AccountStore
   sessions: Sessions
+  limits: Pick<Limits, 'rememberDevice'>
   resetRequests: ResetRequests
 }

@@ -3,6 +3,7 @@ import { type Limit, type LimitName, limits } from '../../contract/limits.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { emailIn, type Limits, type Outcome } from '../limits/limits.ts'
 import { headersOf } from './client-address.ts'
+import { isOwnAddress } from './own-address.ts'
 import { isPlainInput } from './read-input.ts'
 import { sendRefusal } from './replies.ts'
 import type { FindSession } from './session.ts'
@@ -14,14 +15,17 @@ type Parts = {
   serve: (request: Request) => Promise<Response>
   guard: Limits['guard']
   findSession: FindSession
-  origin: string
+  origins: readonly string[]
 }
+
+/** The sign-ins that begin at another site. All others return to ours, whatever the library makes of a `callbackURL`. */
+const LEADS_AWAY = new Set(['/sign-in/social', '/link-social'])
 
 /**
  * Hands the paths of the authentication library on to it, one route each. Bodies are JSON, so that what
  * the limits count is what the library reads; the address is ours, whatever Host the client sent.
  */
-export async function registerAuth(scope: FastifyInstance, { routes, serve, guard, findSession, origin }: Parts): Promise<void> {
+export async function registerAuth(scope: FastifyInstance, { routes, serve, guard, findSession, origins }: Parts): Promise<void> {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
   scope.setErrorHandler(sendRefusal)
@@ -36,7 +40,7 @@ export async function registerAuth(scope: FastifyInstance, { routes, serve, guar
         const text = typeof request.body === 'string' ? request.body : undefined
         const body = parsed(text)
         const visitor = { headers, replyHeaders: new Headers() }
-        const work = () => serve(new Request(origin + request.url, { method, headers, body: text }))
+        const work = () => serve(new Request(origins[0] + request.url, { method, headers, body: text }))
         const answer = async () => {
           if (!limit) return work()
           const { account }: Limit = limits[limit]
@@ -46,6 +50,9 @@ export async function registerAuth(scope: FastifyInstance, { routes, serve, guar
         const response = await answer().finally(() => {
           for (const [name, value] of visitor.replyHeaders) reply.header(name, value)
         })
+        const location = response.headers.get('location')
+        if (location !== null && !LEADS_AWAY.has(path) && !isOwnAddress(location, origins))
+          throw new Refusal(400, 'This link leads to another site.')
         for (const [name, value] of response.headers) if (name !== 'cache-control') reply.header(name, value)
         reply.status(response.status)
         return reply.send(Buffer.from(await response.arrayBuffer()))

@@ -26,7 +26,7 @@ export function sendFrameworkError({ statusCode }: FastifyError, reply: FastifyR
   reply
     .status(status as number)
     .type('application/json; charset=utf-8')
-    
+
     .send({ error })
 }
 

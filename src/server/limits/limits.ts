@@ -23,7 +23,11 @@ type Guard = <T>(
   outcomeOf?: (result: T) => Outcome,
 ) => Promise<T>
 
-export type Limits = { guard: Guard }
+export type Limits = {
+  guard: Guard
+  /** Makes the browser known for the account of whoever has proved in another way that it is theirs. */
+  rememberDevice: (email: string, replyHeaders: Headers) => void
+}
 
 /** The limits of `contract/limits.ts`. The same refusal whether or not there is such an account. */
 export function createLimits(
@@ -31,7 +35,7 @@ export function createLimits(
   { rateLimits, origins }: Pick<Config, 'rateLimits' | 'origins'>,
   secret: string,
 ): Limits {
-  if (!rateLimits) return { guard: (_name, _account, _visitor, work) => work() }
+  if (!rateLimits) return { guard: (_name, _account, _visitor, work) => work(), rememberDevice: () => {} }
   const store = createLimitStore(database)
   const devices = createKnownDevices(secret, origins[0].startsWith('https:'))
 
@@ -43,6 +47,8 @@ export function createLimits(
   }
 
   return {
+    rememberDevice: (email, replyHeaders) => replyHeaders.append('set-cookie', devices.remember(shortened(email.toLowerCase()))),
+
     async guard(name, account, visitor, work, outcomeOf = () => 'success') {
       const limit: Limit = limits[name]
       const byAddress = `${name} from ${networkOf(visitor.headers.get(ADDRESS_HEADER) ?? '')}`

@@ -3,12 +3,12 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
 import type { Tx } from '../db/write.ts'
 import { fileHandOver, smtpHandOver } from './hand-over.ts'
+import type { MailLog } from './mail-log.ts'
 import { createMailStore, insertMail } from './store.ts'
 import { TIMING } from './timing.ts'
 import { createWorker } from './worker.ts'
 
-/** `line` is for whoever started the site, `problem` for the log. */
-export type MailLog = { line: (text: string) => void; problem: (error: unknown, sentence: string) => void }
+export type { MailLog } from './mail-log.ts'
 
 export type Outgoing = { to: string; subject: string; text: string }
 

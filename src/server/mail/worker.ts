@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { HandOver } from './hand-over.ts'
-import type { MailLog } from './mail.ts'
+import type { MailLog } from './mail-log.ts'
 import { type ClaimedMail, type MailStore, NEVER } from './store.ts'
 import { pauseAfter, type Timing } from './timing.ts'
 

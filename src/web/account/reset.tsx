@@ -32,7 +32,7 @@ function AskForLink({ answer }: { answer: Answer | undefined }) {
   return (
     <SingleForm
       title="Forgot your password?"
-      lead="Give us the address of your account, and we send a link to a new one."
+      lead="Give us the address of your account, and we mail you a link for choosing a new one."
       submit="Send the link"
       busy="Sending…"
       answer={answer}

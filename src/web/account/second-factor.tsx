@@ -40,7 +40,11 @@ export function Page() {
       busy="Logging in…"
       answer={useActionData<Answer>()}
       fields={[
-        { ...codeField, help: 'The 6 digits in your app. Without your phone, enter one of your recovery codes.', inputMode: undefined },
+        {
+          ...codeField,
+          help: 'The 6 digits in your app. Without your phone, enter one of your recovery codes.',
+          inputMode: undefined,
+        },
       ]}
     >
       <p className="elsewhere">

@@ -4,7 +4,8 @@ import { strengthOf } from '../forms/password-strength.ts'
 export function startPasswords(document: Document): void {
   for (const input of document.querySelectorAll<HTMLInputElement>('.field-control > [type=password]')) {
     addReveal(input)
-    if (input.autocomplete === 'new-password') addStrength(input)
+    const status = input.parentElement?.parentElement?.querySelector('.strength')
+    if (status) judge(input, status)
   }
 }
 
@@ -24,13 +25,9 @@ function addReveal(input: HTMLInputElement): void {
   input.after(button)
 }
 
-function addStrength(input: HTMLInputElement): void {
-  const status = document.createElement('p')
-  status.role = 'status'
-  status.className = 'strength'
+function judge(input: HTMLInputElement, status: Element): void {
   input.addEventListener('input', () => {
     const sentence = strengthOf(input.value)
     if (status.textContent !== sentence) status.textContent = sentence
   })
-  input.parentElement?.after(status)
 }

@@ -43,6 +43,8 @@ export function TextField({ name, label, help, value, error, ...control }: TextF
           aria-describedby={describedBy || undefined}
         />
       </div>
+      {/* Filled by the script; here from the start, so that nothing moves. */}
+      {control.autoComplete === 'new-password' && <p className="strength" role="status" />}
     </div>
   )
 }

@@ -37,7 +37,8 @@ export function ownSessionHandlers(parts: Parts): Handled[] {
       const { userId, sessionId, email } = personOf(session)
       const count = await database.write(async (tx) => {
         const ended = await deleteOtherSessions(tx, userId, sessionId)
-        if (ended > 0) await recordAudit(tx, { actor: email, action: 'session.ended', subject: email, detail: { count: String(ended) } })
+        if (ended > 0)
+          await recordAudit(tx, { actor: email, action: 'session.ended', subject: email, detail: { count: String(ended) } })
         return ended
       })
       sessions.forget()

@@ -61,7 +61,8 @@ function writeDown(tx: Tx, actor: string, { before, after }: Done): Promise<void
 }
 
 function lockedOut(before: UserRecordTable, after: UserRecordTable): Refusal {
-  if (after.role !== ADMIN) return new Refusal(409, `${before.email} is the last admin who can log in. Make somebody else an admin first.`)
+  if (after.role !== ADMIN)
+    return new Refusal(409, `${before.email} is the last admin who can log in. Make somebody else an admin first.`)
   const sentence = `Nobody could log in as an admin any more: ${after.email} has no account with a confirmed address. Register and confirm it first.`
   return new Refusal(409, sentence, { userEmail: sentence })
 }

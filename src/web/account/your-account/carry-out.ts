@@ -1,5 +1,10 @@
 import type { Call } from '../../../contract/endpoint.ts'
-import { beginSecondFactor, confirmSecondFactor, renewRecoveryCodes, turnOffSecondFactor } from '../../../contract/second-factor.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  renewRecoveryCodes,
+  turnOffSecondFactor,
+} from '../../../contract/second-factor.ts'
 import { changePassword, endOtherSessions, endSession } from '../../../contract/sessions.ts'
 import { redirectWithNotice } from '../../notice.ts'
 import { type AccountAnswer, type FormName, refused } from './answer.ts'

@@ -3,7 +3,7 @@ import { ago } from './ago.ts'
 import { Part } from './part.tsx'
 import { State } from './state.tsx'
 
-type Props = { sessions: readonly OwnSession[]; /** Epoch ms. */ now: number }
+type Props = { sessions: readonly OwnSession[] /** Epoch ms. */; now: number }
 
 /** Where the account is logged in, each with a way to end it. */
 export function Devices({ sessions, now }: Props) {

@@ -3,9 +3,9 @@ import { BRAND } from '../../ui/brand-name.ts'
 import type { AccountAnswer } from './answer.ts'
 import { Devices } from './devices.tsx'
 import { EmailPart } from './email-part.tsx'
+import type { Loaded } from './loaded.ts'
 import { PasswordPart } from './password-part.tsx'
 import { SecondFactorPart } from './second-factor-part.tsx'
-import type { Loaded } from './your-account.tsx'
 
 type Props = Loaded & { answer: AccountAnswer | undefined }
 
@@ -16,9 +16,7 @@ export function Overview({ account, sessions, now, notice, answer }: Props) {
     <main id="main" tabIndex={-1} className="container your-account">
       <title>{`${answer?.error ? 'Error: ' : ''}Your account | ${BRAND}`}</title>
       <meta name="robots" content="noindex" />
-      {answer?.error && (
-        <ProblemSummary answer={{ error: answer.error, fields, values: {} }} names={Object.keys(fields)} />
-      )}
+      {answer?.error && <ProblemSummary answer={{ error: answer.error, fields, values: {} }} names={Object.keys(fields)} />}
       {notice && (
         <p role="status" className="good-news">
           {notice}

@@ -10,10 +10,22 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   code.make()
   const size = code.getModuleCount()
   const rows = Array.from({ length: size }, (_, y) => Array.from({ length: size }, (_, x) => code.isDark(y, x)))
-  const path = rows.map((row, y) => runsOf(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`).join('')).join('')
+  const path = rows
+    .map((row, y) =>
+      runsOf(row)
+        .map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`)
+        .join(''),
+    )
+    .join('')
   const edge = size + 2 * QUIET
   return (
-    <svg className="qr-code" viewBox={`${-QUIET} ${-QUIET} ${edge} ${edge}`} role="img" aria-label={label} shapeRendering="crispEdges">
+    <svg
+      className="qr-code"
+      viewBox={`${-QUIET} ${-QUIET} ${edge} ${edge}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
       <path d={path} />
     </svg>
   )

@@ -1,10 +1,10 @@
 import { TextField } from '../../forms/text-field.tsx'
 import { passwordField } from '../fields.ts'
 import type { AccountAnswer } from './answer.ts'
+import type { Loaded } from './loaded.ts'
 import { Part } from './part.tsx'
 import { PartForm } from './part-form.tsx'
 import { State } from './state.tsx'
-import type { Loaded } from './your-account.tsx'
 
 type Props = { account: Loaded['account']; answer: AccountAnswer | undefined }
 
@@ -47,7 +47,13 @@ export function SecondFactorPart({ account, answer }: Props) {
       <p className="account-fact">
         <State isGood>On</State> {codesLeft === 1 ? '1 recovery code is' : `${codesLeft} recovery codes are`} left.
       </p>
-      <PartForm form="renew" summary="Make new recovery codes" isOpen={isOpen('renew')} submit="Make new codes" busy="One moment…">
+      <PartForm
+        form="renew"
+        summary="Make new recovery codes"
+        isOpen={isOpen('renew')}
+        submit="Make new codes"
+        busy="One moment…"
+      >
         <p>The codes that you have now will stop working.</p>
         {ask('renewPassword')}
       </PartForm>

@@ -1,17 +1,14 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
-import type { ReplyOf } from '../../../contract/endpoint.ts'
-import { type OwnSession, ownAccount, ownSessions } from '../../../contract/sessions.ts'
+import { ownAccount, ownSessions } from '../../../contract/sessions.ts'
 import { readForm } from '../../forms/answer.ts'
 import { readNotice, withNotice } from '../../notice.ts'
 import { visitOf } from '../../visit.ts'
 import type { AccountAnswer } from './answer.ts'
 import { carryOut } from './carry-out.ts'
+import type { Loaded } from './loaded.ts'
 import { Overview } from './overview.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUp } from './set-up.tsx'
-
-/** The account, where it is logged in, and what to say once. */
-export type Loaded = { account: ReplyOf<typeof ownAccount>; sessions: OwnSession[]; now: number; notice?: string }
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { call } = visitOf(context)

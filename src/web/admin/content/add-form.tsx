@@ -11,7 +11,12 @@ import { Button } from '../parts/button.tsx'
 import { addPlan } from './section-plans.ts'
 import { lower } from './wording.ts'
 
-type Props = { section: Section; saving: Saving; /** On the button, where the section's title does not say it well. */ submit?: string }
+type Props = {
+  section: Section
+  saving: Saving
+  /** On the button, where the section's title does not say it well. */
+  submit?: string
+}
 
 /** Adds a record; empty again afterwards. */
 export function AddForm({ section, saving, submit = `Add ${lower(section.title)}` }: Props) {

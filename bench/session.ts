@@ -1,0 +1,71 @@
+import { createAuth } from '../src/server/accounts/auth.ts'
+import { createSessions } from '../src/server/accounts/sessions.ts'
+import { createAccountStore } from '../src/server/accounts/store.ts'
+import { readConfig } from '../src/server/config.ts'
+import { openDatabase } from '../src/server/db/db.ts'
+import { headersOf } from '../src/server/http/http.ts'
+import { createMail } from '../src/server/mail/mail.ts'
+import { scratchFolder, settings } from './support/product.ts'
+import { median } from './support/rounds.ts'
+import { figureRow, ratioRow } from './support/table.ts'
+
+const ROUNDS = 9
+const KNOWN = 20_000
+const LOOKED_UP = 500
+
+/** What an authenticated request pays to find its session: from the memory, and where it has to be looked up. */
+export async function session() {
+  const folder = scratchFolder()
+  const config = readConfig({ ...settings(folder.path), PORT: '3000' })
+  const database = await openDatabase(config)
+  const mail = createMail(database, config, { line: () => {}, problem: () => {} })
+  const auth = createAuth(database, mail, config, 'a secret for one measurement only')
+  const { adminSecondFactor } = config
+  const sessions = await createSessions({ database, auth, store: createAccountStore(database), adminSecondFactor })
+  const request = {
+    headers: { host: '127.0.0.1', accept: '*/*', 'user-agent': 'a browser', cookie: await newSession(auth) },
+    ip: '127.0.0.1',
+  }
+
+  async function find(times: number, isForgotten: boolean): Promise<number> {
+    const begun = performance.now()
+    for (let nth = 0; nth < times; nth++) {
+      if (isForgotten) sessions.forget()
+      const { viewer } = await sessions.find(headersOf(request))
+      if (viewer.kind === 'visitor') throw new Error('The session was not found.')
+    }
+    return (performance.now() - begun) / times
+  }
+
+  const known: number[] = []
+  const lookedUp: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    known.push(await find(KNOWN, false))
+    lookedUp.push(await find(LOOKED_UP, true))
+  }
+  await database.close()
+  folder.remove()
+  const ratios = known.map((one, round) => one / (lookedUp[round] ?? Number.NaN))
+  return {
+    title: "finding a request's session, SQLite, the request's headers included",
+    rows: [
+      figureRow('from the memory', median(known), { most: 0.1, unit: ' ms', digits: 4 }),
+      figureRow('looked up', median(lookedUp), { unit: ' ms', digits: 3 }, 'once in 5 s, or after a change'),
+      ratioRow('from the memory, against looked up', {
+        median: median(ratios),
+        least: Math.min(...ratios),
+        most: Math.max(...ratios),
+      }),
+    ],
+  }
+}
+
+async function newSession({ api }: ReturnType<typeof createAuth>): Promise<string> {
+  const account = { email: 'person@example.com', password: 'correct horse' }
+  await api.signUpEmail({ body: { ...account, name: account.email } })
+  const { headers } = await api.signInEmail({ body: account, returnHeaders: true })
+  return headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}

@@ -1,0 +1,27 @@
+import { useRoot } from '../root.tsx'
+import { BRAND } from '../ui/brand-name.ts'
+import { LinkButton } from '../ui/link-button.tsx'
+
+/** Where people land after they log in (spec section 2). Orders get their place here with ordering itself. */
+export function Page() {
+  const { viewer } = useRoot()
+  return (
+    <main id="main" tabIndex={-1} className="container account">
+      <title>{`Dashboard | ${BRAND}`}</title>
+      <meta name="robots" content="noindex" />
+      <h1 className="h1">Welcome to User Dashboard</h1>
+      <p className="lead">{viewer.kind !== 'visitor' && `You are logged in as ${viewer.email}.`}</p>
+      <div className="account-acts">
+        <LinkButton href="/#pricing-sec">See packages</LinkButton>
+        <form method="post" action="/sign-out">
+          <button type="submit" className="button button-outline">
+            Signout
+          </button>
+        </form>
+      </div>
+      <p>
+        <a href="/account">Your account</a>: password, second step and the places where you are logged in.
+      </p>
+    </main>
+  )
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { password, startApp, type TestApp } from './support/app.ts'
+import { onEveryDatabase } from './support/databases.ts'
+import { foreignAddresses, leavesFor } from './support/foreign-addresses.ts'
+
+const HERE = 'http://127.0.0.1:3000'
+
+onEveryDatabase('a redirect', (database) => {
+  let site: TestApp
+  beforeAll(async () => {
+    site = await startApp(await database.environment())
+  })
+  afterAll(() => site.close())
+
+  it('has two hundred addresses to resist', () => {
+    expect(new Set(foreignAddresses).size).toBe(200)
+  })
+
+  // What is in a database has no part in it, and two hundred sign-ins take their time.
+  it.runIf(database.name === 'SQLite')(
+    'never leaves the site after a sign-in, whatever the address bar said',
+    async () => {
+      const tried = foreignAddresses.map((from) => async () => {
+        const reply = await site.request('POST', `/login?from=${encodeURIComponent(from)}`, {
+          payload: new URLSearchParams({ email: 'customer@example.com', password }).toString(),
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        })
+        expect([from, reply.status]).toEqual([from, 303])
+        expect([from, leavesFor(reply.headers.location, `${HERE}/login`)]).toEqual([from, undefined])
+      })
+      // Two at a time, as the passwords are hashed.
+      for (let nth = 0; nth < tried.length; nth += 2) await Promise.all(tried.slice(nth, nth + 2).map((one) => one()))
+    },
+    120_000,
+  )
+
+  it('never leaves the site for somebody who is signed in', async () => {
+    for (const page of ['/login', '/register'])
+      for (const from of foreignAddresses)
+        for (const query of [`from=${encodeURIComponent(from)}`, `from=/dashboard&from=${encodeURIComponent(from)}`]) {
+          const { status, headers } = await site.request('GET', `${page}?${query}`, { as: 'customer' })
+          expect([from, status]).toEqual([from, 302])
+          expect([from, leavesFor(headers.location, HERE + page)]).toEqual([from, undefined])
+        }
+  })
+
+  it('leads to the login page with an address of this site, however the guarded page was spelled', async () => {
+    for (const path of [
+      '/setting',
+      '//setting',
+      '/setting//evil.example',
+      '/setting?next=//evil.example',
+      '/%5cevil.example/setting',
+      '/setting/..//evil.example',
+    ]) {
+      const { headers } = await site.request('GET', path)
+      expect([path, leavesFor(headers.location, HERE)]).toEqual([path, undefined])
+      const from = new URL(String(headers.location ?? '/'), HERE).searchParams.get('from')
+      if (from) expect([path, leavesFor(from, HERE)]).toEqual([path, undefined])
+    }
+  })
+
+  it('never leaves the site by the paths of the authentication library, nor by its mails', async () => {
+    for (const address of foreignAddresses) {
+      const query = `callbackURL=${encodeURIComponent(address)}`
+      for (const path of ['/api/auth/reset-password/a-token', '/api/auth/verify-email', '/api/auth/error']) {
+        const { headers } = await site.request('GET', `${path}?token=x&error=x&${query}`)
+        expect([path, address, leavesFor(headers.location, HERE)]).toEqual([path, address, undefined])
+      }
+    }
+    for (const address of foreignAddresses.filter((one) => /^\S+evil/.test(one))) {
+      const body = {
+        email: 'nobody@example.com',
+        password,
+        name: 'x',
+        callbackURL: address,
+        redirectTo: address,
+        errorCallbackURL: address,
+        newUserCallbackURL: address,
+      }
+      const headers = { origin: HERE }
+      const reply = await site.request('POST', '/api/auth/request-password-reset', { body, headers })
+      expect([address, leavesFor(reply.headers.location, HERE)]).toEqual([address, undefined])
+    }
+  })
+})
