@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { adminEmail, password, startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { addressOf, countOf, postFrom, type Sent } from './support/from-address.ts'
+import { linkIn, type MailServer, startMailServer } from './support/mail-server.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -9,12 +10,17 @@ const MINUTE = 60 * SECOND
 onEveryDatabase('guessing passwords', (database) => {
   let site: TestApp
   let other: TestApp
+  let mail: MailServer
   beforeAll(async () => {
-    const environment = { ...(await database.environment()), RATE_LIMITS: 'on' }
+    mail = await startMailServer()
+    const environment = { ...(await database.environment()), RATE_LIMITS: 'on', SMTP_URL: mail.url }
     site = await startApp(environment)
     other = await startApp(environment)
   })
-  afterAll(() => Promise.all([site.close(), other.close()]))
+  afterAll(async () => {
+    await Promise.all([site.close(), other.close()])
+    await mail.close()
+  })
   afterEach(() => vi.useRealTimers())
 
   let accounts = 0
@@ -93,6 +99,20 @@ onEveryDatabase('guessing passwords', (database) => {
     expect(countOf(sent)).toEqual({ 401: 4, 429: 2 })
     const forged = before.cookie.replace(/known-device=[^.]+/, 'known-device=AAAAAAAAAAAAAAAAAAAAAA')
     expect((await guess(email, addressOf(370), { cookie: forged }, password)).status).toBe(429)
+  })
+
+  it('leaves the owner a way in on a new device too: the mailed link makes it known', async () => {
+    const email = await newAccount()
+    await Promise.all(Array.from({ length: 20 }, (_, nth) => guess(email, addressOf(600 + nth))))
+    expect((await guess(email, addressOf(630), {}, password)).status).toBe(429)
+    await postFrom(site, '/api/request-password-reset', { email }, { from: addressOf(631) })
+    const mailed = () =>
+      mail.received.findLast(({ recipients, subject }) => recipients[0] === email && subject === 'Choose a new password')
+    await expect.poll(mailed, { timeout: 10_000 }).toBeDefined()
+    const token = new URL(linkIn(mailed())).searchParams.get('token')
+    const reset = await postFrom(site, '/api/reset-password', { token, password: 'a new password' }, { from: addressOf(631) })
+    expect([reset.status, (await guess(email, addressOf(632), {}, 'a new password')).status]).toEqual([200, 429])
+    expect((await guess(email, addressOf(631), { cookie: reset.cookie }, 'a new password')).status).toBe(200)
   })
 
   it('is forgotten after half an hour, and by a success at once', async () => {

@@ -3,4 +3,12 @@ import { fileURLToPath } from 'node:url'
 
 // What V8 compiled is kept for the next start, which then needs a tenth of a second less of the processor.
 enableCompileCache(fileURLToPath(new URL('../../.cache/compiled', import.meta.url)))
-await import('./serve.ts')
+await import('./serve.ts').catch((error: unknown) => {
+  process.stderr.write(`Rankstead did not start. ${sentencesOf(error).join(' ')}\n`)
+  process.exit(1)
+})
+
+/** A start that fails is the owner's to mend: the reasons say how, a stack would not. */
+function sentencesOf(error: unknown): string[] {
+  return error instanceof Error ? [error.message, ...sentencesOf(error.cause)] : []
+}

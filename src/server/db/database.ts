@@ -27,3 +27,6 @@ export type ContentVersion = {
   /** This process has committed a content write. */
   announced?: (version: number) => void
 }
+
+/** PostgreSQL's channel on which a content write tells the other processes the new version. */
+export const CONTENT_CHANNEL = 'content_version'

@@ -1,10 +1,7 @@
 import type { Kysely } from 'kysely'
 import pg from 'pg'
-import type { Database } from './database.ts'
+import { CONTENT_CHANNEL, type Database } from './database.ts'
 import type { Tables } from './tables.ts'
-
-/** The channel on which a content write tells the other processes the new version. */
-export const CONTENT_CHANNEL = 'content_version'
 
 /** Wait before the listener connects again, in ms. */
 const RECONNECT_AFTER = 500

@@ -1,0 +1,54 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { pages } from '../src/web/routes.tsx'
+import { launchChromium } from '../tests/support/chromium.ts'
+import { type Site, startSite } from './support/site.ts'
+import { arrive } from './support/visitor.ts'
+
+const owner = { ADMIN_EMAIL: 'owner@example.com', ADMIN_PASSWORD: 'correct horse' }
+let site: Site
+let browser: Browser
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(owner), launchChromium()])
+})
+afterAll(() => Promise.all([browser?.close(), site?.close()]))
+
+// A browser reports whatever the policy blocks as a console error, and each of those fails the visit.
+it('blocks nothing that a page of ours needs, for a visitor and for the admin', async () => {
+  const visitor = await arrive(browser, site.url)
+  const admin = await arrive(browser, site.url)
+  await admin.page.goto('/login')
+  await admin.page.getByLabel('Email', { exact: true }).fill(owner.ADMIN_EMAIL)
+  await admin.page.getByLabel('Password', { exact: true }).fill(owner.ADMIN_PASSWORD)
+  await admin.page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await admin.page.waitForURL('**/dashboard')
+  // Two pages move on by themselves.
+  const paths = pages
+    .map(({ path }) => path)
+    .filter((path) => !['/sign-out', '/login/provider'].includes(path) && !path.includes(':'))
+  for (const path of paths) {
+    for (const { page } of [visitor, admin]) {
+      await page.goto(path)
+      // What the page's own program does comes after its arrival.
+      await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+    }
+  }
+  await admin.leave()
+  await visitor.leave()
+})
+
+it('lets the documentation work, and nothing of another site into it', async () => {
+  const { page, foreign, leave } = await arrive(browser, site.url)
+  await page.goto('/api/docs')
+  await page.getByRole('heading', { name: /Rankstead/ }).waitFor()
+  await page
+    .getByRole('button', { name: /get ​?\/banner$/ })
+    .or(page.locator('#operations-banner-get_banner button').first())
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Try it out' }).click()
+  await page.getByRole('button', { name: 'Execute' }).click()
+  await page.getByText('"bannerHeading"').first().waitFor()
+  expect(foreign).toEqual([])
+  await leave()
+})

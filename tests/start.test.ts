@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { onEveryDatabase } from './support/databases.ts'
+
+const main = fileURLToPath(new URL('../dist/server/main.js', import.meta.url))
+
+async function startIn(environment: Record<string, string>) {
+  const child = spawn(process.execPath, [main], { env: { PATH: process.env.PATH, ...environment } })
+  let said = ''
+  child.stderr.on('data', (chunk) => {
+    said += chunk
+  })
+  const [code] = await once(child, 'close')
+  return { code, said }
+}
+
+onEveryDatabase('a start that cannot succeed', (database) => {
+  it('says why in one line without a stack, and ends with an error', async () => {
+    const environment = await database.environment()
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const { port } = taken.address() as { port: number }
+    const starts: [Record<string, string>, RegExp][] = [
+      [{ PORT: 'abc' }, /The configuration cannot be used\. PORT/],
+      [{ ADMIN_EMAIL: 'owner@example.com' }, /ADMIN_EMAIL and ADMIN_PASSWORD go together/],
+      [{ PORT: String(port) }, /address already in use/],
+      [{ DATABASE_URL: 'postgres://127.0.0.1:1/none' }, /The database could not be brought up to date\./],
+    ]
+    for (const [settings, reason] of starts) {
+      const { code, said } = await startIn({ ...environment, ...settings })
+      expect(code).toBe(1)
+      expect(said).toMatch(reason)
+      expect(said.trim().split('\n')).toHaveLength(1)
+    }
+    taken.close()
+  })
+})
