@@ -32,7 +32,11 @@ it('a stranger becomes the admin by the printed link, edits the banner, and ever
   await page.getByRole('button', { name: 'Create the first admin' }).click()
   await page.waitForURL('**/setting')
 
-  await page.getByRole('main').getByRole('link', { name: /Banner/ }).first().click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Banner/ })
+    .first()
+    .click()
   await page.getByRole('link', { name: 'Edit Banner Section' }).click()
   const heading = page.getByLabel('Heading', { exact: true })
   await heading.fill('')

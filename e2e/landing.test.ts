@@ -19,7 +19,14 @@ describe.each([360, 768, 1440])('the landing page at %i px', (width) => {
     const { page, foreign, leave } = await arrive(browser, site.url, { viewport })
     await page.goto('/')
     const headings = await page.locator('main :is(h1, h2)').allTextContents()
-    const expected = [/found on the streets/, /Four things/, /read the map/, /Three packages/, /street by street/, /clients’ words/]
+    const expected = [
+      /found on the streets/,
+      /Four things/,
+      /read the map/,
+      /Three packages/,
+      /street by street/,
+      /clients’ words/,
+    ]
     const rest = [/four steps/, /monthly report/i, /people on your account/, /Asked before/, /Tell us your streets/]
     const places = [...expected, ...rest].map((text) => headings.findIndex((heading) => text.test(heading)))
     expect(places).not.toContain(-1)
@@ -45,7 +52,9 @@ describe.each([360, 768, 1440])('the landing page at %i px', (width) => {
       if (!(await picture.isVisible())) continue
       await picture.scrollIntoViewIfNeeded()
       await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0)).toBe(true)
-      expect(await picture.evaluate((img: HTMLImageElement) => img.hasAttribute('width') && img.hasAttribute('height'))).toBe(true)
+      expect(await picture.evaluate((img: HTMLImageElement) => img.hasAttribute('width') && img.hasAttribute('height'))).toBe(
+        true,
+      )
     }
     await leave()
   })
@@ -67,7 +76,11 @@ describe('the landing page', () => {
   it('leads to its sections by the header’s links, below the header', async () => {
     const { page, leave } = await arrive(browser, site.url, { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
     await page.goto('/')
-    for (const [name, id] of [['About Us', 'about-sec'], ['Services', 'service-sec'], ['Pricing', 'pricing-sec']]) {
+    for (const [name, id] of [
+      ['About Us', 'about-sec'],
+      ['Services', 'service-sec'],
+      ['Pricing', 'pricing-sec'],
+    ]) {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
       expect(new URL(page.url()).hash).toBe(`#${id}`)
       const top = await page.locator(`#${id}`).evaluate((section) => section.getBoundingClientRect().top)

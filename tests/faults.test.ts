@@ -23,7 +23,10 @@ onEveryDatabase('a database in trouble', (database) => {
   it('has the old schema or the new one, whenever a migrating process is killed', async () => {
     const environment = await database.environment()
     for (let delay = 0; delay <= 60; delay += 6) {
-      const child = spawn(process.execPath, [migrator], { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'inherit'] })
+      const child = spawn(process.execPath, [migrator], {
+        env: { ...process.env, ...environment },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
       const end = once(child, 'exit')
       // It says so right before it opens the database.
       await once(child.stdout, 'data')
@@ -44,7 +47,10 @@ onEveryDatabase('many writes at once', (database) => {
     const writer = fileURLToPath(new URL('./support/write-and-tell.ts', import.meta.url))
     const acknowledged = new Set<string>()
     for (let round = 0; round < 5; round++) {
-      const child = spawn(process.execPath, [writer], { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'inherit'] })
+      const child = spawn(process.execPath, [writer], {
+        env: { ...process.env, ...environment },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
       let text = ''
       child.stdout.on('data', (chunk) => {
         text += chunk
@@ -79,32 +85,35 @@ onEveryDatabase('a lost notice', (database) => {
     await Promise.all([one.close(), other.close()])
   })
 
-  it.runIf(database.name === 'SQLite')('waits for another process that holds the file, and refuses with 503 after five seconds, without blocking', async () => {
-    const environment = await database.environment()
-    const db = await open(environment)
-    const store = createContentStore(db)
-    const other = new DatabaseSync(join(environment.DATA_DIR ?? '', 'rankstead.db'))
-    let longest = 0
-    let last = performance.now()
-    const watch = setInterval(() => {
-      longest = Math.max(longest, performance.now() - last)
-      last = performance.now()
-    }, 5)
+  it.runIf(database.name === 'SQLite')(
+    'waits for another process that holds the file, and refuses with 503 after five seconds, without blocking',
+    async () => {
+      const environment = await database.environment()
+      const db = await open(environment)
+      const store = createContentStore(db)
+      const other = new DatabaseSync(join(environment.DATA_DIR ?? '', 'rankstead.db'))
+      let longest = 0
+      let last = performance.now()
+      const watch = setInterval(() => {
+        longest = Math.max(longest, performance.now() - last)
+        last = performance.now()
+      }, 5)
 
-    other.exec('begin immediate')
-    const patient = store.add(faqItem, sampleRecord(faqItem), save)
-    await pause(400)
-    other.exec('rollback')
-    await expect(patient).resolves.toMatchObject({ version: 1 })
+      other.exec('begin immediate')
+      const patient = store.add(faqItem, sampleRecord(faqItem), save)
+      await pause(400)
+      other.exec('rollback')
+      await expect(patient).resolves.toMatchObject({ version: 1 })
 
-    other.exec('begin immediate')
-    await expect(store.add(faqItem, sampleRecord(faqItem), save)).rejects.toMatchObject({ status: 503 })
-    expect(await store.list(faqItem)).toHaveLength(1)
-    other.exec('rollback')
-    await expect(store.add(faqItem, sampleRecord(faqItem, 2), save)).resolves.toMatchObject({ version: 1 })
-    clearInterval(watch)
-    expect(longest).toBeLessThan(250)
-    other.close()
-    await db.close()
-  })
+      other.exec('begin immediate')
+      await expect(store.add(faqItem, sampleRecord(faqItem), save)).rejects.toMatchObject({ status: 503 })
+      expect(await store.list(faqItem)).toHaveLength(1)
+      other.exec('rollback')
+      await expect(store.add(faqItem, sampleRecord(faqItem, 2), save)).resolves.toMatchObject({ version: 1 })
+      clearInterval(watch)
+      expect(longest).toBeLessThan(250)
+      other.close()
+      await db.close()
+    },
+  )
 })

@@ -11,7 +11,9 @@ export type Site = { url: string; app: App; close: () => Promise<void> }
 export async function startSite(environment: Record<string, string> = {}): Promise<Site> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rankstead-e2e-'))
   const port = await freePort()
-  const app = await buildApp(readConfig({ PORT: String(port), RATE_LIMITS: 'off', DATA_DIR: dataDir, LOG_LEVEL: 'error', ...environment }))
+  const app = await buildApp(
+    readConfig({ PORT: String(port), RATE_LIMITS: 'off', DATA_DIR: dataDir, LOG_LEVEL: 'error', ...environment }),
+  )
   await app.server.listen({ port, host: '127.0.0.1' })
   return {
     url: `http://127.0.0.1:${port}`,

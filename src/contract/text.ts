@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** Longest text of any field, in characters (design decision 16). */
-export const MAX_TEXT = 10_000
+const MAX_TEXT = 10_000
 
 /** The schemes a link or picture may use; site-relative paths and fragments are fine too. */
 const SAFE_SCHEMES = ['http:', 'https:', 'mailto:', 'tel:']

@@ -14,7 +14,9 @@ it('lets sound declarations through', () => {
 
 it('refuses a call without a handler and a call with two', () => {
   expect(() => checkDeclarations({ handlers: handlers.slice(1), pagePaths })).toThrow('GET /logo has no handler')
-  expect(() => checkDeclarations({ handlers: [...handlers, ...handlers.slice(0, 1)], pagePaths })).toThrow('GET /logo has two handlers')
+  expect(() => checkDeclarations({ handlers: [...handlers, ...handlers.slice(0, 1)], pagePaths })).toThrow(
+    'GET /logo has two handlers',
+  )
 })
 
 it('refuses an editor that is no page', () => {

@@ -6,5 +6,9 @@ import type { SitePage } from './site-page.ts'
 
 /** The pages inside the admin's sidebar. */
 export function adminArea(pages: readonly SitePage[]): RouteObject {
-  return { id: 'admin', Component: AdminFrame, children: [{ id: 'admin-pages', ErrorBoundary: Problem, children: pages.map(routeOf) }] }
+  return {
+    id: 'admin',
+    Component: AdminFrame,
+    children: [{ id: 'admin-pages', ErrorBoundary: Problem, children: pages.map(routeOf) }],
+  }
 }

@@ -19,7 +19,7 @@ export const callOverHttp: Call = async (endpoint, input) => {
 }
 
 /** The address of a call below `/api`, its path parameters and query filled in. */
-export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Input): string {
+function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Input): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
   return `/api${path}${search && `?${search}`}`

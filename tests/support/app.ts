@@ -25,7 +25,14 @@ export type TestApp = {
 /** Builds the real application on the given database, with an admin and a customer signed in. */
 export async function startApp(environment: Record<string, string>): Promise<TestApp> {
   const app = await buildApp(
-    readConfig({ SEED: 'none', RATE_LIMITS: 'off', ADMIN_EMAIL: adminEmail, ADMIN_PASSWORD: password, LOG_LEVEL: 'fatal', ...environment }),
+    readConfig({
+      SEED: 'none',
+      RATE_LIMITS: 'off',
+      ADMIN_EMAIL: adminEmail,
+      ADMIN_PASSWORD: password,
+      LOG_LEVEL: 'fatal',
+      ...environment,
+    }),
   )
   await app.server.ready()
   const cookies: Partial<Record<Role, string>> = {}

@@ -2,7 +2,7 @@ import type { Field } from '../../src/contract/field.ts'
 import type { Section } from '../../src/contract/section.ts'
 
 /** A value that each kind of field accepts; `nth` makes records of one test differ. */
-export function sampleValue(field: Field, nth = 1): string {
+function sampleValue(field: Field, nth = 1): string {
   switch (field.input) {
     case 'choice':
       return field.choices?.[0] ?? ''

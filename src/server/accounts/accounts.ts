@@ -71,5 +71,3 @@ export async function createAccounts(
     close: resetRequests.settled,
   }
 }
-
-export type Accounts = Awaited<ReturnType<typeof createAccounts>>

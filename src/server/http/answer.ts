@@ -29,7 +29,7 @@ export async function answer({ endpoint, handle }: Handled, raw: RawInput, calle
   return handle(input, caller)
 }
 
-export function checkAccess(access: Access, { viewer }: Session): void {
+function checkAccess(access: Access, { viewer }: Session): void {
   if (access === 'anyone') return
   if (viewer.kind === 'visitor') throw new Refusal(401, 'Please log in to do this.')
   if (access !== 'admin' || viewer.kind === 'admin') return

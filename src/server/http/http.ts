@@ -14,7 +14,6 @@ export { type Caller, type Handled, handled } from './answer.ts'
 export { ADDRESS_HEADER, headersOf } from './client-address.ts'
 export { createInProcessCall } from './in-process.ts'
 export { createSameOriginCheck } from './same-origin.ts'
-export type { FindSession } from './session.ts'
 
 type Api = { handlers: readonly Handled[]; findSession: FindSession; replyHeaders: ReplyHeaders }
 

@@ -6,8 +6,6 @@ const LASTS = 180 * 24 * 60 * 60
 const NAME = 'known-device'
 const VALUE = /^([\w-]{22})\.([\w-]{43})$/
 
-export type KnownDevices = ReturnType<typeof createKnownDevices>
-
 /**
  * Marks a browser in which somebody has logged in to an account, so that their own attempts are counted
  * apart from those of strangers (docs/decisions/0011). The cookie proves nothing else.

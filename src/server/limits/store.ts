@@ -5,8 +5,6 @@ import { withPatience } from '../db/patience.ts'
 /** A rule in ms: attempts beyond `free` are due `firstPause`, then twice that, and so on, after the window began. */
 export type Rule = { most: number; window: number; free: number; firstPause: number }
 
-export type LimitStore = ReturnType<typeof createLimitStore>
-
 /** Rows whose window is over that one attempt may remove; each attempt adds at most two. */
 const CLEANED_AT_ONCE = 8
 

@@ -49,8 +49,6 @@ export function createPageCache(contentVersion: ContentVersion, headers: Readonl
   }
 }
 
-export type PageCache = ReturnType<typeof createPageCache>
-
 /** The key of a document; the paths are those of the site map, so the cache stays as small as it is. */
 export function keyOf(path: string, viewer: Viewer): string {
   return `${viewer.kind} ${path}`

@@ -1,7 +1,5 @@
 import type { Database } from '../db/db.ts'
 
-export type SubscriberStore = ReturnType<typeof createSubscriberStore>
-
 export function createSubscriberStore({ main, write }: Database) {
   return {
     /** Adds the address unless it is there; answers its record either way, so that nobody learns who subscribes. */

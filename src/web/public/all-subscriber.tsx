@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { addSubscriber } from '../../contract/subscribers.ts'
-import { SingleForm } from '../forms/single-form.tsx'
 import { type Answer, answerOf, readForm } from '../forms/answer.ts'
+import { SingleForm } from '../forms/single-form.tsx'
 import { readNotice, redirectWithNotice, withNotice } from '../notice.ts'
 import { visitOf } from '../visit.ts'
 import { Acknowledgement } from './acknowledgement.tsx'
