@@ -15,7 +15,8 @@ export function Page() {
       <title>Not built yet | Rankstead</title>
       <h1>Not built yet</h1>
       <p>
-        The page <code>{pathname}</code> is planned. Only admins see this note.
+        The page <code>{pathname}</code> is planned. Only admins see this note. What can be edited already is under{' '}
+        <a href="/setting">Setting</a>.
       </p>
     </main>
   )
