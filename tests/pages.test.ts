@@ -7,8 +7,6 @@ const { pages } = await loadRenderer()
 
 /** Every page of the spec that is still to come; a page that is built leaves this list. */
 const planned = [
-  '/service',
-  '/pricing',
   '/contact',
   '/contact-us',
   '/privacy',

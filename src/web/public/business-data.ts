@@ -1,6 +1,7 @@
 import type { RecordOf } from '../../contract/section.ts'
 import type { faqItem } from '../../contract/sections/faq-item.ts'
 import type { footerAddress } from '../../contract/sections/footer-address.ts'
+import type { serviceItem } from '../../contract/sections/service-item.ts'
 import { BRAND } from '../ui/brand-name.ts'
 import type { Package } from './sections/packages.ts'
 
@@ -43,7 +44,7 @@ export function faqData(items: readonly RecordOf<typeof faqItem>[]): object {
   }
 }
 
-function offersData(origin: string, packages: readonly Package[]): object {
+export function offersData(origin: string, packages: readonly Package[]): object {
   return {
     '@type': 'OfferCatalog',
     name: 'Packages',
@@ -54,6 +55,27 @@ function offersData(origin: string, packages: readonly Package[]): object {
       url: `${origin}/order-now/${_id}`,
       itemOffered: { '@type': 'Service', name: `${packageName} SEO package for real estate` },
     })),
+  }
+}
+
+/** One Service for each item, offered by the business that the landing page describes. */
+export function servicesData(origin: string, items: readonly RecordOf<typeof serviceItem>[]): object[] {
+  return items.map(({ serviceTitle, serviceDetails }) => ({
+    '@type': 'Service',
+    name: serviceTitle,
+    description: serviceDetails,
+    provider: { '@type': 'ProfessionalService', '@id': `${origin}/#business`, name: BRAND },
+  }))
+}
+
+/** The way from the landing page to the page at `path`. */
+export function breadcrumbData(origin: string, { name, path }: { name: string; path: string }): object {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { '@type': 'ListItem', position: 1, name: 'Home', item: `${origin}/` },
+      { '@type': 'ListItem', position: 2, name, item: origin + path },
+    ],
   }
 }
 

@@ -10,14 +10,16 @@ const suits: Record<string, string> = {
   Premium: 'For several offices or a large IDX site',
 }
 
-export function PackageCard({ record, premiumPoints }: { record: Package; premiumPoints: 8 | 10 }) {
+type Props = { record: Package; premiumPoints: 8 | 10; heading: 'h2' | 'h3' }
+
+export function PackageCard({ record, premiumPoints, heading: Heading }: Props) {
   const points = pointsOf(record, premiumPoints)
   const keywords = keywordsIn(points)
   const isRecommended = record.packageName === 'Standard'
   return (
     <li className={isRecommended ? 'package package-first' : 'package'}>
       {isRecommended && <p className="package-mark">Recommended</p>}
-      <h3 className="h3">{record.packageName}</h3>
+      <Heading className="h3">{record.packageName}</Heading>
       <p className="package-for">{suits[record.packageName]}</p>
       <p className="price">
         <span>$</span>

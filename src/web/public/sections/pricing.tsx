@@ -22,13 +22,15 @@ export function Pricing({ packages }: Props) {
 type CardsProps = Props & {
   /** How many points of Premium are shown here (spec section 9). */
   premiumPoints: 8 | 10
+  /** The level of the packages' names: below the heading they stand under. */
+  heading?: 'h2' | 'h3'
 }
 
-export function PackageCards({ packages, premiumPoints }: CardsProps) {
+export function PackageCards({ packages, premiumPoints, heading = 'h3' }: CardsProps) {
   return (
     <ul className="packages">
       {inOrderOfSize(packages).map((record) => (
-        <PackageCard key={record._id} record={record} premiumPoints={premiumPoints} />
+        <PackageCard key={record._id} record={record} premiumPoints={premiumPoints} heading={heading} />
       ))}
     </ul>
   )

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { counters } from '../../../contract/sections/counters.ts'
+import { experience } from '../../../contract/sections/experience.ts'
 import { faqItem } from '../../../contract/sections/faq-item.ts'
 import { faqText } from '../../../contract/sections/faq-text.ts'
 import { featureText } from '../../../contract/sections/feature-text.ts'
@@ -13,6 +14,7 @@ import { exampleRecord } from '../example-record.ts'
 import { About } from './about.tsx'
 import { CallToAction } from './call-to-action.tsx'
 import { Counters } from './counters.tsx'
+import { Experience } from './experience.tsx'
 import { Faq } from './faq.tsx'
 import { Features } from './features.tsx'
 import { Pricing } from './pricing.tsx'
@@ -63,4 +65,11 @@ test('only steps 01 to 04 are shown, in order', () => {
 test('an empty line in an answer starts a paragraph, and markup stays text', () => {
   const item = exampleRecord(faqItem, { accodingText: 'One.\n\n<img src=x onerror=alert(1)>' })
   expect(renderToStaticMarkup(<Faq items={[item]} />)).toContain('<p>One.</p><p>&lt;img src=x onerror=alert(1)&gt;</p>')
+})
+
+test('the skill bars keep the percentages of the specification, whatever numbers the record holds', () => {
+  const html = renderToStaticMarkup(<Experience record={exampleRecord(experience, { skillOneNumber: '12' })} />)
+  expect(html.match(/(?<=aria-label=")[^"]+/g)).toEqual(['skillOneText: 85%', 'skillTwoText: 65%', 'skillThreeText: 79%'])
+  expect(html.match(/(?<=<span>)\d+%/g)).toEqual(['85%', '65%', '79%'])
+  expect(renderToStaticMarkup(<Experience />)).toBe('')
 })

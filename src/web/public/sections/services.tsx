@@ -8,9 +8,14 @@ import { Section } from '../../ui/section.tsx'
 import { SectionHeading } from '../../ui/section-heading.tsx'
 
 type Item = RecordOf<typeof serviceItem>
-type Props = { text?: RecordOf<typeof serviceText>; items: readonly Item[] }
+type Props = {
+  text?: RecordOf<typeof serviceText>
+  items: readonly Item[]
+  /** On the page that the others lead to; it leads on to the packages. */
+  isServicePage?: boolean
+}
 
-export function Services({ text, items }: Props) {
+export function Services({ text, items, isServicePage }: Props) {
   if (items.length === 0) return null
   const main = items.find(({ serviceName }) => serviceName === 'Main')
   const others = items.filter((item) => item !== main)
@@ -18,7 +23,7 @@ export function Services({ text, items }: Props) {
     <Section id="service-sec">
       <SectionHeading eyebrow={text?.servicesubHeading} title={text?.serviceHeading} />
       <div className={main ? 'services' : undefined}>
-        {main && <MainService item={main} />}
+        {main && <MainService item={main} isLinked={!isServicePage} />}
         <ul className="service-list">
           {others.map((item) => (
             <li key={item._id}>
@@ -29,26 +34,40 @@ export function Services({ text, items }: Props) {
               <p>{item.serviceDetails}</p>
             </li>
           ))}
-          <li>
-            <h3>
-              <ArrowLink href="/service">All services in detail</ArrowLink>
-            </h3>
-            <p>Scope, order of work and what you receive.</p>
-          </li>
+          {isServicePage ? (
+            <More href="/pricing/" title="See the packages">
+              What each includes, and its price.
+            </More>
+          ) : (
+            <More href="/service/" title="All services in detail">
+              What each covers, and the skills behind it.
+            </More>
+          )}
         </ul>
       </div>
     </Section>
   )
 }
 
-function MainService({ item }: { item: Item }) {
+function More({ href, title, children }: { href: string; title: string; children: string }) {
+  return (
+    <li>
+      <h3>
+        <ArrowLink href={href}>{title}</ArrowLink>
+      </h3>
+      <p>{children}</p>
+    </li>
+  )
+}
+
+function MainService({ item, isLinked }: { item: Item; isLinked: boolean }) {
   return (
     <article className="service-main">
       {item.serviceImg && <Picture src={item.serviceImg} width={588} height={300} />}
       <div>
         <h3 className="h3">{item.serviceTitle}</h3>
         <p>{item.serviceDetails}</p>
-        <ArrowLink href="/service">Read about {item.serviceTitle}</ArrowLink>
+        {isLinked && <ArrowLink href="/service/">Read about {item.serviceTitle}</ArrowLink>}
       </div>
     </article>
   )

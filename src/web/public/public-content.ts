@@ -3,6 +3,7 @@ import { about } from '../../contract/sections/about.ts'
 import { banner } from '../../contract/sections/banner.ts'
 import { callToAction } from '../../contract/sections/call-to-action.ts'
 import { counters } from '../../contract/sections/counters.ts'
+import { experience } from '../../contract/sections/experience.ts'
 import { faqItem } from '../../contract/sections/faq-item.ts'
 import { faqText } from '../../contract/sections/faq-text.ts'
 import { featureItem } from '../../contract/sections/feature-item.ts'
@@ -20,6 +21,8 @@ import { workStep } from '../../contract/sections/work-step.ts'
 import { readAll, readFirst } from '../content.ts'
 
 export type LandingContent = Awaited<ReturnType<typeof readLanding>>
+export type PricingContent = Awaited<ReturnType<typeof readPricing>>
+export type ServiceContent = Awaited<ReturnType<typeof readService>>
 
 /** Everything the landing page shows, read at once. */
 export async function readLanding(call: Call) {
@@ -28,10 +31,8 @@ export async function readLanding(call: Call) {
     featureText: readFirst(call, featureText),
     features: readAll(call, featureItem),
     about: readFirst(call, about),
-    counters: readFirst(call, counters),
-    packages: readAll(call, pricingPackage),
-    serviceText: readFirst(call, serviceText),
-    services: readAll(call, serviceItem),
+    ...work(call),
+    ...prices(call),
     testimonialText: readFirst(call, testimonialText),
     testimonials: readAll(call, testimonial),
     steps: readAll(call, workStep),
@@ -39,10 +40,39 @@ export async function readLanding(call: Call) {
     membersWithProfiles: readAll(call, videoMember),
     teamText: readFirst(call, teamText),
     members: readAll(call, teamMember),
-    faqText: readFirst(call, faqText),
-    questions: readAll(call, faqItem),
-    callToAction: readFirst(call, callToAction),
+    ...questions(call),
+    ...invitation(call),
   })
+}
+
+/** The pricing page's share of it. */
+export async function readPricing(call: Call) {
+  return settle({ ...prices(call), ...questions(call), ...invitation(call) })
+}
+
+/** The service page's share, and the skills that only it shows. */
+export async function readService(call: Call) {
+  return settle({ ...work(call), experience: readFirst(call, experience), ...invitation(call) })
+}
+
+function work(call: Call) {
+  return {
+    counters: readFirst(call, counters),
+    serviceText: readFirst(call, serviceText),
+    services: readAll(call, serviceItem),
+  }
+}
+
+function prices(call: Call) {
+  return { packages: readAll(call, pricingPackage) }
+}
+
+function questions(call: Call) {
+  return { faqText: readFirst(call, faqText), questions: readAll(call, faqItem) }
+}
+
+function invitation(call: Call) {
+  return { callToAction: readFirst(call, callToAction) }
 }
 
 async function settle<T extends Record<string, Promise<unknown>>>(reads: T): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
