@@ -35,11 +35,14 @@ async function encode(text: string, effort: Effort, mark: 'W/' | ''): Promise<En
   }
 }
 
+// A name in the list whose weight, if it has one, is not zero.
+const TAKES_BROTLI = /(?:^|,)\s*br\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))|,|$)/i
+const TAKES_GZIP = /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))|,|$)/i
+
 /** The smallest form that the Accept-Encoding header allows (RFC 9110 section 12.5.3; a weight of 0 forbids). */
 export function preferredEncoding(accepted: string | undefined): Encoding {
   if (!accepted) return 'identity'
-  const allows = (name: string) => new RegExp(`(^|,)\\s*${name}\\s*(;\\s*q=(?!0(\\.0*)?\\s*(,|$))|,|$)`, 'i').test(accepted)
-  return allows('br') ? 'br' : allows('gzip') ? 'gzip' : 'identity'
+  return TAKES_BROTLI.test(accepted) ? 'br' : TAKES_GZIP.test(accepted) ? 'gzip' : 'identity'
 }
 
 /** Whether If-None-Match names this ETag (weak comparison, RFC 9110 section 13.1.2). */

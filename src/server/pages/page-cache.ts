@@ -49,7 +49,10 @@ export function createPageCache(contentVersion: ContentVersion, headers: Readonl
   }
 }
 
-/** The key of a document; the paths are those of the site map, so the cache stays as small as it is. */
-export function keyOf(path: string, viewer: Viewer): string {
-  return `${viewer.kind} ${path}`
+/**
+ * The key of a document; the paths are those of the site map, so the cache stays as small as it is.
+ * A visitor's is the bare path: nothing has to be put together for most requests.
+ */
+export function keyOf(path: string, { kind }: Viewer): string {
+  return kind === 'visitor' ? path : `${kind} ${path}`
 }

@@ -98,7 +98,7 @@ export function createPages({
     serveKept(request: IncomingMessage, response: ServerResponse): boolean {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false
       if (request.headers.cookie?.includes(cookiePrefix)) return false
-      const page = cache.fresh(`visitor ${request.url}`)
+      const page = cache.fresh(request.url ?? '')
       if (!page) return false
       sendPage(page.replies, request, response, 'public')
       return true
