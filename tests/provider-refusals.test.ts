@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
-import { createProvider, type Person, type TestProvider } from './support/provider.ts'
+import type { Person, TestProvider } from './support/provider.ts'
+import { startWithProvider } from './support/provider-site.ts'
 import { visitProvider } from './support/provider-visit.ts'
 
 const ann: Person = { sub: 'ann', email: 'ann@example.com', email_verified: true }
@@ -10,20 +11,15 @@ onEveryDatabase('a sign-in with the provider that goes wrong', (database) => {
   let site: TestApp
   let provider: TestProvider
   let environment: Record<string, string>
+  let close: () => Promise<void>
 
   beforeAll(async () => {
-    environment = await database.environment()
-    provider = await createProvider(ann)
-    site = await startApp({ ...environment, ...provider.environment })
-    await provider.start()
+    ;({ environment, provider, site, close } = await startWithProvider(database, ann))
   })
   afterEach(() => {
     provider.spoil = undefined
   })
-  afterAll(async () => {
-    await site.close()
-    await provider.stop()
-  })
+  afterAll(() => close())
 
   it('refuses a changed state, code or nonce, and an answer that another browser asked for', async () => {
     const attempt = async (change: { asked?: (url: URL) => void; answered?: (url: URL) => void; isOther?: true }) => {

@@ -6,6 +6,7 @@ import { openDatabase } from '../src/server/db/db.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { createProvider, type Person, type TestProvider } from './support/provider.ts'
+import { startWithProvider } from './support/provider-site.ts'
 import { visitProvider } from './support/provider-visit.ts'
 
 const ann: Person = { sub: 'ann', email: 'ann@example.com', email_verified: true }
@@ -14,21 +15,15 @@ onEveryDatabase('Join With Google', (database) => {
   let site: TestApp
   let provider: TestProvider
   let environment: Record<string, string>
+  let close: () => Promise<void>
 
   beforeAll(async () => {
-    environment = await database.environment()
-    provider = await createProvider(ann)
-    // The provider is down while the site starts.
-    site = await startApp({ ...environment, ...provider.environment })
-    await provider.start()
+    ;({ environment, provider, site, close } = await startWithProvider(database, ann))
   })
   afterEach(() => {
     provider.person = ann
   })
-  afterAll(async () => {
-    await site.close()
-    await provider.stop()
-  })
+  afterAll(() => close())
 
   it('works though the provider was down when the site started, and leads back to the remembered page', async () => {
     const visit = visitProvider(site)

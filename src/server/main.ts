@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-// What V8 compiled is kept for the next start, which then needs a tenth of a second less of the processor.
+// What V8 compiled is kept for the next start, which then need not compile it again.
 enableCompileCache(fileURLToPath(new URL('../../.cache/compiled', import.meta.url)))
 await import('./serve.ts').catch((error: unknown) => {
   process.stderr.write(`Rankstead did not start. ${sentencesOf(error).join(' ')}\n`)

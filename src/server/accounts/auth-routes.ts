@@ -13,8 +13,6 @@ const LIMITS: Record<string, LimitName> = {
   'GET /verify-email': 'mailedLink',
   'POST /send-verification-email': 'ownMail',
   'POST /change-email': 'ownMail',
-  'POST /verify-password': 'ownPassword',
-  'POST /change-password': 'ownPassword',
   'POST /delete-user': 'ownPassword',
   'POST /sign-in/social': 'providerSignIn',
   'POST /link-social': 'providerSignIn',
