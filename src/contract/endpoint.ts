@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { LimitName } from './limits.ts'
+import type { Page } from './paging.ts'
 
 /** Who may make a call or see a page; anything finer (only one's own) is the handler's query. */
 export type Access = 'anyone' | 'signedIn' | 'admin'
@@ -26,6 +27,10 @@ export type Endpoint = {
   query?: Schema
   body?: Schema
   reply: Schema
+  /** Answers one page of a list, newest first; the total travels in the header `x-total-count` (contract/paging.ts). */
+  paged?: true
+  /** The reply is a file to keep and no JSON: its media type and the name it is offered under. */
+  file?: { type: string; name: string }
   /** How often it may be tried. */
   limit?: LimitName
   /** Also needs that the caller logged in, or gave the password again, within `RECENT` ms. */
@@ -41,7 +46,10 @@ type PartOf<Name extends 'params' | 'query' | 'body', E> = E extends { [K in Nam
 /** What a caller hands over: the declared parts and nothing else. */
 export type InputOf<E extends Endpoint> = PartOf<'params', E> & PartOf<'query', E> & PartOf<'body', E>
 
-export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
+/** What a caller gets: of a paged list the records with the total beside them. */
+export type ReplyOf<E extends Endpoint> = E extends { paged: true; reply: infer S extends z.ZodMiniArray }
+  ? Page<z.output<S>[number]>
+  : z.output<E['reply']>
 
 /** The one way to reach data: in-process on the server, `fetch` in the browser. */
 export type Call = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<ReplyOf<E>>

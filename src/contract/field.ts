@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { emailAddress, plainText, safeLink, usdAmount } from './text.ts'
+import { openingHours } from './opening-hours.ts'
+import { emailAddress, plainText, safeLink, sitePath, usdAmount } from './text.ts'
 
 /** How a field is entered; decides the control in the editor and the check on both sides. */
-export type FieldInput = 'text' | 'longText' | 'image' | 'link' | 'email' | 'price' | 'choice'
+export type FieldInput = 'text' | 'longText' | 'image' | 'link' | 'path' | 'email' | 'price' | 'hours' | 'choice'
 
 /**
  * One value of a content record: its label, its control and its check.
@@ -16,6 +17,8 @@ export type Field = {
   choices?: readonly string[]
   /** May stay empty; otherwise every input is required (spec section 5). */
   optional?: boolean
+  /** How many characters do best, where somebody else cuts what is longer; a hint, never a rule. */
+  ideal?: { least: number; most: number }
   /** Taken when the sender leaves the field out. */
   initial?: string
   /** Forms in which the field is out of sight while its value is still sent. */
@@ -25,7 +28,7 @@ export type Field = {
   check: z.ZodMiniType<string>
 }
 
-type Options = Partial<Pick<Field, 'help' | 'optional' | 'initial' | 'hidden' | 'notOnAdd'>>
+type Options = Partial<Pick<Field, 'help' | 'optional' | 'ideal' | 'initial' | 'hidden' | 'notOnAdd'>>
 
 export function text(label: string, options: Options = {}): Field {
   return { input: 'text', label, ...options, check: plainText(label, options) }
@@ -43,6 +46,16 @@ export function link(label: string, options: Options = {}): Field {
 /** The address of a picture; same rule as `link`. A broken address is no error. */
 export function image(label: string, options: Options = {}): Field {
   return { ...link(label, options), input: 'image' }
+}
+
+/** An address on this site, from its first slash on. */
+export function path(label: string, options: Options = {}): Field {
+  return { input: 'path', label, ...options, check: sitePath(label, options) }
+}
+
+/** When the business is open, as people write it: `Mon-Sat 9am-8pm, Sunday closed`. */
+export function hours(label: string, options: Options = {}): Field {
+  return { input: 'hours', label, ...options, check: openingHours(label, options) }
 }
 
 export function email(label: string, options: Options = {}): Field {

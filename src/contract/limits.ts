@@ -43,6 +43,7 @@ export const limits = {
   /** Each asks the identity provider. */
   providerSignIn: { address: { most: 30, seconds: 15 * MINUTE } },
   subscription: { address: { most: 10, seconds: HOUR } },
+  message: { address: { most: 10, seconds: HOUR } },
   adminUser: { address: { most: 60, seconds: HOUR }, account: { by: 'session', most: 60, seconds: HOUR } },
   /** Whatever else changes an account. */
   ownAccount: { address: { most: 120, seconds: 15 * MINUTE } },

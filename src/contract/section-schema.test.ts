@@ -4,15 +4,26 @@ import type { Section } from './section.ts'
 import { addBody, recordReply, updateBody, withVariant } from './section-schema.ts'
 import { about } from './sections/about.ts'
 import { banner } from './sections/banner.ts'
+import { footerAddress } from './sections/footer-address.ts'
 import { pricingPackage } from './sections/pricing-package.ts'
+import { redirect } from './sections/redirect.ts'
 import { serviceItem } from './sections/service-item.ts'
 import { sections } from './sections.ts'
 
 /** A body that passes: every field with a value of its kind. */
 function sampleOf(section: Section): Record<string, string> {
-  const value = { text: 'Words', longText: 'Words', image: '/key.svg', link: '/contact', email: 'me@example.com', price: '499' }
-  const sampleOfField = ({ input, choices }: Field) => (input === 'choice' ? (choices?.[0] ?? '') : value[input])
-  return Object.fromEntries(Object.entries(section.fields).map(([name, field]) => [name, sampleOfField(field)]))
+  const value = {
+    text: 'Words',
+    longText: 'Words',
+    image: '/key.svg',
+    link: '/contact',
+    email: 'me@example.com',
+    price: '499',
+    hours: 'Mon-Sat 9am-8pm',
+  }
+  const sampleOfField = (name: string, { input, choices }: Field) =>
+    input === 'choice' ? (choices?.[0] ?? '') : input === 'path' ? `/${name}` : value[input]
+  return Object.fromEntries(Object.entries(section.fields).map(([name, field]) => [name, sampleOfField(name, field)]))
 }
 
 function without(data: Record<string, string>, ...names: string[]) {
@@ -159,5 +170,32 @@ describe('the second reading of about', () => {
     const record = { _id: '1', ...withVariant(about, sampleOf(about)) }
     expect(record).toMatchObject({ aboutImg: '/key.svg', aboutPointone: 'Words', aboutPointOne: 'Words' })
     expect(recordReply(about).parse(record)).toEqual(record)
+  })
+})
+
+describe('what one field asks of another', () => {
+  const sound = { oldPath: '/old', state: 'Moved', newPath: '/new' }
+
+  it('is said at the field', () => {
+    expect(refusals(addBody(redirect), sound)).toEqual([])
+    expect(refusals(addBody(redirect), { ...sound, newPath: '' })).toEqual(['New address is required for an address that moved.'])
+    expect(refusals(addBody(redirect), { ...sound, state: 'Gone' })).toEqual([
+      'An address that is gone has no new one: leave this empty.',
+    ])
+    expect(refusals(addBody(redirect), { ...sound, newPath: '/old' })).toEqual(['New address must differ from the old one.'])
+  })
+
+  it('keeps redirects on this site', () => {
+    for (const newPath of ['//evil.example', '/\\evil.example', 'https://evil.example', '/a b', '/\tx', 'new']) {
+      expect(refusals(addBody(redirect), { ...sound, newPath }), newPath).toHaveLength(1)
+    }
+  })
+})
+
+describe('an optional field', () => {
+  it('that an update leaves out stays as it is; one that an add leaves out is empty', () => {
+    const spoken = without(sampleOf(footerAddress), 'businessName', 'openingHours')
+    expect(updateBody(footerAddress).parse(spoken)).toEqual(spoken)
+    expect(addBody(footerAddress).parse(spoken)).toEqual({ ...spoken, businessName: '', openingHours: '' })
   })
 })

@@ -6,14 +6,14 @@ type Body = z.ZodMiniType<Record<string, string>>
 
 /** What the add call takes: every field, those the add form does without being filled in. */
 export function addBody(section: Section): Body {
-  return bodyOf(section, (field) =>
-    field.notOnAdd || field.initial !== undefined ? z._default(field.check, field.initial ?? '') : field.check,
+  return bodyOf(section, ({ check, notOnAdd, initial, optional }) =>
+    notOnAdd || optional || initial !== undefined ? z._default(check, initial ?? '') : check,
   )
 }
 
-/** What the update call takes: every field again (spec section 5: every input is required). */
+/** What the update call takes: every field again (spec section 5), but an optional one that is left out stays as it is. */
 export function updateBody(section: Section): Body {
-  return bodyOf(section, (field) => field.check)
+  return bodyOf(section, ({ check, optional }) => (optional ? z.optional(check) : check))
 }
 
 /** A record in a reply, with the names of the second reading where there is one. */
@@ -34,10 +34,20 @@ export function withVariant(section: Section, data: Record<string, string>): Rec
 
 function bodyOf(section: Section, check: (field: Fields[string]) => z.ZodMiniType): Body {
   const shape: Record<string, z.ZodMiniType> = Object.fromEntries(
-    Object.entries(section.fields).map(([name, field]) => [name, field.optional ? z._default(check(field), '') : check(field)]),
+    Object.entries(section.fields).map(([name, field]) => [name, check(field)]),
   )
-  const body = z.strictObject(shape) as unknown as Body
+  const { rule } = section
+  const body = (rule ? z.strictObject(shape).check(asked(rule)) : z.strictObject(shape)) as unknown as Body
   return section.variant ? eitherReading(section.variant, shape, body) : body
+}
+
+/** Runs only where every field is right by itself. */
+function asked(rule: NonNullable<Section['rule']>) {
+  return z.superRefine((values: Record<string, unknown>, context) => {
+    for (const [name, message] of Object.entries(rule(values as Record<string, string>))) {
+      context.issues.push({ code: 'custom', input: values, path: [name], message })
+    }
+  })
 }
 
 /**

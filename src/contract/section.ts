@@ -5,7 +5,7 @@ import type { LimitName } from './limits.ts'
 export type Fields = Record<string, Field>
 
 /** Where a section stands in the admin's menu of editors. */
-export type Group = 'home' | 'otherPages' | 'brand' | 'footer' | 'more' | 'account'
+export type Group = 'home' | 'otherPages' | 'brand' | 'footer' | 'searchEngines' | 'more' | 'account'
 
 /** A page that edits one record; the first whose `when` fits the record is its editor. */
 export type RecordPage = {
@@ -46,6 +46,10 @@ export type Section<F extends Fields = Fields> = {
   messages: { added: string; updated?: string }
   /** Who may read it over HTTP; anyone where unsaid. */
   read?: Access
+  /** `list` only: the field whose value no second record may have. */
+  unique?: string
+  /** What one field asks of another: a sentence for each field at fault, by name. */
+  rule?: (values: Record<string, string>) => Record<string, string>
   /** How often its writes may be tried. */
   limit?: LimitName
   /** Its writes need a recent sign-in. */
@@ -68,6 +72,7 @@ export function defineSection<const F extends Fields>(section: Section<F>): Sect
     ...(editor.only ? [editor.only.field] : []),
     ...recordPages(section).flatMap((page) => [...(page.hides ?? []), ...(page.when ? [page.when.field] : [])]),
     ...Object.values(section.variant ?? {}),
+    ...(section.unique ? [section.unique] : []),
   ]
   for (const name of named) {
     if (!names.includes(name)) throw new Error(`Section ${kind} names a field it does not have: ${name}`)

@@ -8,7 +8,7 @@ import { about } from './sections/about.ts'
 import { banner } from './sections/banner.ts'
 import { refuseDuplicates, sections } from './sections.ts'
 
-// Spec section 7, written out; sections are named only for the reader.
+// Spec section 7, written out, and after it our own kinds (legal-clause, search-listing, redirect); sections are named only for the reader.
 const calls = `
 logo             GET /logo            GET /logo/:id            POST /add-logo             PUT /logo/:id
 banner           GET /banner          GET /banner/:id          POST /add-banner           PUT /update-banner/:id
@@ -32,10 +32,13 @@ faq-item         GET /faq-items       GET /faq-item/:id        POST /add-faq-ite
 call-to-action   GET /actions         GET /actions/:id         POST /add-action           PUT /update-actions/:id
 experience       GET /experiences     GET /experiences/:id     POST /add-experience       PUT /update-experiences/:id
 contact-entry    GET /contacts        GET /contacts/:id        POST /add-contact          PUT /contacts/:id
+legal-clause     GET /legal-clauses   GET /legal-clauses/:id   POST /add-legal-clause     PUT /legal-clauses/:id
 footer-about     GET /footer-about    GET /footer-about/:id    POST /add-footer-about     PUT /footer-about/:id
 footer-address   GET /footer-address  GET /footer-address/:id  POST /add-footer-address   PUT /footer-address/:id
 footer-social    GET /footer-social   GET /footer-social/:id   POST /add-footer-social    PUT /footer-social/:id
 copyright        GET /copyrights      GET /copyrights/:id      POST /add-footer-copyright PUT /copyrights/:id
+search-listing   GET /search-listings GET /search-listings/:id POST /add-search-listing   PUT /search-listings/:id
+redirect         GET /redirects       GET /redirects/:id       POST /add-redirect         PUT /redirects/:id
 payment-email    GET /paypal-email    GET /paypal-email/:id    POST /add-email            PUT /paypal-email/:id
 design-item      GET /items           POST /add-item
 `
@@ -64,6 +67,9 @@ const alerts: Record<string, readonly string[]> = {
   'call-to-action': ['Action is Updated', 'Action is Updated'],
   experience: ['Experience Section is Updated', 'Experience Section is Updated'],
   'contact-entry': ['Contcat Section is Updated', 'Contcat Section is Updated'],
+  'legal-clause': ['Legal Text is Updated', 'Legal Text is Updated'],
+  'search-listing': ['Search Result is Updated', 'Search Result is Updated'],
+  redirect: ['Redirect is Updated', 'Redirect is Updated'],
   'footer-about': ['Footer About  is Updated', 'Footer About  is Updated'],
   'footer-address': ['Footer Address is Updated', 'Footer Address is Updated'],
   'footer-social': ['Social Link is Updated', 'Social Link is Updated'],
@@ -101,7 +107,12 @@ const fieldsOf: Record<string, string> = {
     skillTwoText skillTwoNumber skillThreeText skillThreeNumber`,
   'contact-entry': 'list contactImg contactTitle contactDetails',
   'footer-about': 'aboutFooterText aboutFooterDetails',
-  'footer-address': 'banLocation ukLocation banPhone ukPhone footerEmail',
+  'legal-clause': 'list legalPage clauseTitle clauseText',
+  'search-listing': 'list page pageTitle pageDescription shareImage',
+  redirect: 'list oldPath state newPath',
+  // The spec's five, then what makes it the one record of name, address, phone and hours.
+  'footer-address': `banLocation ukLocation banPhone ukPhone footerEmail businessName openingHours
+    streetAddress addressLocality addressRegion postalCode addressCountry`,
   'footer-social': 'mainAbout aboutText fblink inslink',
   copyright: 'copyrightText',
   'payment-email': 'list paypalEmail',
@@ -117,11 +128,12 @@ describe('the calls of the sections', () => {
     expect(derived).toEqual(expected)
   })
 
-  it('write for admins only, and read for anyone but the payment email', () => {
+  it('write for admins only, and read for anyone but the payment email and the redirects', () => {
     for (const section of sections) {
       const { list, one, add, update } = endpointsOf(section)
       expect([add.access, update?.access ?? 'admin']).toEqual(['admin', 'admin'])
-      const reader = section.kind === 'payment-email' ? 'signedIn' : 'anyone'
+      const readers: Record<string, string> = { 'payment-email': 'signedIn', redirect: 'admin' }
+      const reader = readers[section.kind] ?? 'anyone'
       expect([list.access, one?.access ?? reader]).toEqual([reader, reader])
     }
   })

@@ -14,9 +14,12 @@ import { featureText } from './sections/feature-text.ts'
 import { footerAbout } from './sections/footer-about.ts'
 import { footerAddress } from './sections/footer-address.ts'
 import { footerSocial } from './sections/footer-social.ts'
+import { legalClause } from './sections/legal-clause.ts'
 import { logo } from './sections/logo.ts'
 import { paymentEmail } from './sections/payment-email.ts'
 import { pricingPackage } from './sections/pricing-package.ts'
+import { redirect } from './sections/redirect.ts'
+import { searchListing } from './sections/search-listing.ts'
 import { serviceItem } from './sections/service-item.ts'
 import { serviceText } from './sections/service-text.ts'
 import { step } from './sections/step.ts'
@@ -52,10 +55,13 @@ export const sections: readonly Section[] = refuseDuplicates([
   callToAction,
   experience,
   contactEntry,
+  legalClause,
   footerAbout,
   footerAddress,
   footerSocial,
   copyright,
+  searchListing,
+  redirect,
   paymentEmail,
   designItem,
 ])

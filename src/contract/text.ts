@@ -6,7 +6,7 @@ const MAX_TEXT = 10_000
 /** The schemes a link or picture may use; site-relative paths and fragments are fine too. */
 const SAFE_SCHEMES = ['http:', 'https:', 'mailto:', 'tel:']
 
-type Presence = { optional?: boolean }
+export type Presence = { optional?: boolean }
 
 /** Text of 1 to 10,000 characters, or empty where optional. Both databases can store it. */
 export function plainText(label: string, { optional }: Presence = {}): z.ZodMiniType<string> {
@@ -23,6 +23,16 @@ export function safeLink(label: string, presence: Presence = {}): z.ZodMiniType<
   )
 }
 
+/** A path on this site, such as `/old-page`: never another site, however it is spelled. */
+export function sitePath(label: string, presence: Presence = {}): z.ZodMiniType<string> {
+  return plainText(label, presence).check(
+    z.refine(
+      (value) => value === '' || /^\/(?![/\\])[^\s\\\p{Cc}]*$/u.test(value),
+      `${label} must be an address on this site that begins with a slash, such as /old-page.`,
+    ),
+  )
+}
+
 export function usdAmount(label: string): z.ZodMiniType<string> {
   return plainText(label).check(
     z.refine(
@@ -35,7 +45,15 @@ export function usdAmount(label: string): z.ZodMiniType<string> {
 export function emailAddress(label: string): z.ZodMiniType<string> {
   return plainText(label).check(
     z.trim(),
-    z.refine((value) => value === '' || isEmail(value), `${label} must be an email address, such as name@example.com.`),
+    z.refine((value) => value === '' || isEmail(value), emailSentence(label)),
+  )
+}
+
+/** An email address, or nothing. */
+export function emailIfAny(label: string): z.ZodMiniType<string> {
+  return plainText(label, { optional: true }).check(
+    z.trim(),
+    z.refine((value) => value === '' || isEmail(value), emailSentence(label)),
   )
 }
 
@@ -61,6 +79,10 @@ export function isSafeLink(value: string): boolean {
 /** PostgreSQL refuses NUL, and a lone surrogate is no character: refused at the edge on both databases. */
 export function isStorable(value: string): boolean {
   return !value.includes('\0') && value.isWellFormed()
+}
+
+function emailSentence(label: string): string {
+  return `${label} must be an email address, such as name@example.com.`
 }
 
 function absentOr(input: unknown, label: string, otherwise: string): string {

@@ -1,4 +1,5 @@
 import type { Call, Endpoint } from '../contract/endpoint.ts'
+import { TOTAL_HEADER } from '../contract/paging.ts'
 import { Refusal } from '../contract/refusal.ts'
 import type { ErrorReply } from '../contract/reply.ts'
 
@@ -15,13 +16,20 @@ export const callOverHttp: Call = async (endpoint, input) => {
     throw new Refusal(0, 'The site cannot be reached. Check your connection and try again; nothing you typed is lost.')
   })
   if (!response.ok) throw await refusalOf(response)
-  return response.json()
+  if (endpoint.file) return (await response.text()) as never
+  const reply = await response.json()
+  if (!endpoint.paged) return reply
+  return { records: reply, total: Number(response.headers.get(TOTAL_HEADER)) } as never
 }
 
 /** The address of a call below `/api`, its path parameters and query filled in. */
 function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Input): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
+  const search = new URLSearchParams(
+    Object.entries(query)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, String(value)]),
+  ).toString()
   return `/api${path}${search && `?${search}`}`
 }
 

@@ -6,14 +6,25 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
+import type { Call } from '../contract/endpoint.ts'
+import { type PublicPageName, publicPage } from '../contract/public-pages.ts'
 import { isRefusal } from '../contract/refusal.ts'
 import { type Assets, Document } from './document.tsx'
 import { serialiseHydration } from './hydration.ts'
 import type { PageHandle } from './page.ts'
+import type { PageFacts } from './public/page-facts.ts'
 import { pages, routes } from './routes.tsx'
 import { type Visit, visitContext } from './visit.ts'
 
 export { pages }
+
+/** What the public page of a name says of itself, as a visitor would find it. */
+export async function factsOf(name: PublicPageName, call: Call): Promise<PageFacts> {
+  const path = publicPage(name).path.replace(/(.)\/$/, '$1')
+  const found = await pages.find((page) => page.path === path)?.load()
+  if (!found?.facts) throw new Error(`The page ${path} says nothing of itself`)
+  return found.facts(call)
+}
 
 /** A page as rendered; `isDocument` where it depends on content and viewer kind alone, `fault` where something broke. */
 export type Rendered = { status: number; headers: Headers; html: string; isDocument: boolean; fault?: unknown }

@@ -1,9 +1,16 @@
 import type { ComponentType } from 'react'
 import type { ActionFunction, LoaderFunction, Params } from 'react-router'
-import type { Access } from '../contract/endpoint.ts'
+import type { Access, Call } from '../contract/endpoint.ts'
+import type { PageFacts } from './public/page-facts.ts'
 
 /** What a page's file exports. */
-export type PageModule = { Page: ComponentType; loader?: LoaderFunction; action?: ActionFunction }
+export type PageModule = {
+  Page: ComponentType
+  loader?: LoaderFunction
+  action?: ActionFunction
+  /** Of a public page: what it says of itself, without the page around it. */
+  facts?: (call: Call) => Promise<PageFacts>
+}
 
 /**
  * One line of the site map; every page is rendered on the server. A `document` depends on content

@@ -12,6 +12,10 @@ function sampleValue(field: Field, nth = 1): string {
       return '499.50'
     case 'link':
       return `https://example.com/${nth}`
+    case 'path':
+      return `/path-${field.label.toLowerCase().replaceAll(' ', '-')}-${nth}`
+    case 'hours':
+      return `Mon-Fri ${nth}am-8pm`
     case 'image':
       return `/art/picture-${nth}.svg`
     default:

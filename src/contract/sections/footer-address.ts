@@ -1,6 +1,10 @@
-import { email, text } from '../field.ts'
+import { email, hours, text } from '../field.ts'
 import { defineSection } from '../section.ts'
 
+/**
+ * The one record of name, address, phone and hours: header, footer, contact page, structured data and
+ * mail read it. The spec's five fields come first; those that it lacks are optional, so that its own calls still do.
+ */
 export const footerAddress = defineSection({
   kind: 'footer-address',
   title: 'Footer address',
@@ -13,6 +17,13 @@ export const footerAddress = defineSection({
     banPhone: text('First phone number', { help: 'With the country code, so that it can be called with one tap.' }),
     ukPhone: text('Second phone number', { help: 'With one number only, repeat the first.' }),
     footerEmail: email('Email'),
+    businessName: text('Business name', { optional: true, help: 'As people know you; the same everywhere on the web.' }),
+    openingHours: hours('Working time', { optional: true, help: 'For example: Mon-Sat 9am-8pm, Sunday closed' }),
+    streetAddress: text('Street and number', { optional: true, help: 'The first address in parts, for search engines.' }),
+    addressLocality: text('City', { optional: true }),
+    addressRegion: text('State or region', { optional: true }),
+    postalCode: text('Postal code', { optional: true }),
+    addressCountry: text('Country', { optional: true, help: 'Two letters, for example: US' }),
   },
   api: { list: '/footer-address', one: '/footer-address/:id', add: '/add-footer-address', update: '/footer-address/:id' },
   editor: { home: '/add-address-footer', record: '/edit-address-footer/:id' },

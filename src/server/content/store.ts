@@ -77,12 +77,12 @@ export function createContentStore(database: Database) {
 }
 
 export async function insertRecord(tx: Tx, section: Section, values: Values, save: Save): Promise<StoredRecord> {
-  const { kind, shape } = section
+  const { kind } = section
   const now = Date.now()
   const row = {
     id: crypto.randomUUID(),
     kind,
-    sole: shape === 'single' ? kind : null,
+    sole: soleOf(section, values),
     data: JSON.stringify(values),
     version: 1,
     sample: save.isSample ? 1 : 0,
@@ -100,23 +100,34 @@ export async function insertRecord(tx: Tx, section: Section, values: Values, sav
     .values(stored)
     .execute()
     .catch((error: unknown) => {
-      throw isDuplicate(error) ? secondOfSingle(section) : error
+      throw isDuplicate(error) ? takenBy(section) : error
     })
   await keepRevision(tx, stored, save)
   return fromRow(stored)
 }
 
-async function updateRecord(tx: Tx, { kind }: Section, id: string, values: Values, save: Save): Promise<StoredRecord> {
+async function updateRecord(tx: Tx, section: Section, id: string, values: Values, save: Save): Promise<StoredRecord> {
+  const { kind } = section
   const row = await tx.selectFrom('content_record').selectAll().where('id', '=', id).where('kind', '=', kind).executeTakeFirst()
   if (!row) throw new Refusal(404, 'There is no such record.')
+  const merged = { ...fromRow(row).values, ...values }
   const next = {
     ...row,
-    data: JSON.stringify({ ...fromRow(row).values, ...values }),
+    // Of a single section's records an imported one may be beside the live one, outside the rule.
+    ...(section.unique && { sole: soleOf(section, merged) }),
+    data: JSON.stringify(merged),
     version: row.version + 1,
     sample: 0,
     updated_at: Date.now(),
   }
-  await tx.updateTable('content_record').set(next).where('id', '=', id).execute()
+  await tx
+    .updateTable('content_record')
+    .set(next)
+    .where('id', '=', id)
+    .execute()
+    .catch((error: unknown) => {
+      throw isDuplicate(error) ? takenBy(section) : error
+    })
   await keepRevision(tx, next, save)
   return fromRow(next)
 }
@@ -141,6 +152,16 @@ function fromRow(row: Selectable<ContentRecordTable>): StoredRecord {
   return { id: row.id, version: row.version, isSample: row.sample === 1, values: JSON.parse(row.data) as Values }
 }
 
-function secondOfSingle({ title, api }: Section): Refusal {
+/** What only one record may say of itself: that it is the one of its kind, or the value of its unique field. */
+function soleOf({ kind, shape, unique }: Section, values: Values): string | null {
+  if (shape === 'single') return kind
+  return unique ? `${kind} ${values[unique] ?? ''}` : null
+}
+
+function takenBy({ title, api, unique, fields }: Section): Refusal {
+  if (unique) {
+    const sentence = `There is a record with this ${fields[unique]?.label.toLowerCase()} already: change that one instead.`
+    return new Refusal(409, sentence, { [unique]: sentence })
+  }
   return new Refusal(409, `${title} exists already and there can be only one: update that record instead (GET /api${api.list}).`)
 }

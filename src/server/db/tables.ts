@@ -57,6 +57,10 @@ export type MailOutboxTable = {
   subject: string
   /** Plain text. */
   body: string
+  /** An address; the sender's own where there is none. */
+  reply_to: string | null
+  /** Where one POST ends the subscription that this mail belongs to (RFC 8058). */
+  unsubscribe: string | null
   attempts: number
   /** When it may be tried next; moved ahead by the process that tries, so that no second one does. */
   due_at: number

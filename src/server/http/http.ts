@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
+import { type Page, TOTAL_HEADER } from '../../contract/paging.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { errorReply } from '../../contract/reply.ts'
 import { answer, type Caller, type Handled } from './answer.ts'
@@ -65,7 +66,20 @@ function route(app: FastifyInstance, one: Handled, findSession: FindSession): vo
       const result = await answer(one, raw, caller).finally(() => {
         for (const [name, value] of caller.replyHeaders) reply.header(name, value)
       })
-      return reply.status(endpoint.status).send(result)
+      reply.status(endpoint.status)
+      if (endpoint.file) return sendFile(reply, endpoint.file, result)
+      if (!endpoint.paged) return reply.send(result)
+      const { records, total } = result as Page<unknown>
+      return reply.header(TOTAL_HEADER, String(total)).send(records)
     },
   })
+}
+
+/** The name is ours, never a person's, so it needs no encoding. */
+function sendFile(reply: FastifyReply, { type, name }: { type: string; name: string }, content: unknown): FastifyReply {
+  return reply
+    .type(type)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .serializer((text: unknown) => String(text))
+    .send(content)
 }

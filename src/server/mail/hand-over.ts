@@ -38,7 +38,7 @@ export function fileHandOver({ dataDir, mailFrom }: Config, print: (line: string
 }
 
 /** The same bytes at every attempt: a receiver recognises a repetition by the Message-ID. */
-function messageOf({ id, recipient, subject, body, created_at }: ClaimedMail, from: string) {
+function messageOf({ id, recipient, subject, body, reply_to, unsubscribe, created_at }: ClaimedMail, from: string) {
   const domain = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
   return {
     from,
@@ -48,7 +48,11 @@ function messageOf({ id, recipient, subject, body, created_at }: ClaimedMail, fr
     text: body,
     messageId: `<${id}@${domain}>`,
     date: new Date(created_at),
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    ...(reply_to && { replyTo: [{ name: '', address: reply_to }] }),
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribe && { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   }

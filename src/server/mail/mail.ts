@@ -10,7 +10,15 @@ import { createWorker } from './worker.ts'
 
 export type { MailLog } from './mail-log.ts'
 
-export type Outgoing = { to: string; subject: string; text: string }
+export type Outgoing = {
+  to: string
+  subject: string
+  text: string
+  /** Whom an answer goes to, where that is not us. */
+  replyTo?: string
+  /** Where one POST takes the reader off the list. */
+  unsubscribe?: string
+}
 
 export type Mail = {
   /** Puts mail into the outbox with the caller's transaction: it goes out if that is committed. Call `wake` afterwards. */
@@ -27,9 +35,16 @@ export function createMail(database: Database, config: Config, log: MailLog, tim
   const handOver = config.smtpUrl ? smtpHandOver(config.smtpUrl, config.mailFrom, timing) : fileHandOver(config, log.line)
   const worker = createWorker({ store: createMailStore(database), handOver, log, timing })
   return {
-    async post(tx, { to, subject, text }) {
-      if (!isEmail(to) || /\p{Cc}/u.test(to)) throw new Error('Mail needs exactly one address to go to.')
-      await insertMail(tx, { recipient: to, subject: subject.replace(/\p{Cc}+/gu, ' '), body: text })
+    async post(tx, { to, subject, text, replyTo, unsubscribe }) {
+      if (!isEmail(to)) throw new Error('Mail needs exactly one address to go to.')
+      if (replyTo !== undefined && !isEmail(replyTo)) throw new Error('An answer needs exactly one address to go to.')
+      await insertMail(tx, {
+        recipient: to,
+        subject: subject.replace(/\p{Cc}+/gu, ' '),
+        body: text,
+        reply_to: replyTo ?? null,
+        unsubscribe: unsubscribe ?? null,
+      })
     },
     ...worker,
   }

@@ -59,9 +59,11 @@ export function createMailStore({ read, write }: Database) {
   }
 }
 
-export async function insertMail(tx: Tx, { recipient, subject, body }: Pick<MailOutboxTable, 'recipient' | 'subject' | 'body'>) {
+type NewMail = Pick<MailOutboxTable, 'recipient' | 'subject' | 'body' | 'reply_to' | 'unsubscribe'>
+
+export async function insertMail(tx: Tx, mail: NewMail): Promise<void> {
   const now = Date.now()
-  const row = { id: crypto.randomUUID(), recipient, subject, body, attempts: 0, due_at: now, created_at: now }
+  const row = { id: crypto.randomUUID(), ...mail, attempts: 0, due_at: now, created_at: now }
   await tx
     .insertInto('mail_outbox')
     .values({ ...row, sent_at: null, last_error: null })

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Access, Call } from '../../contract/endpoint.ts'
+import type { PublicPageName } from '../../contract/public-pages.ts'
 import type { Refusal } from '../../contract/refusal.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { builtFile } from './built.ts'
@@ -13,13 +14,18 @@ type Assets = Record<'style' | 'adminStyle' | 'font' | 'enhance' | 'site' | 'adm
 
 type EntryServer = {
   renderPage: (request: Request, visit: Visit, assets: Assets) => Promise<Rendered | Response>
+  factsOf: (name: PublicPageName, call: Call) => Promise<PageFacts>
   pages: readonly { path: string; access: Access; kind: 'document' | 'form' | 'app'; isBuilt: boolean }[]
 }
+
+/** What a public page says of itself. */
+export type PageFacts = { title: string; description?: string; shareImage?: string }
 
 type Manifest = Record<string, { file: string } | undefined>
 
 export type Renderer = {
   render: (request: Request, visit: Visit) => Promise<Rendered | Response>
+  factsOf: EntryServer['factsOf']
   pages: EntryServer['pages']
 }
 
@@ -30,7 +36,11 @@ export async function loadRenderer(): Promise<Renderer> {
     readFile(builtFile('client/.vite/manifest.json'), 'utf8').then((text) => JSON.parse(text) as Manifest),
   ])
   const assets = assetsOf(manifest)
-  return { render: (request, visit) => entry.renderPage(request, visit, assets), pages: entry.pages }
+  return {
+    render: (request, visit) => entry.renderPage(request, visit, assets),
+    factsOf: entry.factsOf,
+    pages: entry.pages,
+  }
 }
 
 function assetsOf(manifest: Manifest): Assets {

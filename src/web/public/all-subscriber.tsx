@@ -20,7 +20,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const { subemail = '' } = await readForm(request)
   try {
-    const { message } = await visitOf(context).call(addSubscriber, { body: { subemail } })
+    const { message } = await visitOf(context).call(addSubscriber, { body: { subemail, website: '' } })
     return await redirectWithNotice(request, PATH, message)
   } catch (error) {
     return answerOf(error, { subemail })

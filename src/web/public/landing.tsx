@@ -1,11 +1,11 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { useFrame } from '../layout/frame-content.ts'
 import { useRoot } from '../root.tsx'
-import { Meta } from '../ui/meta.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
-import { visitOf } from '../visit.ts'
 import { businessData, faqData } from './business-data.ts'
+import { type PublicData, publicData } from './page-facts.ts'
 import { type LandingContent, readLanding } from './public-content.ts'
+import { PublicMeta } from './public-meta.tsx'
 import { About } from './sections/about.tsx'
 import { Banner } from './sections/banner.tsx'
 import { CallToAction } from './sections/call-to-action.tsx'
@@ -21,21 +21,24 @@ import { Testimonials } from './sections/testimonials.tsx'
 import { Video } from './sections/video.tsx'
 import { shownSteps, WorkSteps } from './sections/work-steps.tsx'
 
-export function loader({ context }: LoaderFunctionArgs): Promise<LandingContent> {
-  return readLanding(visitOf(context).call)
-}
+/** Stands where the banner has no content yet. */
+const PLAIN_HEADING = 'Search engine optimisation for real estate'
+
+export const { loader, facts } = publicData('Home', readLanding, ({ banner }) => ({
+  title: banner?.buttonTwoLink ?? PLAIN_HEADING,
+  description: banner?.bannerDetails,
+}))
 
 /** The landing page in the spec's order, then the extras; a section without records is not drawn. */
 export function Page() {
-  const content = useLoaderData<LandingContent>()
+  const { content, facts } = useLoaderData<PublicData<LandingContent>>()
   const { banner, packages, questions } = content
   const { address } = useFrame()
   const { origin } = useRoot()
   const steps = shownSteps(content.steps)
-  const description = banner?.bannerDetails
   return (
     <main id="main" tabIndex={-1}>
-      <Meta title={banner?.buttonTwoLink ?? PLAIN_HEADING} description={description} />
+      <PublicMeta page="Home" facts={facts} />
       {banner ? (
         <Banner record={banner} lowestPrice={lowestPrice(packages)} hasSteps={steps.length > 0} />
       ) : (
@@ -53,11 +56,11 @@ export function Page() {
       <Faq text={content.faqText} items={questions} />
       <CallToAction record={content.callToAction} />
       <StructuredData
-        graph={[businessData({ origin, description, address, packages }), ...(questions.length > 0 ? [faqData(questions)] : [])]}
+        graph={[
+          businessData({ origin, description: facts.description, address, packages }),
+          ...(questions.length > 0 ? [faqData(questions)] : []),
+        ]}
       />
     </main>
   )
 }
-
-/** Stands where the banner has no content yet. */
-const PLAIN_HEADING = 'Search engine optimisation for real estate'

@@ -1,39 +1,37 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
+import { publicPage } from '../../contract/public-pages.ts'
 import { useRoot } from '../root.tsx'
 import { ArrowLink } from '../ui/link-button.tsx'
-import { Meta } from '../ui/meta.tsx'
 import { Section } from '../ui/section.tsx'
 import { SectionHeading } from '../ui/section-heading.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
-import { visitOf } from '../visit.ts'
 import { breadcrumbData, faqData, offersData } from './business-data.ts'
+import { type PublicData, publicData } from './page-facts.ts'
 import { type PricingContent, readPricing } from './public-content.ts'
+import { PublicMeta } from './public-meta.tsx'
 import { CallToAction } from './sections/call-to-action.tsx'
 import { Facts } from './sections/facts.tsx'
 import { Faq } from './sections/faq.tsx'
 import { lowestPrice } from './sections/packages.ts'
 import { PackageCards } from './sections/pricing.tsx'
 
-/** Its only address for search engines: it is served without the last slash too. */
-const PATH = '/pricing/'
-
-export function loader({ context }: LoaderFunctionArgs): Promise<PricingContent> {
-  return readPricing(visitOf(context).call)
-}
+export const { loader, facts } = publicData('Pricing', readPricing, ({ packages }) => {
+  const price = lowestPrice(packages)
+  return {
+    title: 'Pricing: SEO packages for real estate',
+    description: `SEO packages for real estate${price ? ` from $${price} a month` : ''}: what each includes and what it costs. One payment per order, no auto-renewal.`,
+  }
+})
 
 /** The packages with Premium's first eight points (spec section 9), and what people ask before an order. */
 export function Page() {
-  const { packages, faqText, questions, callToAction } = useLoaderData<PricingContent>()
+  const { content, facts } = useLoaderData<PublicData<PricingContent>>()
+  const { packages, faqText, questions, callToAction } = content
   const { origin } = useRoot()
   const hasPackages = packages.length > 0
-  const price = lowestPrice(packages)
   return (
     <main id="main" tabIndex={-1}>
-      <Meta
-        title="Pricing: SEO packages for real estate"
-        description={`SEO packages for real estate${price ? ` from $${price} a month` : ''}: what each includes and what it costs. One payment per order, no auto-renewal.`}
-        path={PATH}
-      />
+      <PublicMeta page="Pricing" facts={facts} />
       <Section>
         <SectionHeading eyebrow="Pricing" title="Choose the size of your patch" isPage>
           {hasPackages && <p className="aside">Each package is one month of work. Prices are in US dollars.</p>}
@@ -54,7 +52,7 @@ export function Page() {
       <CallToAction record={callToAction} />
       <StructuredData
         graph={[
-          breadcrumbData(origin, { name: 'Pricing', path: PATH }),
+          breadcrumbData(origin, publicPage('Pricing')),
           ...(hasPackages ? [offersData(origin, packages)] : []),
           ...(questions.length > 0 ? [faqData(questions)] : []),
         ]}

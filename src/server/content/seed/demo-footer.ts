@@ -1,3 +1,4 @@
+import { WORKING_TIME } from '../../../contract/opening-hours.ts'
 import { callToAction } from '../../../contract/sections/call-to-action.ts'
 import { contactEntry } from '../../../contract/sections/contact-entry.ts'
 import { copyright } from '../../../contract/sections/copyright.ts'
@@ -33,7 +34,20 @@ export const demoFooter = [
     },
   ]),
   demoOf(footerAddress, [
-    { banLocation: address, ukLocation: address, banPhone: phones[0], ukPhone: phones[1], footerEmail: email },
+    {
+      banLocation: address,
+      ukLocation: address,
+      banPhone: phones[0],
+      ukPhone: phones[1],
+      footerEmail: email,
+      businessName: 'Rankstead',
+      openingHours: WORKING_TIME,
+      streetAddress: '100 Example Street',
+      addressLocality: 'Springfield',
+      addressRegion: '',
+      postalCode: '',
+      addressCountry: 'US',
+    },
   ]),
   demoOf(footerSocial, [
     {

@@ -1,9 +1,12 @@
 import { designItem } from '../../../contract/sections/design-item.ts'
 import { paymentEmail } from '../../../contract/sections/payment-email.ts'
+import { redirect } from '../../../contract/sections/redirect.ts'
+import { searchListing } from '../../../contract/sections/search-listing.ts'
 import { type DemoEntry, demoOf } from './demo-entry.ts'
 import { demoFaq } from './demo-faq.ts'
 import { demoFooter } from './demo-footer.ts'
 import { demoIntroduction } from './demo-introduction.ts'
+import { demoLegal } from './demo-legal.ts'
 import { demoPackages } from './demo-packages.ts'
 import { demoPeople } from './demo-people.ts'
 import { demoServices } from './demo-services.ts'
@@ -17,7 +20,11 @@ export const demoContent: readonly DemoEntry[] = [
   ...demoSteps,
   ...demoPeople,
   ...demoFaq,
+  ...demoLegal,
   ...demoFooter,
+  // The pages speak for themselves, and no address is old yet.
+  demoOf(searchListing, []),
+  demoOf(redirect, []),
   // Only the owner can name these: where money goes, and designs of their own.
   demoOf(paymentEmail, []),
   demoOf(designItem, []),

@@ -6,6 +6,7 @@ import { subscribers } from './0003-subscribers.ts'
 import { mail } from './0004-mail.ts'
 import { accountSecurity } from './0005-account-security.ts'
 import { recentSignIn } from './0006-recent-sign-in.ts'
+import { mailHeaders } from './0007-mail-headers.ts'
 
 /** Every step in order. Steps are only ever added; a released one never changes. */
 export function migrations(type: Database['type']): Record<string, Migration> {
@@ -16,5 +17,6 @@ export function migrations(type: Database['type']): Record<string, Migration> {
     '0004-mail': mail,
     '0005-account-security': accountSecurity(type),
     '0006-recent-sign-in': recentSignIn,
+    '0007-mail-headers': mailHeaders,
   }
 }

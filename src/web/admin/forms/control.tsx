@@ -31,6 +31,7 @@ export function Control(props: ControlProps) {
     case 'email':
       return <input {...shared} type="email" autoComplete="email" spellCheck={false} className="control" />
     case 'link':
+    case 'path':
       return <input {...shared} {...ADDRESS} className="control" />
     default:
       return <input {...shared} type="text" autoComplete="off" className="control" />

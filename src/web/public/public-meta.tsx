@@ -1,35 +1,17 @@
-import { useLocation } from 'react-router'
+import { type PublicPageName, publicPage } from '../../contract/public-pages.ts'
 import { useRoot } from '../root.tsx'
-import { BRAND } from './brand-name.ts'
+import { BRAND } from '../ui/brand-name.ts'
+import type { PageFacts } from './page-facts.ts'
 
 /** What link previews show, in px. */
 const SHARE_IMAGE = { path: '/share.png', width: 1200, height: 630 }
 
-type Props = {
-  /** Without the brand's name, which is added. */
-  title: string
-  /** Left out on pages that no search engine may list. */
-  description?: string
-  isPrivate?: boolean
-  /** The page's own path where several lead to it. */
-  path?: string
-}
-
-/** What a page tells search engines and link previews. React lifts all of it into the head. */
-export function Meta({ title, description, isPrivate, path }: Props) {
-  const { pathname } = useLocation()
+/** What a public page tells search engines and link previews. React lifts all of it into the head. */
+export function PublicMeta({ page, facts: { title, description } }: { page: PublicPageName; facts: PageFacts }) {
   const { origin } = useRoot()
-  const address = origin + (path ?? pathname.replace(/(.)\/$/, '$1'))
+  const address = origin + publicPage(page).path
   const fullTitle = `${clip(title, 60).replace(/\.$/, '')} | ${BRAND}`
   const summary = description && clip(description, 160)
-  if (isPrivate) {
-    return (
-      <>
-        <title>{fullTitle}</title>
-        <meta name="robots" content="noindex" />
-      </>
-    )
-  }
   return (
     <>
       <title>{fullTitle}</title>

@@ -1,0 +1,137 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { paging } from './paging.ts'
+import { idParams, writeReply } from './reply.ts'
+import { emailIfAny, plainText } from './text.ts'
+
+/** Spec section 3. */
+export const messageStatuses = ['UnRead', 'Read'] as const
+export const messageStatus = z.enum(messageStatuses, { error: `messageStatus must be one of: ${messageStatuses.join(', ')}.` })
+export type MessageStatus = z.infer<typeof messageStatus>
+
+/** Where a message lies; only the inbox is shown unasked. */
+export const messagePlaces = ['inbox', 'archive', 'spam'] as const
+export const messagePlace = z.enum(messagePlaces, { error: `place must be one of: ${messagePlaces.join(', ')}.` })
+export type MessagePlace = z.infer<typeof messagePlace>
+
+const optionalText = (label: string) => z._default(plainText(label, { optional: true }), '')
+
+/** What the sender writes. No field is required (spec section 5); one with nothing in it at all is no message. */
+const written = {
+  name: optionalText('Name'),
+  email: z._default(emailIfAny('Email'), ''),
+  number: optionalText('Phone number'),
+  subject: optionalText('Subject'),
+  message: optionalText('Message'),
+}
+
+const sent = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  number: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  messageStatus,
+})
+
+const kept = z.extend(sent, {
+  _place: messagePlace,
+  /** Epoch ms. */
+  _receivedAt: z.number(),
+})
+export type Message = z.infer<typeof kept>
+
+const tag = 'messages'
+
+/** The contact form. `messageStatus` is taken as the spec's client sends it, but every message begins unread. */
+export const addMessage = defineEndpoint({
+  method: 'POST',
+  path: '/add-message',
+  access: 'anyone',
+  limit: 'message',
+  summary: 'Send the business a message',
+  tag,
+  body: z
+    .strictObject({
+      ...written,
+      messageStatus: z._default(messageStatus, 'UnRead'),
+      /** Left empty by people, who do not see it. */
+      website: optionalText('Website'),
+      /** From the call below: when the form was shown. Programs that use no form leave it out. */
+      form: z.optional(plainText('form', { optional: true })),
+    })
+    .check(
+      z.refine((values) => Object.keys(written).some((name) => values[name as keyof typeof written].trim() !== ''), {
+        path: ['message'],
+        error: 'Write a few words, so that there is something to send.',
+      }),
+    ),
+  reply: writeReply(sent),
+  status: 201,
+})
+
+/** What a contact form carries with it: a signed note of when it was shown. */
+export const openMessageForm = defineEndpoint({
+  method: 'GET',
+  path: '/message-form',
+  access: 'anyone',
+  summary: 'A new contact form',
+  tag,
+  reply: z.object({ form: z.string() }),
+  status: 200,
+})
+
+export const listMessages = defineEndpoint({
+  method: 'GET',
+  path: '/messages',
+  access: 'admin',
+  summary: 'Messages, newest first',
+  tag,
+  query: z.object({
+    ...paging,
+    messageStatus: z.optional(messageStatus),
+    place: z._default(messagePlace, 'inbox'),
+    /** Words that must all be in it. */
+    search: z._default(plainText('search', { optional: true }), ''),
+  }),
+  paged: true,
+  reply: z.array(kept),
+  status: 200,
+})
+
+export const oneMessage = defineEndpoint({
+  method: 'GET',
+  path: '/message/:id',
+  access: 'admin',
+  summary: 'One message',
+  tag,
+  params: idParams,
+  reply: kept,
+  status: 200,
+})
+
+/** Read by Mark Read; back to UnRead by reopening it. */
+export const markMessage = defineEndpoint({
+  method: 'PUT',
+  path: '/message/:id',
+  access: 'admin',
+  summary: 'Mark a message read or unread',
+  tag,
+  params: idParams,
+  body: z.strictObject({ messageStatus }),
+  reply: writeReply(kept),
+  status: 200,
+})
+
+export const moveMessage = defineEndpoint({
+  method: 'PUT',
+  path: '/message-place/:id',
+  access: 'admin',
+  summary: 'Move a message to the inbox, the archive or the spam',
+  tag,
+  params: idParams,
+  body: z.strictObject({ place: messagePlace }),
+  reply: writeReply(kept),
+  status: 200,
+})

@@ -1,0 +1,24 @@
+/** A page that search engines may list; `name` is what `shownOn` of a section calls it. */
+export type PublicPage = { name: string; path: `/${string}` }
+
+/**
+ * Every page that search engines may list, at its one address. The sitemap, the search results that the
+ * owner edits, the share images and the speculation rules read this.
+ */
+export const publicPages = [
+  { name: 'Home', path: '/' },
+  { name: 'Services', path: '/service/' },
+  { name: 'Pricing', path: '/pricing/' },
+  { name: 'Contact', path: '/contact' },
+  { name: 'Privacy', path: '/privacy' },
+  { name: 'Terms', path: '/terms' },
+] as const satisfies readonly PublicPage[]
+
+export type PublicPageName = (typeof publicPages)[number]['name']
+
+/** Throws for a name that is none: a public page must be declared here. */
+export function publicPage(name: PublicPageName): PublicPage {
+  const page = publicPages.find((one) => one.name === name)
+  if (!page) throw new Error(`There is no public page ${name}`)
+  return page
+}

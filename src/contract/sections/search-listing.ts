@@ -1,0 +1,41 @@
+import { choice, image, longText, text } from '../field.ts'
+import { publicPages } from '../public-pages.ts'
+import { defineSection } from '../section.ts'
+
+/** How search engines and link previews show one public page, where its own content should not decide that. */
+export const searchListing = defineSection({
+  kind: 'search-listing',
+  title: 'Search result',
+  shape: 'list',
+  group: 'searchEngines',
+  shownOn: [],
+  fields: {
+    page: choice(
+      'Page',
+      publicPages.map(({ name }) => name),
+    ),
+    pageTitle: text('Title', {
+      optional: true,
+      ideal: { least: 20, most: 60 },
+      help: 'The line people click on, without the business name. Left empty, the page says it itself.',
+    }),
+    pageDescription: longText('Description', {
+      optional: true,
+      ideal: { least: 70, most: 160 },
+      help: 'What the page answers, in one or two sentences. Left empty, the page says it itself.',
+    }),
+    shareImage: image('Share image', {
+      optional: true,
+      help: '1200 by 630 pixels. Left empty, one is drawn from the title.',
+    }),
+  },
+  api: {
+    list: '/search-listings',
+    one: '/search-listings/:id',
+    add: '/add-search-listing',
+    update: '/search-listings/:id',
+  },
+  unique: 'page',
+  editor: { home: '/edit-search', record: '/edit-search/:id', shows: ['page', 'pageTitle', 'pageDescription'] },
+  messages: { added: 'Search Result is Updated', updated: 'Search Result is Updated' },
+})
