@@ -1,4 +1,4 @@
-import { BRAND } from '../ui/brand-name.ts'
+import { BRAND } from '../../contract/business.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 
 /** After somebody asked for a link (spec section 2). The same words for everybody: they must not tell who has an account. */

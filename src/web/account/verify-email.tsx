@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { BRAND } from '../../contract/business.ts'
 import { resendVerification, verifyEmail } from '../../contract/passwords.ts'
 import { isRefusal } from '../../contract/refusal.ts'
-import { BRAND } from '../ui/brand-name.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { visitOf } from '../visit.ts'
 

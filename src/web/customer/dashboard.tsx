@@ -1,5 +1,5 @@
+import { BRAND } from '../../contract/business.ts'
 import { useRoot } from '../root.tsx'
-import { BRAND } from '../ui/brand-name.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 
 /** Where people land after they log in (spec section 2). Orders get their place here with ordering itself. */

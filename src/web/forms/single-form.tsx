@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
-import { BRAND } from '../ui/brand-name.ts'
+import { BRAND } from '../../contract/business.ts'
 import type { Answer } from './answer.ts'
 import { ProblemSummary } from './problem-summary.tsx'
 import { TextField, type TextFieldProps } from './text-field.tsx'

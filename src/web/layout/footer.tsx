@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
+import { BRAND } from '../../contract/business.ts'
 import { Brand } from '../ui/brand.tsx'
-import { BRAND } from '../ui/brand-name.ts'
 import { Icon } from '../ui/icon.tsx'
 import { SocialLinks } from '../ui/social-links.tsx'
 import { FooterAddress } from './footer-address.tsx'

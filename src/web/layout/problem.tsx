@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { BRAND } from '../../contract/business.ts'
 import { isRefusal } from '../../contract/refusal.ts'
-import { BRAND } from '../ui/brand-name.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 
 /** The page that stands in for one that cannot be shown; also without any frame around it. */

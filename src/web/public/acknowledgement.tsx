@@ -1,4 +1,4 @@
-import { BRAND } from '../ui/brand-name.ts'
+import { BRAND } from '../../contract/business.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 
 /** Tells people that what they sent has arrived, and what happens next. */

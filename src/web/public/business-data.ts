@@ -1,8 +1,8 @@
+import { BRAND } from '../../contract/business.ts'
 import type { RecordOf } from '../../contract/section.ts'
 import type { faqItem } from '../../contract/sections/faq-item.ts'
 import type { footerAddress } from '../../contract/sections/footer-address.ts'
 import type { serviceItem } from '../../contract/sections/service-item.ts'
-import { BRAND } from '../ui/brand-name.ts'
 import type { Package } from './sections/packages.ts'
 
 /** Working time of spec section 9, in the search engines' notation: Monday to Saturday, 9am to 8pm. */

@@ -1,6 +1,6 @@
+import { BRAND } from '../../contract/business.ts'
 import { type PublicPageName, publicPage } from '../../contract/public-pages.ts'
 import { useRoot } from '../root.tsx'
-import { BRAND } from '../ui/brand-name.ts'
 import type { PageFacts } from './page-facts.ts'
 
 /** What link previews show, in px. */

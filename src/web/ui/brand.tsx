@@ -1,4 +1,4 @@
-import { BRAND } from './brand-name.ts'
+import { BRAND } from '../../contract/business.ts'
 import { safeHref } from './safe-href.ts'
 
 /** The logo picture, where there is one, and the name. */

@@ -1,5 +1,5 @@
+import { BRAND } from '../../../contract/business.ts'
 import { ProblemSummary } from '../../forms/problem-summary.tsx'
-import { BRAND } from '../../ui/brand-name.ts'
 import type { AccountAnswer } from './answer.ts'
 import { Devices } from './devices.tsx'
 import { EmailPart } from './email-part.tsx'

@@ -1,6 +1,6 @@
+import { BRAND } from '../../../contract/business.ts'
 import { ProblemSummary } from '../../forms/problem-summary.tsx'
 import { TextField } from '../../forms/text-field.tsx'
-import { BRAND } from '../../ui/brand-name.ts'
 import { codeField } from '../fields.ts'
 import { useRemembered, withRemembered } from '../remembered.ts'
 import type { AccountAnswer } from './answer.ts'
