@@ -54,7 +54,7 @@ export default defineConfig({
         outDir: 'dist/server',
         copyPublicDir: false,
         minify: false,
-        rolldownOptions: { input: ['src/server/main.ts'], output },
+        rolldownOptions: { input: ['src/server/main.ts', 'src/server/pages/share-image/draw-share-image.ts'], output },
       },
     },
   },

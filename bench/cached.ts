@@ -1,26 +1,23 @@
 import { writeFileSync } from 'node:fs'
-import { get, type IncomingMessage } from 'node:http'
-import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { startServer } from './support/processes.ts'
 import { scratchFolder, startProduct } from './support/product.ts'
+import { rawReply } from './support/raw-reply.ts'
 import { compare } from './support/rounds.ts'
 import { CPU_NOTE, loadNote, p99Note, ratioRow } from './support/table.ts'
 
 const BARE = fileURLToPath(new URL('./bare/kept-page.ts', import.meta.url))
 const order = { path: '/', connections: 64, headers: { 'accept-encoding': 'br' }, isPlain: true }
-/** Node puts these there by itself. */
-const OF_THE_CONNECTION = ['date', 'connection', 'keep-alive']
 
 /** The kept landing page against a bare server that sends the same bytes under the same headers. */
 export async function cached() {
   const folder = scratchFolder()
   const product = await startProduct(folder.path)
-  const page = await fetchRaw(product.port)
+  const page = await rawReply(product.port, order.path)
   const file = `${folder.path}/page.json`
   writeFileSync(file, JSON.stringify(page))
   const bare = await startServer({ command: [process.execPath, BARE, file] })
-  const copy = await fetchRaw(bare.port)
+  const copy = await rawReply(bare.port, order.path)
   if (JSON.stringify(copy) !== JSON.stringify(page)) throw new Error('The bare server does not send what the product sends.')
   const { perSecond, p99, perCpuSecond, ours, theirs } = await compare(
     { server: product, order },
@@ -37,13 +34,4 @@ export async function cached() {
       ratioRow('99th percentile of the time to answer', p99, { most: 1.5 }, p99Note(ours, theirs)),
     ],
   }
-}
-
-async function fetchRaw(port: number): Promise<{ headers: string[]; body: string }> {
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    get({ host: '127.0.0.1', port, path: '/', headers: order.headers }, resolve).on('error', reject)
-  })
-  const pairs = response.rawHeaders.flatMap((name, index, all) => (index % 2 === 0 ? [[name, all[index + 1] ?? '']] : []))
-  const headers = pairs.filter(([name = '']) => !OF_THE_CONNECTION.includes(name.toLowerCase())).flat()
-  return { headers, body: (await buffer(response)).toString('base64') }
 }

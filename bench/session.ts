@@ -1,3 +1,4 @@
+import { businessOf } from '../src/contract/business.ts'
 import { createAuth } from '../src/server/accounts/auth.ts'
 import { createSessions } from '../src/server/accounts/sessions.ts'
 import { createAccountStore } from '../src/server/accounts/store.ts'
@@ -18,7 +19,7 @@ export async function session() {
   const folder = scratchFolder()
   const config = readConfig({ ...settings(folder.path), PORT: '3000' })
   const database = await openDatabase(config)
-  const mail = createMail(database, config, { line: () => {}, problem: () => {} })
+  const mail = createMail({ database, config, log: { line: () => {}, problem: () => {} }, businessIn: async () => businessOf() })
   const auth = createAuth(database, mail, config, 'a secret for one measurement only')
   const { adminSecondFactor } = config
   const sessions = await createSessions({ database, auth, store: createAccountStore(database), adminSecondFactor })

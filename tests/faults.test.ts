@@ -9,6 +9,7 @@ import { expect, it } from 'vitest'
 import { faqItem } from '../src/contract/sections/faq-item.ts'
 import { createContentStore } from '../src/server/content/store.ts'
 import { openDatabase } from '../src/server/db/db.ts'
+import type { Tx } from '../src/server/db/write.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { sampleRecord } from './support/sample-input.ts'
 
@@ -66,6 +67,38 @@ onEveryDatabase('many writes at once', (database) => {
     expect([...acknowledged].filter((id) => !stored.includes(id))).toEqual([])
     expect(new Set(stored).size).toBe(stored.length)
     await db.close()
+  })
+})
+
+onEveryDatabase('two processes that wait for each other', (database) => {
+  // SQLite has one writer at a time, so nobody can wait for anybody there: it is PostgreSQL that has to choose one.
+  it('are both answered with success', async () => {
+    const environment = await database.environment()
+    const [one, other] = await Promise.all([open(environment), open(environment)])
+    const store = createContentStore(one)
+    const ids = [await store.add(faqItem, sampleRecord(faqItem), save), await store.add(faqItem, sampleRecord(faqItem), save)]
+    const meeting = Promise.withResolvers<void>()
+    let arrived = 0
+    const touch = (tx: Tx, id: string | undefined) =>
+      tx
+        .updateTable('content_record')
+        .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+        .where('id', '=', id ?? '')
+        .execute()
+    const inOrder =
+      ([first, second]: (string | undefined)[]) =>
+      async (tx: Tx) => {
+        await touch(tx, first)
+        // Each holds one row before either asks for its second.
+        if (++arrived === 2 || one.type === 'sqlite') meeting.resolve()
+        await meeting.promise
+        await touch(tx, second)
+      }
+    const [a, b] = ids.map(({ id }) => id)
+    await Promise.all([one.write(inOrder([a, b])), other.write(inOrder([b, a]))])
+    expect((await store.list(faqItem)).map(({ version }) => version)).toEqual([3, 3])
+    expect(arrived).toBe(one.type === 'sqlite' ? 2 : 3)
+    await Promise.all([one.close(), other.close()])
   })
 })
 

@@ -32,8 +32,12 @@ const EVERYTHING: readonly [method: string, path: string, status: number][] = [
   ['GET', '/api/docs/static/swagger-ui.css', 200],
   ['GET', '/api/openapi.json', 200],
   ['GET', '/favicon.svg', 200],
-  ['GET', '/share.png', 200],
+  ['GET', '/share/home.png', 200],
   ['GET', '/assets/none.js', 404],
+  ['GET', '/sitemap.xml', 200],
+  ['GET', '/manifest.webmanifest', 200],
+  ['HEAD', '/robots.txt', 200],
+  ['GET', '/speculation-rules.json', 200],
   ['GET', '/healthz', 200],
   ['GET', '/readyz', 200],
 ]
@@ -77,7 +81,8 @@ onEveryDatabase('what every reply says about itself', (database) => {
       expect(policy?.get('default-src')).toEqual(["'none'"])
       expect(policy?.has('frame-ancestors')).toBe(true)
       for (const source of policy?.get('script-src') ?? []) expect(source).toBe("'self'")
-      const isPublic = /^\/($|assets|favicon|share|api\/docs\/static)/.test(path) && status === 200
+      const isPublic =
+        /^\/($|assets|favicon|share|manifest|sitemap|robots|speculation-rules|api\/docs\/static)/.test(path) && status === 200
       expect(reply.headers['cache-control']).toMatch(isPublic ? /^public/ : /no-store/)
     }
   })
@@ -103,7 +108,7 @@ onEveryDatabase('what every reply says about itself', (database) => {
     expect(cookies.length).toBeGreaterThan(1)
     const cookie = cookies.map((one) => one.split(';')[0]).join('; ')
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
-    const noticed = await site.request('POST', '/all-subscriber', { payload: 'subemail=scan%40example.com', headers: form })
+    const noticed = await site.request('POST', '/subscribe', { payload: 'subemail=scan%40example.com', headers: form })
     const noticeCookie = String(noticed.headers['set-cookie'])
     const shown = await site.request('GET', '/all-subscriber', { headers: { cookie: noticeCookie.split(';')[0] ?? '' } })
     const left = await site.request('POST', '/api/sign-out', { body: {}, headers: { cookie } })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { businessOf } from '../src/contract/business.ts'
 import { type Config, readConfig } from '../src/server/config.ts'
 import { type Database, openDatabase } from '../src/server/db/db.ts'
 import { createMail, type Mail, type Outgoing } from '../src/server/mail/mail.ts'
@@ -17,6 +18,8 @@ const CALM = { ...TIMING, poll: 50 }
 /** For faults that would otherwise take minutes. */
 const FAST = { ...CALM, lease: 4_500, deadline: 2_000, connect: 1_000, silence: 1_000, firstPause: 100, longestPause: 400 }
 const quiet = { line: () => {}, problem: () => {} }
+const businessIn = async () => businessOf(undefined)
+const SIGNATURE = '\n\n-- \nRankstead'
 const hello: Outgoing = { to: 'person@example.com', subject: 'Hello', text: 'A line.\n\nhttp://127.0.0.1/somewhere?a=b' }
 
 onEveryDatabase('mail', (kind) => {
@@ -52,7 +55,7 @@ onEveryDatabase('mail', (kind) => {
   /** What one more process on this database does. */
   function work(settings: Partial<Config> = {}, on = database, timing = CALM): Mail {
     const log = { line: (text: string) => lines.push(text), problem: (_: unknown, sentence: string) => problems.push(sentence) }
-    const mail = createMail(on, { ...config, ...settings }, log, timing)
+    const mail = createMail({ database: on, config: { ...config, ...settings }, log, businessIn, timing })
     open.push(mail.close)
     mail.start()
     return mail
@@ -84,7 +87,7 @@ onEveryDatabase('mail', (kind) => {
       from: { name: 'The Shop', address: 'shop@example.com' },
       recipients: ['person@example.com'],
     })
-    expect(got?.text?.trim()).toBe(hello.text)
+    expect(got?.text?.trim()).toBe(`${hello.text}${SIGNATURE}`)
     const [row] = await outbox()
     expect(got?.messageId).toBe(`<${row?.id}@example.com>`)
     // The text may hold a link that opens an account.
@@ -168,12 +171,8 @@ onEveryDatabase('mail', (kind) => {
   it('is sent by another process where one died between claiming it and writing down the outcome', async () => {
     // Claims, and is never heard of again.
     server.mood = 'hanging'
-    const dead = createMail(
-      database,
-      config,
-      { line: () => {}, problem: () => {} },
-      { ...FAST, deadline: 60_000, silence: 60_000, farewell: 10 },
-    )
+    const timing = { ...FAST, deadline: 60_000, silence: 60_000, farewell: 10 }
+    const dead = createMail({ database, config, log: quiet, businessIn, timing })
     dead.start()
     const before = server.attempts()
     await post(dead, hello)
@@ -191,7 +190,7 @@ onEveryDatabase('mail', (kind) => {
   it('survives kill -9 in the middle: two new processes hand the rest over, each mail once', async () => {
     server.mood = 'hanging'
     const tries = server.attempts()
-    await post(createMail(database, config, quiet), ...many(40))
+    await post(createMail({ database, config, log: quiet, businessIn }), ...many(40))
     const killed = await startServer()
     await expect.poll(() => server.attempts(), { timeout: 15_000 }).toBeGreaterThan(tries)
     killed.kill('SIGKILL')
@@ -262,7 +261,7 @@ onEveryDatabase('mail', (kind) => {
     const [file = ''] = readdirSync(join(dataDir, 'mail'))
     const read = await PostalMime.parse(readFileSync(join(dataDir, 'mail', file)))
     expect(read).toMatchObject({ subject: 'Grüße aus der Straße', to: [{ address: 'person@example.com' }] })
-    expect(read.text?.trim()).toBe(hello.text)
+    expect(read.text?.trim()).toBe(`${hello.text}${SIGNATURE}`)
     expect(lines).toEqual([
       expect.stringContaining('Mail to person@example.com: Grüße aus der Straße  http://127.0.0.1/somewhere?a=b'),
     ])

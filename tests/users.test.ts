@@ -56,7 +56,7 @@ onEveryDatabase('user records', (database) => {
     })
     await add('third@example.com')
     const mails = await stored.mails()
-    expect(mails).toContain('second@example.com: Your rights at Rankstead')
+    expect(mails).toContain('second@example.com: Your rights on our site')
     expect(mails.filter((line) => line.endsWith('An admin user was changed'))).toEqual([
       'second@example.com: An admin user was changed',
     ])
@@ -79,9 +79,9 @@ onEveryDatabase('user records', (database) => {
     })
     const mails = (await stored.mails()).slice(-3)
     expect(mails.sort()).toEqual([
-      'new.third@example.com: Your rights at Rankstead',
+      'new.third@example.com: Your rights on our site',
       'second@example.com: An admin user was changed',
-      'third@example.com: Your rights at Rankstead',
+      'third@example.com: Your rights on our site',
     ])
     expect((await change(_id, 'new.third@example.com')).status).toBe(200)
     expect(await stored.audit('user.changed')).toHaveLength(1)

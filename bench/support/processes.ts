@@ -14,7 +14,8 @@ const MS_PER_TICK = 10
 const TASKSET = 'taskset'
 
 export type Server = { pid: number; port: number; firstAnswer: number; stop: () => Promise<void> }
-type Start = { command: readonly string[]; env?: Record<string, string>; isPinned?: boolean }
+/** `port` is for a program that reads it elsewhere than in PORT. */
+type Start = { command: readonly string[]; env?: Record<string, string>; isPinned?: boolean; port?: number }
 
 const cores = canPin() ? allowedCores() : []
 
@@ -30,9 +31,9 @@ export function pinned(role: 'server' | 'load', command: readonly string[]): rea
   return [TASKSET, '-c', String(cores[role === 'server' ? 0 : 1]), ...command]
 }
 
-/** Starts a server on a free port and waits until `/` answers 200; `firstAnswer` is the time that took, in ms. */
-export async function startServer({ command, env, isPinned = true }: Start): Promise<Server> {
-  const port = await freePort()
+/** Starts a server, on a free port where none is given, and waits until `/` answers 200; `firstAnswer` is the time that took, in ms. */
+export async function startServer({ command, env, isPinned = true, port: chosen }: Start): Promise<Server> {
+  const port = chosen ?? (await freePort())
   const [program = '', ...args] = isPinned ? pinned('server', command) : command
   const started = performance.now()
   // A group of its own, so that what npm starts ends with it.

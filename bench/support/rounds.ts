@@ -35,7 +35,7 @@ export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
-function ratioOf(values: readonly number[]): Ratio {
+export function ratioOf(values: readonly number[]): Ratio {
   return { median: median(values), least: Math.min(...values), most: Math.max(...values) }
 }
 

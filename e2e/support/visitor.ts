@@ -32,7 +32,7 @@ export async function arrive(browser: Browser, url: string, options: BrowserCont
   }
 }
 
-/** Chromium reports every reply of 400 and more as an error; stories that provoke one check it themselves. */
+/** Chromium reports every reply of 400 and more, and none at all, as an error; stories that provoke one check it themselves. */
 function isExpected(text: string): boolean {
-  return /^Failed to load resource: the server responded with a status of 4\d\d/.test(text)
+  return /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/.test(text)
 }

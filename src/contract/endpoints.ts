@@ -1,5 +1,8 @@
 import { createFirstAdmin, register, setUpState, signIn, signOut } from './accounts.ts'
 import type { Endpoint } from './endpoint.ts'
+import { listMailProblems, retryMail } from './mail-problems.ts'
+import { addMessage, listMessages, markMessage, moveMessage, oneMessage, openMessageForm } from './messages.ts'
+import { listPageFacts } from './page-facts.ts'
 import { requestPasswordReset, resendVerification, resetPassword, verifyEmail } from './passwords.ts'
 import { startProviderSignIn } from './provider.ts'
 import {
@@ -14,7 +17,7 @@ import { endpointsOf } from './section-endpoints.ts'
 import { user } from './sections/user.ts'
 import { sections } from './sections.ts'
 import { changePassword, confirmPassword, endOtherSessions, endSession, ownAccount, ownSessions } from './sessions.ts'
-import { addSubscriber } from './subscribers.ts'
+import { addSubscriber, confirmSubscription, endSubscription, exportSubscribers, listSubscribers } from './subscribers.ts'
 
 /** Every call of the product; the server refuses to start where one lacks a handler. */
 export const endpoints: readonly Endpoint[] = refuseDuplicateCalls([
@@ -42,6 +45,19 @@ export const endpoints: readonly Endpoint[] = refuseDuplicateCalls([
   turnOffSecondFactor,
   renewRecoveryCodes,
   addSubscriber,
+  confirmSubscription,
+  endSubscription,
+  listSubscribers,
+  exportSubscribers,
+  addMessage,
+  openMessageForm,
+  listMessages,
+  oneMessage,
+  markMessage,
+  moveMessage,
+  listMailProblems,
+  retryMail,
+  listPageFacts,
 ])
 
 /** The name of a call, the same for two paths that differ only in what they call their parameters. */

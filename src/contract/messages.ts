@@ -5,7 +5,7 @@ import { idParams, writeReply } from './reply.ts'
 import { emailIfAny, plainText } from './text.ts'
 
 /** Spec section 3. */
-export const messageStatuses = ['UnRead', 'Read'] as const
+const messageStatuses = ['UnRead', 'Read'] as const
 export const messageStatus = z.enum(messageStatuses, { error: `messageStatus must be one of: ${messageStatuses.join(', ')}.` })
 export type MessageStatus = z.infer<typeof messageStatus>
 
@@ -13,6 +13,10 @@ export type MessageStatus = z.infer<typeof messageStatus>
 export const messagePlaces = ['inbox', 'archive', 'spam'] as const
 export const messagePlace = z.enum(messagePlaces, { error: `place must be one of: ${messagePlaces.join(', ')}.` })
 export type MessagePlace = z.infer<typeof messagePlace>
+
+/** In characters; far from where SQLite refuses a pattern. */
+const MAX_SEARCH = 200
+const SEARCH_TOO_LONG = `search must be at most ${MAX_SEARCH} characters.`
 
 const optionalText = (label: string) => z._default(plainText(label, { optional: true }), '')
 
@@ -93,7 +97,7 @@ export const listMessages = defineEndpoint({
     messageStatus: z.optional(messageStatus),
     place: z._default(messagePlace, 'inbox'),
     /** Words that must all be in it. */
-    search: z._default(plainText('search', { optional: true }), ''),
+    search: z._default(plainText('search', { optional: true }).check(z.maxLength(MAX_SEARCH, SEARCH_TOO_LONG)), ''),
   }),
   paged: true,
   reply: z.array(kept),

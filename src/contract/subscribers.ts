@@ -7,11 +7,11 @@ import { emailAddress, plainText } from './text.ts'
 const subscriber = z.object({ _id: z.string(), subemail: z.string() })
 
 /** `pending` until the person has confirmed by the link in the mail. */
-export const subscriberStates = ['pending', 'confirmed'] as const
+const subscriberStates = ['pending', 'confirmed'] as const
 
 const listed = z.extend(subscriber, {
   _state: z.enum(subscriberStates),
-  /** Epoch ms. */
+  /** When it was subscribed, confirmed or not, in epoch ms. */
   _since: z.number(),
 })
 export type Subscriber = z.infer<typeof listed>
@@ -60,7 +60,7 @@ export const exportSubscribers = defineEndpoint({
   status: 200,
 })
 
-const byLink = { method: 'POST', access: 'anyone', limit: 'mailedLink', tag, status: 200 } as const
+const byLink = { method: 'POST', access: 'anyone', tag, status: 200 } as const
 const token = z.strictObject({ token: plainText('The link') })
 const done = z.object({ message: z.string() })
 
@@ -68,12 +68,16 @@ const done = z.object({ message: z.string() })
 export const confirmSubscription = defineEndpoint({
   ...byLink,
   path: '/confirm-subscription',
+  limit: 'mailedLink',
   summary: 'Confirm a subscription by the link in the mail',
   body: token,
   reply: done,
 })
 
-/** Never refused to anybody with a valid link; a second time does no harm. */
+/**
+ * Never refused to anybody with a valid link, and so without a limit: mail providers send it for many people from
+ * one address (RFC 8058). A second time does no harm.
+ */
 export const endSubscription = defineEndpoint({
   ...byLink,
   path: '/unsubscribe',

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { Refusal } from '../contract/refusal.ts'
-import { COOKIE_PREFIX, createAccounts } from './accounts/accounts.ts'
+import { COOKIE_PREFIX, createAccounts, usableAdminEmails } from './accounts/accounts.ts'
 import { sharedSecret } from './accounts/secrets.ts'
 import type { Config } from './config.ts'
 import { createContent } from './content/content.ts'
@@ -11,13 +11,21 @@ import { registerAuth } from './http/auth-routes.ts'
 import { createReplyHeaders } from './http/headers.ts'
 import { createInProcessCall, createSameOriginCheck, registerApi } from './http/http.ts'
 import { sendFrameworkError, sendRefusal } from './http/replies.ts'
+import { noSession } from './http/session.ts'
+import { createIndexNow } from './index-now/index-now.ts'
 import { withLimits } from './limits/limited.ts'
 import { createLimits } from './limits/limits.ts'
 import { createMail, type MailLog } from './mail/mail.ts'
+import { createMessages } from './messages/messages.ts'
 import { registerHealth } from './operations/handlers.ts'
 import { builtFile } from './pages/built.ts'
+import { registerManifest } from './pages/manifest.ts'
+import { createMovedPages } from './pages/moved-pages.ts'
+import { pageFactsHandler } from './pages/page-facts.ts'
 import { createPages } from './pages/pages.ts'
 import { loadRenderer } from './pages/render.ts'
+import { registerShareImages } from './pages/share-images.ts'
+import { registerSiteFiles } from './pages/site-files/site-files.ts'
 import { checkDeclarations } from './start-up-check.ts'
 import { createSubscribers } from './subscribers/subscribers.ts'
 
@@ -42,10 +50,30 @@ export async function buildApp(config: Config): Promise<App> {
     line: (text) => config.logLevel !== 'fatal' && process.stdout.write(`${text}\n`),
     problem: (err, sentence) => server.log.error({ err }, sentence),
   }
-  const mail = createMail(database, config, log)
+  const mail = createMail({ database, config, log, businessIn: content.businessIn })
+  const indexNow = createIndexNow({ database, config, problem: log.problem })
   const limits = createLimits(database, config, await sharedSecret(database, 'known-device'))
   const accounts = await createAccounts(database, config, mail, limits, log)
-  const handlers = withLimits([...content.handlers, ...accounts.handlers, ...createSubscribers(database).handlers], limits)
+  const subscribers = createSubscribers({
+    database,
+    mail,
+    origin: config.origins[0],
+    secret: await sharedSecret(database, 'subscriptions'),
+  })
+  const messages = createMessages({
+    database,
+    mail,
+    formSecret: await sharedSecret(database, 'message-form'),
+    adminEmails: usableAdminEmails,
+    origin: config.origins[0],
+  })
+  const pageFacts = pageFactsHandler(renderer.factsOf, () => visitorCall)
+  const handlers = withLimits(
+    [...content.handlers, ...accounts.handlers, ...messages.handlers, ...mail.handlers, ...subscribers.handlers, pageFacts],
+    limits,
+  )
+  const callFor = createInProcessCall(handlers)
+  const visitorCall = callFor({ session: noSession, headers: new Headers(), replyHeaders: new Headers() })
   const { findSession } = accounts
   checkDeclarations({ handlers, pagePaths: renderer.pages.map(({ path }) => path) })
 
@@ -53,12 +81,18 @@ export async function buildApp(config: Config): Promise<App> {
   const replyHeaders = createReplyHeaders(origin.startsWith('https:'))
   const pages = createPages({
     renderer,
-    callFor: createInProcessCall(handlers),
+    callFor,
     findSession,
     contentVersion: database.contentVersion,
     origin,
     cookiePrefix: COOKIE_PREFIX,
     replyHeaders,
+    findMoved: createMovedPages({
+      contentVersion: database.contentVersion,
+      readRedirects: content.readRedirects,
+      origin,
+      pagePaths: renderer.pages.filter(({ isBuilt }) => isBuilt).map(({ path }) => path),
+    }),
   })
   const server = Fastify({
     logger: { level: config.logLevel },
@@ -87,6 +121,19 @@ export async function buildApp(config: Config): Promise<App> {
     throw new Refusal(404, 'There is nothing at this address.')
   })
   registerHealth(server, database)
+  registerSiteFiles(server, {
+    origin,
+    contentVersion: database.contentVersion,
+    readPageChanges: content.readPageChanges,
+    indexNowKey: config.indexNow?.key,
+  })
+  registerShareImages(server, {
+    factsOf: renderer.factsOf,
+    visitorCall,
+    contentVersion: database.contentVersion,
+    readBusiness: content.readBusiness,
+  })
+  registerManifest(server, { contentVersion: database.contentVersion, readBusiness: content.readBusiness })
   await server.register(
     async (api) => {
       const auth = {
@@ -117,6 +164,7 @@ export async function buildApp(config: Config): Promise<App> {
 
   const setUpCode = await accounts.prepareFirstAdmin()
   mail.start()
+  indexNow.start()
   return {
     server,
     setUpCode,
@@ -126,6 +174,7 @@ export async function buildApp(config: Config): Promise<App> {
       await server.close()
       await accounts.close()
       await mail.close()
+      await indexNow.close()
       await database.close()
     },
   }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { type EdgeConfig, edgeVariables, readEdge } from './edge-config.ts'
 import { type IdentityConfig, identityVariables, readIdentity } from './identity-config.ts'
+import { type IndexNowConfig, indexNowVariables, readIndexNow } from './index-now-config.ts'
 
 const flag = <const T extends [string, ...string[]]>(values: T, fallback: T[number]) => z._default(z.enum(values), fallback)
 
@@ -24,12 +25,14 @@ const environment = z.object({
   PAYMENTS: flag(['rehearsal', 'paypal-standard', 'paypal-orders'], 'rehearsal'),
   ...identityVariables,
   ...edgeVariables,
+  ...indexNowVariables,
   LOG_LEVEL: flag(['fatal', 'error', 'warn', 'info', 'debug'], 'warn'),
 })
 
 /** The settings of one process, read once (design section 6). */
 export type Config = EdgeConfig &
-  IdentityConfig & {
+  IdentityConfig &
+  IndexNowConfig & {
     port: number
     host: string
     /** The addresses at which the site may be used; the first is the one that links are made with. */
@@ -79,5 +82,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: read.LOG_LEVEL,
     ...readIdentity(read),
     ...readEdge(read, origins),
+    ...readIndexNow(read, origins),
   }
 }

@@ -51,6 +51,6 @@ function isNetwork(one: string): boolean {
   return rest.length === 0 && (length === undefined || (/^\d+$/.test(length) && Number(length) >= 1 && Number(length) <= bits))
 }
 
-function isLoopback(origin: string): boolean {
+export function isLoopback(origin: string): boolean {
   return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(origin).hostname)
 }

@@ -50,7 +50,7 @@ function together<Name extends keyof typeof identityVariables>(
 }
 
 /** Codes and tokens travel there: encrypted, or within this machine. */
-function safeAddress() {
+export function safeAddress() {
   return z
     .url()
     .check(z.refine(isSafe, 'must be an https address (http only on 127.0.0.1, localhost or [::1]) without a user name'))

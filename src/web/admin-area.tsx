@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router'
 import { AdminFrame } from './admin/frame.tsx'
+import { loader } from './admin/waiting.ts'
 import { Problem } from './layout/problem.tsx'
 import { routeOf } from './page.ts'
 import type { SitePage } from './site-page.ts'
@@ -8,6 +9,7 @@ import type { SitePage } from './site-page.ts'
 export function adminArea(pages: readonly SitePage[]): RouteObject {
   return {
     id: 'admin',
+    loader,
     Component: AdminFrame,
     children: [{ id: 'admin-pages', ErrorBoundary: Problem, children: pages.map(routeOf) }],
   }

@@ -9,12 +9,14 @@ export const adminPages: readonly SitePage[] = [
   appPage('/setting', 'admin', () => import('./admin/setting.tsx')),
   appPage('/add-user', 'anyone', () => import('./admin/add-user.tsx')),
   appPage('/admin-user/:id', 'admin', () => import('./admin/content/record.tsx')),
+  appPage('/all-messages', 'admin', () => import('./admin/messages/all-messages.tsx')),
+  appPage('/view/:id', 'admin', () => import('./admin/messages/view.tsx')),
+  appPage('/all-subscriber', 'admin', () => import('./admin/subscribers/all-subscriber.tsx')),
+  appPage('/undelivered-mail', 'admin', () => import('./admin/mail/undelivered-mail.tsx')),
   ...editorPages(sections),
   plannedPage('/admin'),
   plannedPage('/total-orders'),
   plannedPage('/admin/payment-status/:id'),
-  plannedPage('/all-messages'),
-  plannedPage('/view/:id'),
 ]
 
 /** A page for each editor home (several sections may share one) and for each record page. */

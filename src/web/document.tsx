@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { THEME_COLOR } from '../contract/theme-color.ts'
 
 /** Addresses of the built files that a page refers to. */
 export type Assets = {
@@ -32,10 +33,13 @@ export function Document({ assets, area, hydration, children }: Props) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light" />
-        <meta name="theme-color" content="#FBF8F3" />
+        <meta name="theme-color" content={THEME_COLOR} />
         <link rel="preload" href={assets.font} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="stylesheet" href={area === 'admin' ? assets.adminStyle : assets.style} />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
       </head>
       <body>
         {children}

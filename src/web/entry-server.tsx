@@ -12,14 +12,14 @@ import { isRefusal } from '../contract/refusal.ts'
 import { type Assets, Document } from './document.tsx'
 import { serialiseHydration } from './hydration.ts'
 import type { PageHandle } from './page.ts'
-import type { PageFacts } from './public/page-facts.ts'
-import { pages, routes } from './routes.tsx'
+import type { BothFacts } from './public/page-facts.ts'
+import { adminRoutes, otherRoutes, pages } from './routes.tsx'
 import { type Visit, visitContext } from './visit.ts'
 
 export { pages }
 
 /** What the public page of a name says of itself, as a visitor would find it. */
-export async function factsOf(name: PublicPageName, call: Call): Promise<PageFacts> {
+export async function factsOf(name: PublicPageName, call: Call): Promise<BothFacts> {
   const path = publicPage(name).path.replace(/(.)\/$/, '$1')
   const found = await pages.find((page) => page.path === path)?.load()
   if (!found?.facts) throw new Error(`The page ${path} says nothing of itself`)
@@ -32,12 +32,16 @@ export type Rendered = { status: number; headers: Headers; html: string; isDocum
 /** An address that no page claims. */
 const UNCLAIMED = '/no/such/page'
 
-const { query, dataRoutes } = createStaticHandler(routes)
+const forAdmins = createStaticHandler(adminRoutes)
+const forOthers = createStaticHandler(otherRoutes)
 
 /** Renders the page at the request's address, or answers the redirect that its loader or action asks for. */
 export async function renderPage(request: Request, visit: Visit, assets: Assets): Promise<Rendered | Response> {
+  const { query, dataRoutes } = visit.viewer.kind === 'admin' ? forAdmins : forOthers
   const requestContext = new RouterContextProvider(new Map([[visitContext, visit]]))
-  const context = await query(request, { requestContext })
+  // What was refused before any page could run is none of them.
+  const asked = visit.refusal ? new Request(new URL(UNCLAIMED, request.url)) : request
+  const context = await query(asked, { requestContext })
   if (context instanceof Response) return context
   const error = Object.values(context.errors ?? {})[0]
   const status = isRefusal(error) ? error.status : context.statusCode
@@ -64,7 +68,11 @@ export async function renderPage(request: Request, visit: Visit, assets: Assets)
   }
 }
 
-function headersOf(context: StaticHandlerContext): Headers {
-  const leaf = context.matches.at(-1)?.route.id ?? ''
-  return new Headers(context.actionHeaders[leaf] ?? context.loaderHeaders[leaf])
+/** What the page's own action or loader says, and what the frames around it do. */
+function headersOf({ matches, actionHeaders, loaderHeaders }: StaticHandlerContext): Headers {
+  const headers = new Headers()
+  for (const { route } of matches) {
+    for (const [name, value] of actionHeaders[route.id] ?? loaderHeaders[route.id] ?? []) headers.append(name, value)
+  }
+  return headers
 }

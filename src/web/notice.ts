@@ -1,14 +1,19 @@
 import { createCookie, data, redirect } from 'react-router'
 
+/** A sentence, and the path of the page that is to show it. */
+type Kept = { path: string; notice: string }
+
 /** Sends the browser to `path` with a notice to be shown there once. */
 export async function redirectWithNotice(request: Request, path: string, notice: string): Promise<Response> {
-  return redirect(path, { status: 303, headers: { 'set-cookie': await cookieFor(request).serialize(notice) } })
+  const kept: Kept = { path: new URL(path, request.url).pathname, notice }
+  return redirect(path, { status: 303, headers: { 'set-cookie': await cookieFor(request).serialize(kept) } })
 }
 
-/** The notice that came with this request, if any. */
+/** The notice that came with this request for its page, if any. */
 export async function readNotice(request: Request): Promise<string | undefined> {
-  const notice: unknown = await cookieFor(request).parse(request.headers.get('cookie'))
-  return typeof notice === 'string' ? notice : undefined
+  const kept = (await cookieFor(request).parse(request.headers.get('cookie'))) as Partial<Kept> | null
+  const isForThisPage = kept?.path === new URL(request.url).pathname
+  return isForThisPage && typeof kept.notice === 'string' ? kept.notice : undefined
 }
 
 /** A loader's answer that shows the notice, beside whatever else it has, and forgets it. */

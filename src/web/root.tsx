@@ -16,7 +16,6 @@ export function useRoot(): Root {
 }
 
 function loadRoot({ context }: LoaderFunctionArgs): Root {
-  const { viewer, origin, refusal } = visitOf(context)
-  if (refusal) throw refusal
+  const { viewer, origin } = visitOf(context)
   return { viewer, origin }
 }

@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { adminArea } from './admin-area.tsx'
 import { adminPages } from './admin-pages.ts'
+import { sentPages } from './public/sent/sent-pages.ts'
 import { rootRoute } from './root.tsx'
 import { siteArea } from './site-area.tsx'
 import type { SitePage } from './site-page.ts'
@@ -9,5 +10,14 @@ import { sitePages } from './site-pages.ts'
 /** The whole site map of spec section 2. */
 export const pages: readonly SitePage[] = [...sitePages, ...adminPages]
 
-/** The server's routes: both areas. The browser gets the one it is in. */
-export const routes: RouteObject[] = [rootRoute([siteArea(sitePages), adminArea(adminPages)])]
+/** The server's routes for an admin: both areas. The browser gets the one it is in. */
+export const adminRoutes: RouteObject[] = [rootRoute([siteArea(sitePages), adminArea(adminPages)])]
+
+/** The server's routes for everybody else, who find pages of their own where a form sends them to an admin's. */
+export const otherRoutes: RouteObject[] = [
+  rootRoute([siteArea([...sitePages, ...sentPages]), adminArea(adminPages.filter(({ path }) => !isSentTo(path)))]),
+]
+
+function isSentTo(path: string): boolean {
+  return sentPages.some((page) => page.path === path)
+}

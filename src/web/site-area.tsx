@@ -1,9 +1,9 @@
-import type { RouteObject } from 'react-router'
+import type { LoaderFunctionArgs, RouteObject } from 'react-router'
 import { noSuchPage } from './guards.ts'
-import { Problem } from './layout/problem.tsx'
-import { loader, SiteFrame } from './layout/site-frame.tsx'
+import { FramedProblem, loader, SiteFrame, SiteProblem } from './layout/site-frame.tsx'
 import { routeOf } from './page.ts'
 import type { SitePage } from './site-page.ts'
+import { visitOf } from './visit.ts'
 
 /** The pages between the public header and footer, and the 404 for every address that no page claims. */
 export function siteArea(pages: readonly SitePage[]): RouteObject {
@@ -11,12 +11,15 @@ export function siteArea(pages: readonly SitePage[]): RouteObject {
     id: 'site',
     loader,
     Component: SiteFrame,
+    ErrorBoundary: FramedProblem,
     // A page that is saved does not change the frame around it.
     shouldRevalidate: () => false,
-    children: [{ id: 'site-pages', ErrorBoundary: Problem, children: [...pages.map(routeOf), { path: '*', loader: notFound }] }],
+    children: [
+      { id: 'site-pages', ErrorBoundary: SiteProblem, children: [...pages.map(routeOf), { path: '*', loader: noPage }] },
+    ],
   }
 }
 
-function notFound(): never {
-  throw noSuchPage()
+function noPage({ context }: LoaderFunctionArgs): never {
+  throw visitOf(context).refusal ?? noSuchPage()
 }

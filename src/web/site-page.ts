@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { ActionFunction, LoaderFunction, Params } from 'react-router'
 import type { Access, Call } from '../contract/endpoint.ts'
-import type { PageFacts } from './public/page-facts.ts'
+import type { BothFacts } from './public/page-facts.ts'
 
 /** What a page's file exports. */
 export type PageModule = {
@@ -9,7 +9,7 @@ export type PageModule = {
   loader?: LoaderFunction
   action?: ActionFunction
   /** Of a public page: what it says of itself, without the page around it. */
-  facts?: (call: Call) => Promise<PageFacts>
+  facts?: (call: Call) => Promise<BothFacts>
 }
 
 /**

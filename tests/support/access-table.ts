@@ -43,6 +43,11 @@ export const endsSessions = ['POST /api/sign-out', 'POST /api/end-other-sessions
 const others: Record<string, Row> = {
   'GET /healthz': same(200),
   'GET /readyz': same(200),
+  'GET /share/:file': same(404),
+  'GET /manifest.webmanifest': same(200),
+  'GET /sitemap.xml': same(200),
+  'GET /robots.txt': same(200),
+  'GET /speculation-rules.json': same(200),
   'GET /api/docs': same(200),
   'GET /api/docs/': same(200),
   'GET /api/docs/json': same(200),
@@ -95,7 +100,7 @@ export function rowFor(method: string, url: string): Row | undefined {
 }
 
 function isFile(url: string): boolean {
-  return /^\/((assets|art)\/[\w-]+|favicon|share)[\w.-]*\.(js|css|svg|png|woff2?)$/.test(url)
+  return /^\/((assets|art)\/[\w-]+|favicon|apple-touch-icon|icon)[\w.-]*\.(ico|js|css|svg|png|woff2?)$/.test(url)
 }
 
 /** How the page table's rule shows: to the login page, a refusal, or the page. */

@@ -6,7 +6,7 @@ export type Role = 'anonymous' | 'customer' | 'admin'
 export const roles: readonly Role[] = ['anonymous', 'customer', 'admin']
 
 export const adminEmail = 'owner@example.com'
-const customerEmail = 'customer@example.com'
+export const customerEmail = 'customer@example.com'
 export const password = 'correct horse'
 
 type Options = { as?: Role; body?: unknown; headers?: Record<string, string>; payload?: string }

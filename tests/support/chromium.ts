@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium } from 'playwright-core'
 
-const ARGUMENTS = [
+export const CHROMIUM_ARGUMENTS = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
@@ -23,7 +23,7 @@ type Chromium = { executablePath: string; env: NodeJS.ProcessEnv }
 
 /** A browser for one test file: CHROMIUM_PATH, else the machine's own, else the one that an npm package carries. */
 export function launchChromium({ executablePath, env } = findChromium()): Promise<Browser> {
-  return chromium.launch({ executablePath, env, args: ARGUMENTS })
+  return chromium.launch({ executablePath, env, args: CHROMIUM_ARGUMENTS })
 }
 
 export function findChromium(): Chromium {

@@ -4,8 +4,8 @@ import { freePort } from './free-port.ts'
 
 export type Received = Email & { recipients: string[] }
 
-/** How a mail server treats mail: takes it, refuses it, takes it and breaks off before saying so, or says nothing at all. */
-export type Mood = 'well' | 'refusing' | 'breaking' | 'hanging'
+/** How a mail server treats mail: takes it, refuses it, repeats what it refuses, takes it and breaks off before saying so, or says nothing at all. */
+export type Mood = 'well' | 'refusing' | 'repeating' | 'breaking' | 'hanging'
 
 export type MailServer = {
   url: string
@@ -36,7 +36,12 @@ export async function startMailServer(): Promise<MailServer> {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', async () => {
         const recipients = session.envelope.rcptTo.map(({ address }) => address)
-        received.push({ ...(await PostalMime.parse(Buffer.concat(chunks))), recipients })
+        const mail = await PostalMime.parse(Buffer.concat(chunks))
+        if (mailServer.mood === 'repeating') {
+          callback(Object.assign(new Error(`Not that: ${mail.text?.replace(/\s+/g, ' ')}`), { responseCode: 554 }))
+          return
+        }
+        received.push({ ...mail, recipients })
         if (mailServer.mood !== 'breaking') callback(null)
       })
     },

@@ -5,7 +5,8 @@ import type { Section } from '../../src/contract/section.ts'
 function sampleValue(field: Field, nth = 1): string {
   switch (field.input) {
     case 'choice':
-      return field.choices?.[0] ?? ''
+      // Another one each, as far as they go: a choice may be what no two records share.
+      return field.choices?.[(nth - 1) % field.choices.length] ?? ''
     case 'email':
       return `person${nth}@example.com`
     case 'price':

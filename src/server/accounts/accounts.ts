@@ -22,6 +22,7 @@ import { createAccountStore } from './store.ts'
 
 export { COOKIE_PREFIX } from './auth.ts'
 export { callbackAddress } from './provider/identity-provider.ts'
+export { usableAdminEmails } from './users/store.ts'
 
 /** Accounts: who is who, and who is an admin. */
 export async function createAccounts(

@@ -2,19 +2,17 @@ import type { Outgoing } from '../mail/mail.ts'
 
 const ifNotYou = (origin: string) => `If that was not you, choose a new password at once:
 
-${origin}/reset
-
-Rankstead`
+${origin}/reset`
 
 export function passwordChosenMail(to: string, origin: string): Outgoing {
-  const text = `The password of your account at Rankstead was changed just now, and all other devices were logged out.
+  const text = `The password of your account on our site was changed just now, and all other devices were logged out.
 
 ${ifNotYou(origin)}`
   return { to, subject: 'Your password was changed', text }
 }
 
 export function secondFactorOnMail(to: string, origin: string): Outgoing {
-  const text = `Your account at Rankstead asks for a second factor from now on: after your password, a code from the app that you set up. All other devices were logged out.
+  const text = `Your account on our site asks for a second factor from now on: after your password, a code from the app that you set up. All other devices were logged out.
 
 Keep the recovery codes that you were shown: without your phone they are the only way in.
 
@@ -23,14 +21,14 @@ ${ifNotYou(origin)}`
 }
 
 export function secondFactorOffMail(to: string, origin: string): Outgoing {
-  const text = `The second factor of your account at Rankstead was turned off just now. Your password alone lets you in again.
+  const text = `The second factor of your account on our site was turned off just now. Your password alone lets you in again.
 
 ${ifNotYou(origin)}`
   return { to, subject: 'Your second factor was turned off', text }
 }
 
 export function recoveryCodeUsedMail(to: string, origin: string, left: number): Outgoing {
-  const text = `Somebody logged in to your account at Rankstead with one of your recovery codes. ${codes(left)} left; you can make new ones here:
+  const text = `Somebody logged in to your account on our site with one of your recovery codes. ${codes(left)} left; you can make new ones here:
 
 ${origin}/account
 
@@ -39,7 +37,7 @@ ${ifNotYou(origin)}`
 }
 
 export function newRecoveryCodesMail(to: string, origin: string): Outgoing {
-  const text = `New recovery codes were made for your account at Rankstead. The old ones no longer work.
+  const text = `New recovery codes were made for your account on our site. The old ones no longer work.
 
 ${ifNotYou(origin)}`
   return { to, subject: 'You have new recovery codes', text }

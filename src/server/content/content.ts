@@ -1,9 +1,17 @@
+import { type Business, businessOf } from '../../contract/business.ts'
+import type { RecordOf } from '../../contract/section.ts'
+import { footerAddress } from '../../contract/sections/footer-address.ts'
+import { redirect } from '../../contract/sections/redirect.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
+import type { Tx } from '../db/write.ts'
 import type { Handled } from '../http/http.ts'
-import { contentHandlers } from './handlers.ts'
+import { contentHandlers, toWire } from './handlers.ts'
+import { readPageChanges } from './page-changes/store.ts'
 import { demoContent } from './seed/demo.ts'
-import { createContentStore, insertRecord } from './store.ts'
+import { createContentStore, insertRecord, liveRecord, type StoredRecord } from './store.ts'
+
+export type { PageChange } from './page-changes/store.ts'
 
 /** The content of the site: its calls, and the demo content of a new database. */
 export function createContent(database: Database) {
@@ -11,6 +19,14 @@ export function createContent(database: Database) {
   const handlers: Handled[] = contentHandlers(store)
   return {
     handlers,
+    /** When each public page last changed; a page that never did is left out. */
+    readPageChanges: () => readPageChanges(database),
+    /** Where old addresses lead, in the owner's order. */
+    readRedirects: async () => (await store.list(redirect)).map(({ values }) => values),
+    /** Who the business is. */
+    readBusiness: async () => businessFrom((await store.list(footerAddress))[0]),
+    /** The same, as a transaction sees it. */
+    businessIn: async (tx: Tx) => businessFrom(await liveRecord(tx, footerAddress)),
     /** Puts the demo content into a database that holds nothing. */
     async seed(choice: Config['seed']): Promise<boolean> {
       if (choice === 'none') return false
@@ -21,4 +37,8 @@ export function createContent(database: Database) {
       })
     },
   }
+}
+
+function businessFrom(record: StoredRecord | undefined): Business {
+  return businessOf(record && (toWire(footerAddress, record) as RecordOf<typeof footerAddress>))
 }

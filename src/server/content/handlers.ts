@@ -35,7 +35,8 @@ function sectionHandlers(section: Section, store: ContentStore): Handled[] {
   ].filter((one) => one !== undefined)
 }
 
-function toWire(section: Section, { id, isSample, values }: StoredRecord) {
+/** A record as it travels. */
+export function toWire(section: Section, { id, isSample, values }: StoredRecord) {
   return { _id: id, ...(isSample && { _sample: true as const }), ...withVariant(section, complete(section, values)) }
 }
 

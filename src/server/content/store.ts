@@ -7,6 +7,8 @@ import type { Database } from '../db/db.ts'
 import { isDuplicate } from '../db/faults.ts'
 import type { ContentRecordTable } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
+import { pagesShowing } from './page-changes/pages-showing.ts'
+import { markChanged } from './page-changes/store.ts'
 
 export type Values = Record<string, string>
 export type StoredRecord = { id: string; version: number; isSample: boolean; values: Values }
@@ -23,12 +25,13 @@ export function createContentStore(database: Database) {
   /** Runs a write and tells everybody of it; pages rendered before are stale from the COMMIT on. */
   async function change<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const { value, version } = await write(async (tx) => {
-      const value = await work(tx)
+      // First, so that two processes that change the same rows take turns instead of waiting for each other.
       const { version } = await tx
         .updateTable('content_version')
         .set({ version: sql`version + 1` })
         .returning('version')
         .executeTakeFirstOrThrow()
+      const value = await work(tx)
       if (type === 'postgres') await sql`select pg_notify(${CONTENT_CHANNEL}, ${String(version)})`.execute(tx)
       return { value, version }
     })
@@ -76,6 +79,13 @@ export function createContentStore(database: Database) {
   }
 }
 
+/** The one record of a single section that visitors see. */
+export async function liveRecord(tx: Tx, { kind }: Section): Promise<StoredRecord | undefined> {
+  const newestFirst = tx.selectFrom('content_record').selectAll().orderBy('position', 'desc').orderBy('id', 'desc')
+  const row = await newestFirst.where('kind', '=', kind).limit(1).executeTakeFirst()
+  return row && fromRow(row)
+}
+
 export async function insertRecord(tx: Tx, section: Section, values: Values, save: Save): Promise<StoredRecord> {
   const { kind } = section
   const now = Date.now()
@@ -103,6 +113,7 @@ export async function insertRecord(tx: Tx, section: Section, values: Values, sav
       throw isDuplicate(error) ? takenBy(section) : error
     })
   await keepRevision(tx, stored, save)
+  await markChanged(tx, pagesShowing(section, values))
   return fromRow(stored)
 }
 
@@ -110,7 +121,8 @@ async function updateRecord(tx: Tx, section: Section, id: string, values: Values
   const { kind } = section
   const row = await tx.selectFrom('content_record').selectAll().where('id', '=', id).where('kind', '=', kind).executeTakeFirst()
   if (!row) throw new Refusal(404, 'There is no such record.')
-  const merged = { ...fromRow(row).values, ...values }
+  const before = fromRow(row).values
+  const merged = { ...before, ...values }
   const next = {
     ...row,
     // Of a single section's records an imported one may be beside the live one, outside the rule.
@@ -129,6 +141,8 @@ async function updateRecord(tx: Tx, section: Section, id: string, values: Values
       throw isDuplicate(error) ? takenBy(section) : error
     })
   await keepRevision(tx, next, save)
+  // A record that moves to another page changes both.
+  await markChanged(tx, [...new Set([...pagesShowing(section, before), ...pagesShowing(section, merged)])])
   return fromRow(next)
 }
 
@@ -142,7 +156,7 @@ async function keepRevision(tx: Tx, row: Selectable<ContentRecordTable>, { autho
 
 /** Nothing was ever saved and nobody has an account. History counts: an owner who removed all content wants none. */
 async function isUntouched(tx: Tx): Promise<boolean> {
-  for (const table of ['content_revision', 'user_record', 'subscriber'] as const) {
+  for (const table of ['content_revision', 'user_record', 'subscriber', 'message'] as const) {
     if (await tx.selectFrom(table).select(sql`1`.as('one')).limit(1).executeTakeFirst()) return false
   }
   return true

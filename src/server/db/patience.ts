@@ -5,7 +5,7 @@ import { isDatabaseBusy } from './faults.ts'
 const LOCK_PATIENCE = 5_000
 const LOCK_PAUSE = 100
 
-/** Tries again while another process holds the write lock; gives up with the lock's own error. */
+/** Tries again while another process is in the way; gives up with the database's own error. */
 export async function withPatience<T>(attempt: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + LOCK_PATIENCE
   for (;;) {

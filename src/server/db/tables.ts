@@ -1,14 +1,25 @@
+import type { MessagePlace, MessageStatus } from '../../contract/messages.ts'
+
 /** The tables as Kysely sees them. Times are epoch milliseconds; ids are UUIDs; JSON travels as text. */
 export type Tables = {
   content_record: ContentRecordTable
   content_revision: ContentRevisionTable
   content_version: { id: number; version: number }
+  /** When what a public page shows was last changed. */
+  page_change: { page: string; changed_at: number }
+  /** The change of a page that search engines were told last. */
+  index_now_page: { page: string; told_change: number }
+  /** One row: from when on some process may tell them, and how often that failed since it last worked. */
+  index_now_turn: { id: number; due_at: number; failures: number }
   user_record: UserRecordTable
   /** One row per thing that may happen once in the life of a database. */
   milestone: { name: string; reached_at: number }
   app_secret: { name: string; value: string }
   set_up_code: { hash: string; created_at: number }
-  subscriber: { id: string; email: string; created_at: number }
+  subscriber: SubscriberTable
+  /** One row: how many subscribers the list holds. */
+  subscriber_total: { id: number; listed: number }
+  message: MessageTable
   mail_outbox: MailOutboxTable
   audit_log: AuditLogTable
   /** Codes of second factors that logged somebody in, while they would still be valid. */
@@ -51,6 +62,39 @@ export type UserRecordTable = {
   updated_at: number
 }
 
+export type SubscriberTable = {
+  id: string
+  /** Lower case; unique. */
+  email: string
+  /** When it was subscribed; anew after leaving. */
+  created_at: number
+  /** When somebody typed it last; null for one from before there were confirmations. */
+  asked_at: number | null
+  /** When a link to confirm it was mailed last, what is stored of that link, and how long it works. */
+  mailed_at: number | null
+  link_hash: string | null
+  link_ends_at: number | null
+  confirmed_at: number | null
+  /** When they left; what comes before it no longer counts. */
+  ended_at: number | null
+}
+
+export type MessageTable = {
+  id: string
+  /** The form that it came with and all that was written in it, as a hash: unique, so that sending twice stores once. */
+  once: string | null
+  name: string
+  email: string
+  number: string
+  subject: string
+  body: string
+  /** What a search looks through, in the spelling that it uses. */
+  searched: string
+  status: MessageStatus
+  place: MessagePlace
+  received_at: number
+}
+
 export type MailOutboxTable = {
   id: string
   recipient: string
@@ -64,6 +108,8 @@ export type MailOutboxTable = {
   attempts: number
   /** When it may be tried next; moved ahead by the process that tries, so that no second one does. */
   due_at: number
+  /** Since when a process hands it over, until that is settled; a process that died leaves it set until `due_at`. */
+  claimed_at: number | null
   sent_at: number | null
   last_error: string | null
   created_at: number

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { Refusal } from '../../contract/refusal.ts'
+import { isDatabaseBusy } from './faults.ts'
 import { withPatience } from './patience.ts'
 import type { Tables } from './tables.ts'
 
@@ -69,6 +70,8 @@ async function runAll(tx: Tx, group: readonly Job[]): Promise<Outcome[]> {
       (value): Outcome => ({ value }),
       (reason): Outcome => ({ reason }),
     )
+    // Undone with the whole group and tried again: the other side's work goes on meanwhile.
+    if ('reason' in outcome && isDatabaseBusy(outcome.reason)) throw outcome.reason
     if ('reason' in outcome) await sql`rollback to write_job`.execute(tx)
     await sql`release write_job`.execute(tx)
     outcomes.push(outcome)

@@ -12,7 +12,13 @@ export type Caller = {
   replyHeaders: Headers
 }
 
-export type Handler<E extends Endpoint> = (input: InputOf<E>, caller: Caller) => Promise<ReplyOf<E>>
+/** A file as a handler answers it: its text, or the text in pieces, so that a long one is never in memory as a whole. */
+export type FileContent = string | AsyncIterable<string>
+
+export type Handler<E extends Endpoint> = (
+  input: InputOf<E>,
+  caller: Caller,
+) => Promise<E extends { file: object } ? FileContent : ReplyOf<E>>
 
 /** An endpoint with what it does. */
 export type Handled = { endpoint: Endpoint; handle: Handler<Endpoint> }

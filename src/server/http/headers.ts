@@ -3,6 +3,9 @@ export type PolicyExtra = { formAction?: readonly string[] }
 
 const CSP = 'content-security-policy'
 
+/** Where browsers learn which links to open ahead. */
+export const SPECULATION_RULES = '/speculation-rules.json'
+
 export type ReplyHeaders = ReturnType<typeof createReplyHeaders>
 
 /** One year, in seconds: what browser makers ask of sites that mean it. */
@@ -53,6 +56,8 @@ export function createReplyHeaders(isSecure: boolean) {
   }
   const plainPage = { ...always, [CSP]: pagePolicy(isSecure) }
   return {
+    /** Beside those of a page, on public ones: the next public page is opened before it is asked for. */
+    openingAhead: { 'speculation-rules': `"${SPECULATION_RULES}"` },
     /** Of every reply until something more fitting is known: kept by nobody. */
     any: { ...always, [CSP]: NO_PAGE, 'cache-control': 'private, no-store' },
     page: (extra?: PolicyExtra): Readonly<Record<string, string>> =>

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -5,7 +6,7 @@ import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-z
 import { type Page, TOTAL_HEADER } from '../../contract/paging.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { errorReply } from '../../contract/reply.ts'
-import { answer, type Caller, type Handled } from './answer.ts'
+import { answer, type Caller, type FileContent, type Handled } from './answer.ts'
 import { headersOf } from './client-address.ts'
 import type { ReplyHeaders } from './headers.ts'
 import { sendRefusal } from './replies.ts'
@@ -67,7 +68,7 @@ function route(app: FastifyInstance, one: Handled, findSession: FindSession): vo
         for (const [name, value] of caller.replyHeaders) reply.header(name, value)
       })
       reply.status(endpoint.status)
-      if (endpoint.file) return sendFile(reply, endpoint.file, result)
+      if (endpoint.file) return sendFile(reply, endpoint.file, result as FileContent)
       if (!endpoint.paged) return reply.send(result)
       const { records, total } = result as Page<unknown>
       return reply.header(TOTAL_HEADER, String(total)).send(records)
@@ -76,10 +77,10 @@ function route(app: FastifyInstance, one: Handled, findSession: FindSession): vo
 }
 
 /** The name is ours, never a person's, so it needs no encoding. */
-function sendFile(reply: FastifyReply, { type, name }: { type: string; name: string }, content: unknown): FastifyReply {
+function sendFile(reply: FastifyReply, { type, name }: { type: string; name: string }, content: FileContent): FastifyReply {
   return reply
     .type(type)
     .header('content-disposition', `attachment; filename="${name}"`)
     .serializer((text: unknown) => String(text))
-    .send(content)
+    .send(typeof content === 'string' ? content : Readable.from(content))
 }

@@ -1,7 +1,9 @@
 import type { Call } from '../../contract/endpoint.ts'
 import { callName } from '../../contract/endpoints.ts'
-import { answer, type Caller, type Handled } from './answer.ts'
+import { isDatabaseAway } from '../db/faults.ts'
+import { answer, type Caller, type FileContent, type Handled } from './answer.ts'
 import type { RawInput } from './read-input.ts'
+import { refusalOf } from './replies.ts'
 
 /** The server's side of the data door: the same handlers and checks as over HTTP, without the network. */
 export function createInProcessCall(handlers: readonly Handled[]): (caller: Caller) => Call {
@@ -10,6 +12,21 @@ export function createInProcessCall(handlers: readonly Handled[]): (caller: Call
   return (caller) => async (endpoint, input) => {
     const one = byName.get(callName(endpoint))
     if (!one) throw new Error(`No handler for ${callName(endpoint)}`)
-    return (await answer(one, input as RawInput, caller)) as never
+    const result = await answer(one, input as RawInput, caller).catch(refuse)
+    return (one.endpoint.file ? await wholeOf(result as FileContent) : result) as never
   }
+}
+
+/** The page is told where the database is away; any other fault stays what it is. */
+function refuse(error: unknown): never {
+  if (!isDatabaseAway(error)) throw error
+  const refusal = refusalOf(error)
+  refusal.cause = error
+  throw refusal
+}
+
+async function wholeOf(content: FileContent): Promise<string> {
+  let text = ''
+  for await (const piece of content) text += piece
+  return text
 }

@@ -1,9 +1,13 @@
+import type { Business } from '../../contract/business.ts'
 import { isEmail } from '../../contract/text.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
 import type { Tx } from '../db/write.ts'
+import type { Handled } from '../http/http.ts'
 import { fileHandOver, smtpHandOver } from './hand-over.ts'
+import { mailProblemHandlers } from './handlers.ts'
 import type { MailLog } from './mail-log.ts'
+import { signed } from './signature.ts'
 import { createMailStore, insertMail } from './store.ts'
 import { TIMING } from './timing.ts'
 import { createWorker } from './worker.ts'
@@ -13,6 +17,7 @@ export type { MailLog } from './mail-log.ts'
 export type Outgoing = {
   to: string
   subject: string
+  /** The business's signature is put below it. */
   text: string
   /** Whom an answer goes to, where that is not us. */
   replyTo?: string
@@ -28,12 +33,23 @@ export type Mail = {
   start: () => void
   /** Waits a moment for what is being sent; the rest stays in the outbox. */
   close: () => Promise<void>
+  handlers: Handled[]
+}
+
+type Parts = {
+  database: Database
+  config: Config
+  log: MailLog
+  /** Who signs, as the transaction that posts a mail sees it. */
+  businessIn: (tx: Tx) => Promise<Business>
+  timing?: typeof TIMING
 }
 
 /** Mail that is never lost and never waited for: an outbox in the database and a worker in each process. */
-export function createMail(database: Database, config: Config, log: MailLog, timing = TIMING): Mail {
+export function createMail({ database, config, log, businessIn, timing = TIMING }: Parts): Mail {
   const handOver = config.smtpUrl ? smtpHandOver(config.smtpUrl, config.mailFrom, timing) : fileHandOver(config, log.line)
-  const worker = createWorker({ store: createMailStore(database), handOver, log, timing })
+  const store = createMailStore(database)
+  const worker = createWorker({ store, handOver, log, timing })
   return {
     async post(tx, { to, subject, text, replyTo, unsubscribe }) {
       if (!isEmail(to)) throw new Error('Mail needs exactly one address to go to.')
@@ -41,11 +57,12 @@ export function createMail(database: Database, config: Config, log: MailLog, tim
       await insertMail(tx, {
         recipient: to,
         subject: subject.replace(/\p{Cc}+/gu, ' '),
-        body: text,
+        body: signed(text, await businessIn(tx)),
         reply_to: replyTo ?? null,
         unsubscribe: unsubscribe ?? null,
       })
     },
     ...worker,
+    handlers: mailProblemHandlers(store, worker.wake),
   }
 }

@@ -1,3 +1,4 @@
+import { before, type Page } from '../../contract/paging.ts'
 import type { Database } from '../db/db.ts'
 import type { MailOutboxTable } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
@@ -8,6 +9,11 @@ export const NEVER = Number.MAX_SAFE_INTEGER
 /** A mail that this process alone may hand over until `due_at`. */
 export type ClaimedMail = MailOutboxTable
 
+/** A mail that could not be handed over at the last attempt. Its text may hold a link that lets its reader in, and stays inside. */
+export type FailedMail = Pick<MailOutboxTable, (typeof TOLD)[number]>
+
+const TOLD = ['id', 'recipient', 'subject', 'attempts', 'last_error', 'due_at', 'claimed_at'] as const
+
 export type MailStore = ReturnType<typeof createMailStore>
 
 /** The outbox. Times are epoch milliseconds. */
@@ -16,7 +22,7 @@ export function createMailStore({ read, write }: Database) {
     write((tx) =>
       tx
         .updateTable('mail_outbox')
-        .set(change)
+        .set({ ...change, claimed_at: null })
         .where('id', '=', mail.id)
         // Whoever claimed it after our time was over decides.
         .where('due_at', '=', mail.due_at)
@@ -36,7 +42,7 @@ export function createMailStore({ read, write }: Database) {
       write((tx) =>
         tx
           .updateTable('mail_outbox')
-          .set((eb) => ({ due_at: now + lease, attempts: eb('attempts', '+', 1) }))
+          .set((eb) => ({ due_at: now + lease, claimed_at: now, attempts: eb('attempts', '+', 1) }))
           .where('sent_at', 'is', null)
           .where('due_at', '<=', now)
           .where('id', 'in', (eb) =>
@@ -52,11 +58,44 @@ export function createMailStore({ read, write }: Database) {
           .execute(),
       ),
 
-    /** Its text is dropped: it may hold a link that lets its reader in. */
-    markSent: (mail: ClaimedMail, now: number) => settle(mail, { sent_at: now, body: '', last_error: null }),
+    /** Its text and links are dropped: they may let their reader in. */
+    markSent: (mail: ClaimedMail, now: number) => settle(mail, { sent_at: now, body: '', unsubscribe: null, last_error: null }),
 
     markFailed: (mail: ClaimedMail, dueAt: number, error: string) => settle(mail, { due_at: dueAt, last_error: error }),
+
+    /** Newest first. */
+    async failed(page: { page: number; size: number }): Promise<Page<FailedMail>> {
+      const records = await failedIn(read)
+        .select(TOLD)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(page.size)
+        .offset(before(page))
+        .execute()
+      const { total } = await failedIn(read)
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      return { records, total }
+    },
+
+    /** Makes a failed mail due; one that is under way is left to whoever has it. Undefined where no such mail waits. */
+    makeDue: (id: string, now: number): Promise<FailedMail | undefined> =>
+      write(async (tx) => {
+        await tx
+          .updateTable('mail_outbox')
+          .set({ due_at: now })
+          .where('id', '=', id)
+          .where('last_error', 'is not', null)
+          .where('claimed_at', 'is', null)
+          .execute()
+        return failedIn(tx).select(TOLD).where('id', '=', id).executeTakeFirst()
+      }),
   }
+}
+
+/** What was sent has no error any more. In the words of the index `mail_outbox_failed`. */
+function failedIn(db: Database['read'] | Tx) {
+  return db.selectFrom('mail_outbox').where('last_error', 'is not', null)
 }
 
 type NewMail = Pick<MailOutboxTable, 'recipient' | 'subject' | 'body' | 'reply_to' | 'unsubscribe'>
@@ -66,6 +105,6 @@ export async function insertMail(tx: Tx, mail: NewMail): Promise<void> {
   const row = { id: crypto.randomUUID(), ...mail, attempts: 0, due_at: now, created_at: now }
   await tx
     .insertInto('mail_outbox')
-    .values({ ...row, sent_at: null, last_error: null })
+    .values({ ...row, claimed_at: null, sent_at: null, last_error: null })
     .execute()
 }

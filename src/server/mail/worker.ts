@@ -57,7 +57,7 @@ export function createWorker({ store, handOver, log, timing }: Parts) {
       isOver ? `mail ${mail.id} could not be delivered and is given up` : `mail ${mail.id} waits for another attempt`,
     )
     const dueAt = isOver ? NEVER : Date.now() + pauseAfter(mail.attempts, timing)
-    await persist(mail, () => store.markFailed(mail, dueAt, String(error).slice(0, 500)))
+    await persist(mail, () => store.markFailed(mail, dueAt, reasonOf(error, mail)))
   }
 
   /** Mail that was accepted must not go out again because the database was busy. */
@@ -89,4 +89,11 @@ export function createWorker({ store, handOver, log, timing }: Parts) {
       await running
     },
   }
+}
+
+/** What the mail server said. Some repeat what they refuse, so whatever could be a secret of the mail's text is left out. */
+function reasonOf(error: unknown, { body }: ClaimedMail): string {
+  return String(error)
+    .replace(/[\w.~%-]{16,}/g, (run) => (body.includes(run) ? '\u2026' : run))
+    .slice(0, 500)
 }

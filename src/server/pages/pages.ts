@@ -1,12 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '../../contract/endpoint.ts'
+import { publicPages } from '../../contract/public-pages.ts'
+import { Refusal } from '../../contract/refusal.ts'
 import type { ContentVersion } from '../db/db.ts'
 import type { PolicyExtra, ReplyHeaders } from '../http/headers.ts'
 import { type Caller, headersOf } from '../http/http.ts'
-import { refusalOf } from '../http/replies.ts'
 import { type FindSession, noSession } from '../http/session.ts'
+import { encodeQuickly, preferredEncoding } from './encodings.ts'
+import type { FindMoved, Moved } from './moved-pages.ts'
 import { createPageCache, keyOf } from './page-cache.ts'
+import { pageRefusal } from './page-refusal.ts'
 import type { Rendered, Renderer } from './render.ts'
 import { sendPage } from './send.ts'
 
@@ -19,11 +23,17 @@ type Parts = {
   /** In the name of every cookie of ours. */
   cookiePrefix: string
   replyHeaders: ReplyHeaders
+  findMoved: FindMoved
   /** What the page at a path may do beyond what all pages may. */
   extraFor?: (path: string) => PolicyExtra | undefined
 }
 
 const MAX_FORM_BYTES = 64 * 1024
+
+/** How long browsers may keep what became of an address, in seconds: an owner may think better of it. */
+const MOVED_MAX_AGE = 3_600
+
+const publicPaths = new Set(publicPages.flatMap(({ path }) => [path, path.replace(/\/$/, ''), `${path}/`]))
 
 /** Every page of the site map: kept documents at once, all others rendered for whoever asks. */
 export function createPages({
@@ -34,9 +44,10 @@ export function createPages({
   origin,
   cookiePrefix,
   replyHeaders,
+  findMoved,
   extraFor,
 }: Parts) {
-  const cache = createPageCache(contentVersion, replyHeaders.page())
+  const cache = createPageCache(contentVersion, { ...replyHeaders.page(), ...replyHeaders.openingAhead })
   // Only these exact addresses are kept, so that no made-up spelling can fill the memory.
   const kept = new Set(renderer.pages.filter(({ kind }) => kind === 'document').flatMap(({ path }) => [path, `${path}/`]))
 
@@ -52,29 +63,48 @@ export function createPages({
 
   /** Shows what was refused, or broke, before a page could run. */
   async function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const refusal = refusalOf(error)
+    const refusal = pageRefusal(error)
     if (refusal.status >= 500) request.log.error({ err: error }, 'a page failed')
-    const call = callFor({ session: noSession, headers: new Headers(), replyHeaders: new Headers() })
-    const rendered = await renderer.render(new Request(origin), { call, viewer: noSession.viewer, origin, refusal })
-    if (rendered instanceof Response) throw error
+    const caller: Caller = { session: noSession, headers: new Headers(), replyHeaders: new Headers() }
+    return sendRefused(refusal, caller, request, reply)
+  }
+
+  async function sendRefused(refusal: Refusal, caller: Caller, request: FastifyRequest, reply: FastifyReply) {
+    const visit = { call: callFor(caller), viewer: caller.session.viewer, origin, refusal }
+    const rendered = await renderer.render(new Request(origin), visit)
+    if (rendered instanceof Response) throw refusal
     return sendOnce(rendered, request, reply)
   }
 
-  function sendOnce({ status, html }: Rendered, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  function sendMoved(moved: Moved, caller: Caller, request: FastifyRequest, reply: FastifyReply) {
+    if (moved === 'gone') return sendRefused(new Refusal(410, 'This page is gone.'), caller, request, reply)
+    const isVisitor = caller.session.viewer.kind === 'visitor'
+    const kept = isVisitor ? `public, max-age=${MOVED_MAX_AGE}` : 'private, no-store'
+    return reply.headers({ location: moved.to, 'cache-control': kept, vary: 'cookie' }).status(301).send()
+  }
+
+  async function sendOnce({ status, html }: Rendered, request: FastifyRequest, reply: FastifyReply) {
     if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', '5')
+    const path = new URL(origin + request.url).pathname
+    const isListed = status === 200 && publicPaths.has(path)
+    // Other pages are never compressed: their size could tell what they say to one person alone.
+    const coding = isListed ? preferredEncoding(request.headers['accept-encoding']) : 'identity'
     return reply
-      .headers(replyHeaders.page(extraFor?.(new URL(request.url, origin).pathname)))
+      .headers(replyHeaders.page(extraFor?.(path)))
+      .headers(isListed ? replyHeaders.openingAhead : {})
+      .headers(coding === 'identity' ? {} : { 'content-encoding': coding, vary: 'accept-encoding, cookie' })
       .header('cache-control', 'private, no-store')
       .status(status)
       .type('text/html; charset=utf-8')
-      .send(html)
+      .send(coding === 'identity' ? html : (await encodeQuickly(html))[coding].body)
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const headers = headersOf(request)
     const session = await findSession(headers)
     const caller: Caller = { session, headers, replyHeaders: new Headers() }
-    if ((request.method === 'GET' || request.method === 'HEAD') && kept.has(request.url)) {
+    const isReading = request.method === 'GET' || request.method === 'HEAD'
+    if (isReading && kept.has(request.url)) {
       const page = await cache.get(keyOf(request.url, session.viewer), async () => {
         const rendered = await render(request, caller)
         return rendered instanceof Response || !rendered.isDocument ? undefined : rendered.html
@@ -86,6 +116,8 @@ export function createPages({
       }
     }
     const rendered = await render(request, caller, request.body as Buffer | undefined)
+    const moved = isReading && rendered.status === 404 && (await findMoved(request.url))
+    if (moved) return sendMoved(moved, caller, request, reply)
     for (const [name, value] of [...rendered.headers, ...caller.replyHeaders]) reply.header(name, value)
     // A redirect: its headers say where to, and there is nothing to show.
     if (rendered instanceof Response) return reply.header('cache-control', 'private, no-store').status(rendered.status).send()

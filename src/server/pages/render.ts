@@ -14,7 +14,7 @@ type Assets = Record<'style' | 'adminStyle' | 'font' | 'enhance' | 'site' | 'adm
 
 type EntryServer = {
   renderPage: (request: Request, visit: Visit, assets: Assets) => Promise<Rendered | Response>
-  factsOf: (name: PublicPageName, call: Call) => Promise<PageFacts>
+  factsOf: (name: PublicPageName, call: Call) => Promise<PageFacts & { itself: PageFacts }>
   pages: readonly { path: string; access: Access; kind: 'document' | 'form' | 'app'; isBuilt: boolean }[]
 }
 

@@ -1,18 +1,124 @@
+import type { NotNull } from 'kysely'
+import { before, type Page } from '../../contract/paging.ts'
 import type { Database } from '../db/db.ts'
+import type { SubscriberTable } from '../db/tables.ts'
+import type { Tx } from '../db/write.ts'
+import { LINK_LASTS } from './links.ts'
 
-export function createSubscriberStore({ main, write }: Database) {
+const HOUR = 60 * 60 * 1000
+const DAY = 24 * HOUR
+
+/** How many rows of an export are in memory at a time. */
+const CHUNK = 1_000
+
+export type ListedSubscriber = Pick<SubscriberTable, 'id' | 'email' | 'created_at' | 'confirmed_at'>
+export type ConfirmedSubscriber = Pick<SubscriberTable, 'id' | 'email'> & { confirmed_at: number }
+
+/** Whoever has left stays, so that nobody writes to them, and is never listed. Times are epoch ms. */
+export function createSubscriberStore({ read }: Pick<Database, 'read'>) {
+  async function confirmedAfter({ confirmed_at, id }: Pick<ConfirmedSubscriber, 'confirmed_at' | 'id'>) {
+    return read
+      .selectFrom('subscriber')
+      .select(['id', 'email', 'confirmed_at'])
+      .$narrowType<{ confirmed_at: NotNull }>()
+      .where('confirmed_at', 'is not', null)
+      .where('ended_at', 'is', null)
+      .where((eb) => eb(eb.refTuple('confirmed_at', 'id'), '>', eb.tuple(confirmed_at, id)))
+      .orderBy('confirmed_at')
+      .orderBy('id')
+      .limit(CHUNK)
+      .execute()
+  }
+
   return {
-    /** Adds the address unless it is there; answers its record either way, so that nobody learns who subscribes. */
-    async add(email: string): Promise<{ id: string; email: string }> {
-      const row = { id: crypto.randomUUID(), email: email.toLowerCase(), created_at: Date.now() }
-      await write((tx) =>
-        tx
-          .insertInto('subscriber')
-          .values(row)
-          .onConflict((conflict) => conflict.column('email').doNothing())
-          .execute(),
-      )
-      return main.selectFrom('subscriber').select(['id', 'email']).where('email', '=', row.email).executeTakeFirstOrThrow()
+    /** Newest first. */
+    async list(page: { page: number; size: number }): Promise<Page<ListedSubscriber>> {
+      const records = await read
+        .selectFrom('subscriber')
+        .select(['id', 'email', 'created_at', 'confirmed_at'])
+        .where('ended_at', 'is', null)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(page.size)
+        .offset(before(page))
+        .execute()
+      const { listed } = await read.selectFrom('subscriber_total').select('listed').executeTakeFirstOrThrow()
+      return { records, total: listed }
+    },
+
+    /** All who have confirmed, oldest first, some at a time. */
+    async *confirmed(): AsyncGenerator<ConfirmedSubscriber[]> {
+      let chunk = await confirmedAfter({ confirmed_at: 0, id: '' })
+      while (chunk.length > 0) {
+        yield chunk
+        const last = chunk.at(-1)
+        chunk = last && chunk.length === CHUNK ? await confirmedAfter(last) : []
+      }
     },
   }
+}
+
+/**
+ * Makes the address one that waits for its confirmation, unless it is on the list already. `mayMail`: the link with
+ * this hash counts from now on and is to be mailed, at most one an hour however often and by whomever it is asked.
+ */
+export async function askForConfirmation(tx: Tx, email: string, linkHash: string): Promise<{ id: string; mayMail: boolean }> {
+  const now = Date.now()
+  const unasked = { mailed_at: null, link_hash: null, link_ends_at: null, confirmed_at: null, ended_at: null }
+  const added = { id: crypto.randomUUID(), email, created_at: now, asked_at: now, ...unasked }
+  const { id, created_at, mailed_at, confirmed_at, ended_at } = await tx
+    .insertInto('subscriber')
+    .values(added)
+    // Written every time, so that the answer takes as long for an address that is known.
+    .onConflict((conflict) => conflict.column('email').doUpdateSet({ asked_at: now }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const hasLeft = ended_at !== null
+  if (confirmed_at !== null && !hasLeft) return { id, mayMail: false }
+  const mayMail = mailed_at === null || mailed_at <= now - HOUR
+  await tx
+    .updateTable('subscriber')
+    .set({
+      created_at: hasLeft ? now : created_at,
+      confirmed_at: null,
+      ended_at: null,
+      ...(mayMail && { mailed_at: now, link_hash: linkHash, link_ends_at: now + LINK_LASTS * DAY }),
+    })
+    .where('id', '=', id)
+    .execute()
+  if (hasLeft || id === added.id) await count(tx, 1)
+  return { id, mayMail }
+}
+
+/** Confirms whoever was mailed the link with this hash last; undefined where it is unknown, used or over. */
+export function confirm(tx: Tx, linkHash: string): Promise<{ id: string; email: string } | undefined> {
+  const now = Date.now()
+  return tx
+    .updateTable('subscriber')
+    .set({ confirmed_at: now })
+    .where('link_hash', '=', linkHash)
+    .where('link_ends_at', '>', now)
+    .where('confirmed_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .returning(['id', 'email'])
+    .executeTakeFirst()
+}
+
+/** Takes somebody off the list; nothing happens where they are on it no longer. */
+export async function end(tx: Tx, id: string): Promise<void> {
+  const left = await tx
+    .updateTable('subscriber')
+    .set({ ended_at: Date.now() })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (left) await count(tx, -1)
+}
+
+async function count(tx: Tx, change: 1 | -1): Promise<void> {
+  await tx
+    .updateTable('subscriber_total')
+    .set((eb) => ({ listed: eb('listed', '+', change) }))
+    .execute()
 }

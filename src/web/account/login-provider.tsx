@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, redirect, useActionData } from 'react-router'
-import { BRAND } from '../../contract/business.ts'
 import { startProviderSignIn } from '../../contract/provider.ts'
 import { isRefusal } from '../../contract/refusal.ts'
 import { readForm } from '../forms/answer.ts'
+import { UnlistedMeta } from '../layout/unlisted-meta.tsx'
 import { visitOf } from '../visit.ts'
 import { loginWithFailure } from './provider-failures.ts'
 import { safeReturn } from './safe-return.ts'
@@ -29,8 +29,7 @@ export function Page() {
   const url = useActionData<Answer>()?.url ?? '/login'
   return (
     <main id="main" tabIndex={-1} className="container account">
-      <title>{`One moment | ${BRAND}`}</title>
-      <meta name="robots" content="noindex" />
+      <UnlistedMeta title="One moment" />
       <meta httpEquiv="refresh" content={`0;url=${url}`} />
       <h1 className="h1">One moment</h1>
       <p className="lead">You are being taken to {URL.parse(url)?.host ?? 'the login page'} to log in.</p>

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionDa
 import { signIn } from '../../contract/accounts.ts'
 import { type Answer, answerOf, readForm } from '../forms/answer.ts'
 import { SingleForm } from '../forms/single-form.tsx'
+import { useBusiness } from '../layout/frame-content.ts'
 import { readNotice, withNotice } from '../notice.ts'
 import { visitOf } from '../visit.ts'
 import { emailField, passwordField } from './fields.ts'
@@ -31,6 +32,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 export function Page() {
   const from = useRemembered()
+  const { name } = useBusiness()
   const notice = useLoaderData<{ notice: string } | null>()?.notice
   return (
     <SingleForm
@@ -50,7 +52,7 @@ export function Page() {
       <p className="or">or</p>
       <GoogleButton from={from} />
       <p className="elsewhere">
-        New to Rankstead? <a href={withRemembered('/register', from)}>Sign Up</a>
+        New to {name}? <a href={withRemembered('/register', from)}>Sign Up</a>
       </p>
     </SingleForm>
   )

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
-import { BRAND } from '../../contract/business.ts'
 import { resendVerification, verifyEmail } from '../../contract/passwords.ts'
 import { isRefusal } from '../../contract/refusal.ts'
+import { UnlistedMeta } from '../layout/unlisted-meta.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { visitOf } from '../visit.ts'
 
@@ -35,8 +35,7 @@ export function Page() {
   const { isConfirmed, title, sentence } = useLoaderData<Outcome>()
   return (
     <main id="main" tabIndex={-1} className="container account">
-      <title>{`${title} | ${BRAND}`}</title>
-      <meta name="robots" content="noindex" />
+      <UnlistedMeta title={title} />
       <h1 className="h1">{title}</h1>
       <p className="lead">{sentence}</p>
       {isConfirmed ? (

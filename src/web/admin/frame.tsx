@@ -1,7 +1,9 @@
 import { Link, Outlet, ScrollRestoration } from 'react-router'
+import { BRAND } from '../../contract/business.ts'
 import { useRoot } from '../root.tsx'
 import { Announcer } from './parts/announcer.tsx'
 import { Drawer } from './parts/drawer.tsx'
+import { Notice } from './parts/notice.tsx'
 import { ToastProvider } from './parts/toast.tsx'
 
 /** What stands around every admin page: the sidebar for admins; for others only the way to the site. */
@@ -12,6 +14,7 @@ export function AdminFrame() {
       <Link to="#main" className="skip-link">
         Skip to content
       </Link>
+      <Notice />
       <div className={viewer.kind === 'admin' ? 'admin-frame' : ''}>
         <header className="admin-bar">
           {viewer.kind === 'admin' && <Drawer />}
@@ -20,7 +23,7 @@ export function AdminFrame() {
             className="flex min-h-11 items-center gap-3 text-lg font-semibold text-ink no-underline"
           >
             <Mark />
-            Rankstead
+            {BRAND}
           </a>
           {viewer.kind !== 'admin' && (
             <a href="/" className="ml-auto inline-flex min-h-11 items-center underline">

@@ -1,4 +1,4 @@
-import { BRAND } from '../../contract/business.ts'
+import { UnlistedMeta } from '../layout/unlisted-meta.tsx'
 import { useRoot } from '../root.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 
@@ -7,8 +7,7 @@ export function Page() {
   const { viewer } = useRoot()
   return (
     <main id="main" tabIndex={-1} className="container account">
-      <title>{`Dashboard | ${BRAND}`}</title>
-      <meta name="robots" content="noindex" />
+      <UnlistedMeta title="Dashboard" />
       <h1 className="h1">Welcome to User Dashboard</h1>
       <p className="lead">{viewer.kind !== 'visitor' && `You are logged in as ${viewer.email}.`}</p>
       <div className="account-acts">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
-import { BRAND } from '../../contract/business.ts'
+import { UnlistedMeta } from '../layout/unlisted-meta.tsx'
 import type { Answer } from './answer.ts'
 import { ProblemSummary } from './problem-summary.tsx'
 import { TextField, type TextFieldProps } from './text-field.tsx'
@@ -26,8 +26,7 @@ type Props = {
 export function SingleForm({ title, lead, fields, submit, busy, answer, notice, beforeSubmit, children }: Props) {
   return (
     <main id="main" tabIndex={-1} className="container account">
-      <title>{`${answer ? 'Error: ' : ''}${title} | ${BRAND}`}</title>
-      <meta name="robots" content="noindex" />
+      <UnlistedMeta title={title} hasProblem={answer !== undefined} />
       {answer ? <ProblemSummary answer={answer} names={fields.map(({ name }) => name)} /> : notice}
       <h1 className="h1">{title}</h1>
       <p className="lead">{lead}</p>

@@ -4,8 +4,9 @@ import { Icon } from '../ui/icon.tsx'
 export type TextFieldProps = {
   name: string
   label: string
-  type: HTMLInputTypeAttribute
-  autoComplete: string
+  /** `textarea`: room for more than one line. */
+  type: HTMLInputTypeAttribute | 'textarea'
+  autoComplete?: string
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
   help?: string
   required?: boolean
@@ -17,7 +18,8 @@ export type TextFieldProps = {
 }
 
 /** Label, help, sentence, control: in the order in which they are read. */
-export function TextField({ name, label, help, value, error, ...control }: TextFieldProps) {
+export function TextField({ name, label, type, help, value, error, ...control }: TextFieldProps) {
+  const Control = type === 'textarea' ? 'textarea' : 'input'
   const describedBy = [help && `${name}-help`, error && `${name}-error`].filter(Boolean).join(' ')
   return (
     <div className={error ? 'field field-wrong' : 'field'}>
@@ -34,9 +36,10 @@ export function TextField({ name, label, help, value, error, ...control }: TextF
         </p>
       )}
       <div className="field-control">
-        <input
+        <Control
           id={name}
           name={name}
+          {...(Control === 'input' && { type })}
           {...control}
           defaultValue={value}
           aria-invalid={error ? true : undefined}

@@ -1,18 +1,16 @@
 import type { ReactNode } from 'react'
-import type { RecordOf } from '../../contract/section.ts'
-import type { footerAddress } from '../../contract/sections/footer-address.ts'
+import type { Business } from '../../contract/business.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { phoneHref } from '../ui/safe-href.ts'
 
-/** Where the business is; with one office or one number the second repeats the first and is shown once. */
-export function FooterAddress({ record }: { record: RecordOf<typeof footerAddress> }) {
-  const phones = [...new Set([record.banPhone, record.ukPhone])]
+/** Where the business is and when it is open. */
+export function FooterAddress({ business: { addresses, phones, email, hours } }: { business: Business }) {
   return (
     <address>
       <h2>Contact Us</h2>
-      {[...new Set([record.banLocation, record.ukLocation])].map((location) => (
-        <Line key={location} icon="pin">
-          <p>{location}</p>
+      {addresses.map((address) => (
+        <Line key={address} icon="pin">
+          <p>{address}</p>
         </Line>
       ))}
       <Line icon="phone">
@@ -22,8 +20,15 @@ export function FooterAddress({ record }: { record: RecordOf<typeof footerAddres
           </a>
         ))}
       </Line>
-      <Line icon="mail">
-        <a href={`mailto:${record.footerEmail}`}>{record.footerEmail}</a>
+      {email && (
+        <Line icon="mail">
+          <a href={`mailto:${email}`}>{email}</a>
+        </Line>
+      )}
+      <Line icon="clock">
+        {hours.map(({ text }) => (
+          <p key={text}>{text}</p>
+        ))}
       </Line>
     </address>
   )

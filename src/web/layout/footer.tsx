@@ -1,21 +1,24 @@
 import { useLocation } from 'react-router'
-import { BRAND } from '../../contract/business.ts'
+import { publicPage } from '../../contract/public-pages.ts'
 import { Brand } from '../ui/brand.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { SocialLinks } from '../ui/social-links.tsx'
 import { FooterAddress } from './footer-address.tsx'
-import type { FrameContent } from './frame-content.ts'
+import { type FrameContent, useBusiness } from './frame-content.ts'
 import { siteLinks } from './site-links.ts'
 import { SubscribeForm } from './subscribe-form.tsx'
 
+const legalPages = [publicPage('Privacy'), publicPage('Terms')]
+
 export function Footer({ logo, about, address, social, copyright }: FrameContent) {
   const { pathname } = useLocation()
+  const business = useBusiness()
   return (
     <footer className="footer">
       <img className="street" src="/art/footer-street.svg" alt="" width="1600" height="190" loading="lazy" />
       <div className="container footer-columns">
         <div>
-          <Brand logo={logo?.logo} />
+          <Brand logo={logo?.logo} name={business.name} />
           {about && (
             <>
               <h2>{about.aboutFooterText}</h2>
@@ -35,7 +38,7 @@ export function Footer({ logo, about, address, social, copyright }: FrameContent
               ))}
           </ul>
         </nav>
-        {address && <FooterAddress record={address} />}
+        {address && <FooterAddress business={business} />}
         <div>
           <SubscribeForm />
           {social && (
@@ -44,7 +47,7 @@ export function Footer({ logo, about, address, social, copyright }: FrameContent
               <p>{social.aboutText}</p>
               <SocialLinks
                 className="footer-social"
-                owner={BRAND}
+                owner={business.name}
                 links={[
                   { network: 'Facebook', icon: 'facebook', href: social.fblink },
                   { network: 'Instagram', icon: 'instagram', href: social.inslink },
@@ -56,7 +59,14 @@ export function Footer({ logo, about, address, social, copyright }: FrameContent
       </div>
       <div className="container footer-end">
         <div>
-          <p>{copyright?.copyrightText ?? BRAND}</p>
+          <p>{copyright?.copyrightText ?? business.name}</p>
+          <ul className="footer-legal">
+            {legalPages.map(({ name, path }) => (
+              <li key={path}>
+                <a href={path}>{name}</a>
+              </li>
+            ))}
+          </ul>
           <a className="to-top" href="#top">
             Back to top
             <Icon name="up" />

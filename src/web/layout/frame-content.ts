@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
+import { type Business, businessOf } from '../../contract/business.ts'
 import type { Call } from '../../contract/endpoint.ts'
 import type { RecordOf } from '../../contract/section.ts'
 import { copyright } from '../../contract/sections/copyright.ts'
@@ -31,4 +32,9 @@ export async function readFrame(call: Call): Promise<FrameContent> {
 /** What the frame around the current page shows; empty where it could not be read. */
 export function useFrame(): FrameContent {
   return useRouteLoaderData<FrameContent>('site') ?? {}
+}
+
+/** Name, address, phone and hours as every public, account and customer page shows them. */
+export function useBusiness(): Business {
+  return businessOf(useFrame().address)
 }

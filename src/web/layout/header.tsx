@@ -4,16 +4,18 @@ import { useRoot } from '../root.tsx'
 import { Brand } from '../ui/brand.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
+import { useBusiness } from './frame-content.ts'
 import { type SiteLink, siteLinks } from './site-links.ts'
 
 export function Header({ logo }: { logo: string | undefined }) {
+  const { name } = useBusiness()
   const { pathname } = useLocation()
   const pages = siteLinks(pathname)
   const own = ownLinks(useRoot().viewer)
   return (
     <header className="header">
       <div className="container">
-        <Brand logo={logo} />
+        <Brand logo={logo} name={name} />
         <nav className="header-links" aria-label="Main">
           <LinkList links={pages} />
           <LinkList links={own} />

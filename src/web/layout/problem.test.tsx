@@ -26,6 +26,12 @@ test('a missing page says so and links home', () => {
   expect(html).toContain('<title>Page not found | Rankstead</title>')
 })
 
+test('a page that is gone says so in words of its own', () => {
+  const html = shownFor(new Refusal(410, 'This page is gone.'))
+  expect(html).toMatch(/<h1[^>]*>This page is gone<\/h1><p>It was taken down for good/)
+  expect(html).toContain('href="/"')
+})
+
 test('an unexpected error tells nothing of its insides', () => {
   const html = shownFor(new Error('SQLITE_CORRUPT at /srv/data.sqlite'))
   expect(html).not.toContain('SQLITE')

@@ -1,19 +1,33 @@
-/** Works as a plain form; the script answers in place instead of leaving the page. */
+import { Honeypot } from '../forms/honeypot.tsx'
+
+/** Works as a plain form; the script sends it from where one is and answers a mistake in place. */
 export function SubscribeForm() {
   return (
-    <form className="subscribe" method="post" action="/all-subscriber" data-call="/api/add-subscriber" noValidate>
-      <label htmlFor="subemail">Subscribe by email</label>
+    <form
+      className="subscribe"
+      method="post"
+      action="/subscribe"
+      noValidate
+      data-busy="Sending…"
+      data-send
+      data-then="/all-subscriber"
+    >
+      <label htmlFor="subscriber">Subscribe by email</label>
       <div>
         <input
-          id="subemail"
+          id="subscriber"
           name="subemail"
           type="email"
           autoComplete="email"
           placeholder="you@example.com"
           aria-describedby="subscribe-reply"
         />
-        <button type="submit">Subscribe</button>
+        <button type="submit" aria-describedby="subscribe-help">
+          Subscribe
+        </button>
       </div>
+      <Honeypot />
+      <p id="subscribe-help">You confirm by mail. Leave whenever you like.</p>
       <p id="subscribe-reply" role="status" />
     </form>
   )

@@ -1,15 +1,21 @@
-import { BRAND } from '../../contract/business.ts'
+import { UnlistedMeta } from '../layout/unlisted-meta.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 
+type Props = {
+  notice: string
+  next: string
+  /** Where people go from here. */
+  way?: { href: string; text: string }
+}
+
 /** Tells people that what they sent has arrived, and what happens next. */
-export function Acknowledgement({ notice, next }: { notice: string; next: string }) {
+export function Acknowledgement({ notice, next, way = { href: '/', text: 'Back Home' } }: Props) {
   return (
     <main id="main" tabIndex={-1} className="container account">
-      <title>{`${notice} | ${BRAND}`}</title>
-      <meta name="robots" content="noindex" />
+      <UnlistedMeta title={notice} />
       <h1 className="h1">{notice}</h1>
       <p className="lead">{next}</p>
-      <LinkButton href="/">Back Home</LinkButton>
+      <LinkButton href={way.href}>{way.text}</LinkButton>
     </main>
   )
 }

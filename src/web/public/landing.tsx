@@ -1,8 +1,7 @@
 import { useLoaderData } from 'react-router'
-import { useFrame } from '../layout/frame-content.ts'
+import { useBusiness, useFrame } from '../layout/frame-content.ts'
 import { useRoot } from '../root.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
-import { businessData, faqData } from './business-data.ts'
 import { type PublicData, publicData } from './page-facts.ts'
 import { type LandingContent, readLanding } from './public-content.ts'
 import { PublicMeta } from './public-meta.tsx'
@@ -20,20 +19,24 @@ import { Team } from './sections/team.tsx'
 import { Testimonials } from './sections/testimonials.tsx'
 import { Video } from './sections/video.tsx'
 import { shownSteps, WorkSteps } from './sections/work-steps.tsx'
+import { businessData } from './structured-data/business-data.ts'
+import { faqData, websiteData } from './structured-data/page-data.ts'
 
-/** Stands where the banner has no content yet. */
+/** Stand where the banner has no content yet. */
 const PLAIN_HEADING = 'Search engine optimisation for real estate'
+const PLAIN_DETAILS = 'Local search engine optimisation for real estate agents and brokerages, with a fixed scope each month.'
 
 export const { loader, facts } = publicData('Home', readLanding, ({ banner }) => ({
   title: banner?.buttonTwoLink ?? PLAIN_HEADING,
-  description: banner?.bannerDetails,
+  description: banner?.bannerDetails ?? PLAIN_DETAILS,
 }))
 
 /** The landing page in the spec's order, then the extras; a section without records is not drawn. */
 export function Page() {
   const { content, facts } = useLoaderData<PublicData<LandingContent>>()
   const { banner, packages, questions } = content
-  const { address } = useFrame()
+  const business = useBusiness()
+  const { logo } = useFrame()
   const { origin } = useRoot()
   const steps = shownSteps(content.steps)
   return (
@@ -57,8 +60,9 @@ export function Page() {
       <CallToAction record={content.callToAction} />
       <StructuredData
         graph={[
-          businessData({ origin, description: facts.description, address, packages }),
-          ...(questions.length > 0 ? [faqData(questions)] : []),
+          websiteData(origin, business.name),
+          businessData({ origin, business, logo: logo?.logo, description: facts.description, packages }),
+          ...faqData(questions),
         ]}
       />
     </main>

@@ -14,6 +14,9 @@ export type PageFacts = {
   shareImage?: string
 }
 
+/** The same, and what the page says by itself where the owner says nothing else. */
+export type BothFacts = PageFacts & { itself: PageFacts }
+
 /** What the loader of a public page gives: its content, and its facts with the owner's own words laid over. */
 export type PublicData<Content> = { content: Content; facts: PageFacts }
 
@@ -27,19 +30,22 @@ export function publicData<Content>(
   describe: (content: Content) => PageFacts,
 ) {
   publicPage(name)
-  async function load(call: Call): Promise<PublicData<Content>> {
+  async function load(call: Call): Promise<PublicData<Content> & { itself: PageFacts }> {
     const [content, listings] = await Promise.all([read(call), readAll(call, searchListing)])
     const own = listings.find(({ page }) => page === name)
-    const said = describe(content)
+    const itself = describe(content)
     const facts = {
-      title: own?.pageTitle || said.title,
-      description: own?.pageDescription || said.description,
-      shareImage: own?.shareImage || said.shareImage,
+      title: own?.pageTitle || itself.title,
+      description: own?.pageDescription || itself.description,
+      shareImage: own?.shareImage || itself.shareImage,
     }
-    return { content, facts }
+    return { content, facts, itself }
   }
   return {
     loader: ({ context }: LoaderFunctionArgs) => load(visitOf(context).call),
-    facts: async (call: Call) => (await load(call)).facts,
+    async facts(call: Call): Promise<BothFacts> {
+      const { facts, itself } = await load(call)
+      return { ...facts, itself }
+    },
   }
 }

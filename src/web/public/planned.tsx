@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLocation } from 'react-router'
 import { noSuchPage } from '../guards.ts'
+import { UnlistedMeta } from '../layout/unlisted-meta.tsx'
 import { visitOf } from '../visit.ts'
 
 /** Only admins learn which pages are still to come; for everybody else they do not exist. */
@@ -12,7 +13,7 @@ export function Page() {
   const { pathname } = useLocation()
   return (
     <main id="main" className="container section">
-      <title>Not built yet | Rankstead</title>
+      <UnlistedMeta title="Not built yet" />
       <h1>Not built yet</h1>
       <p>
         The page <code>{pathname}</code> is planned. Only admins see this note. What can be edited already is under{' '}

@@ -1,11 +1,10 @@
 import { useLoaderData } from 'react-router'
-import { publicPage } from '../../contract/public-pages.ts'
+import { useBusiness } from '../layout/frame-content.ts'
 import { useRoot } from '../root.tsx'
 import { ArrowLink } from '../ui/link-button.tsx'
 import { Section } from '../ui/section.tsx'
 import { SectionHeading } from '../ui/section-heading.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
-import { breadcrumbData, faqData, offersData } from './business-data.ts'
 import { type PublicData, publicData } from './page-facts.ts'
 import { type PricingContent, readPricing } from './public-content.ts'
 import { PublicMeta } from './public-meta.tsx'
@@ -14,6 +13,8 @@ import { Facts } from './sections/facts.tsx'
 import { Faq } from './sections/faq.tsx'
 import { lowestPrice } from './sections/packages.ts'
 import { PackageCards } from './sections/pricing.tsx'
+import { offersData } from './structured-data/offers-data.ts'
+import { breadcrumbData, faqData } from './structured-data/page-data.ts'
 
 export const { loader, facts } = publicData('Pricing', readPricing, ({ packages }) => {
   const price = lowestPrice(packages)
@@ -28,6 +29,7 @@ export function Page() {
   const { content, facts } = useLoaderData<PublicData<PricingContent>>()
   const { packages, faqText, questions, callToAction } = content
   const { origin } = useRoot()
+  const { name } = useBusiness()
   const hasPackages = packages.length > 0
   return (
     <main id="main" tabIndex={-1}>
@@ -50,13 +52,7 @@ export function Page() {
       </Section>
       <Faq text={faqText} items={questions} />
       <CallToAction record={callToAction} />
-      <StructuredData
-        graph={[
-          breadcrumbData(origin, publicPage('Pricing')),
-          ...(hasPackages ? [offersData(origin, packages)] : []),
-          ...(questions.length > 0 ? [faqData(questions)] : []),
-        ]}
-      />
+      <StructuredData graph={[breadcrumbData(origin, 'Pricing'), ...offersData(origin, name, packages), ...faqData(questions)]} />
     </main>
   )
 }

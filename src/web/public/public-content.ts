@@ -1,7 +1,9 @@
 import type { Call } from '../../contract/endpoint.ts'
+import { openMessageForm } from '../../contract/messages.ts'
 import { about } from '../../contract/sections/about.ts'
 import { banner } from '../../contract/sections/banner.ts'
 import { callToAction } from '../../contract/sections/call-to-action.ts'
+import { contactEntry } from '../../contract/sections/contact-entry.ts'
 import { counters } from '../../contract/sections/counters.ts'
 import { experience } from '../../contract/sections/experience.ts'
 import { faqItem } from '../../contract/sections/faq-item.ts'
@@ -23,6 +25,7 @@ import { readAll, readFirst } from '../content.ts'
 export type LandingContent = Awaited<ReturnType<typeof readLanding>>
 export type PricingContent = Awaited<ReturnType<typeof readPricing>>
 export type ServiceContent = Awaited<ReturnType<typeof readService>>
+export type ContactContent = Awaited<ReturnType<typeof readContact>>
 
 /** Everything the landing page shows, read at once. */
 export async function readLanding(call: Call) {
@@ -53,6 +56,12 @@ export async function readPricing(call: Call) {
 /** The service page's share, and the skills that only it shows. */
 export async function readService(call: Call) {
   return settle({ ...work(call), experience: readFirst(call, experience), ...invitation(call) })
+}
+
+/** The contact page's share, and the note that a new form carries with it. */
+export async function readContact(call: Call) {
+  const note = call(openMessageForm, {}).then(({ form }) => form)
+  return settle({ entries: readAll(call, contactEntry), ...invitation(call), note })
 }
 
 function work(call: Call) {

@@ -1,10 +1,9 @@
 import { useLoaderData } from 'react-router'
-import { publicPage } from '../../contract/public-pages.ts'
+import { useBusiness } from '../layout/frame-content.ts'
 import { useRoot } from '../root.tsx'
 import { Section } from '../ui/section.tsx'
 import { SectionHeading } from '../ui/section-heading.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
-import { breadcrumbData, servicesData } from './business-data.ts'
 import { type PublicData, publicData } from './page-facts.ts'
 import { readService, type ServiceContent } from './public-content.ts'
 import { PublicMeta } from './public-meta.tsx'
@@ -12,6 +11,8 @@ import { CallToAction } from './sections/call-to-action.tsx'
 import { Counters } from './sections/counters.tsx'
 import { Experience } from './sections/experience.tsx'
 import { Services } from './sections/services.tsx'
+import { servicesData } from './structured-data/offers-data.ts'
+import { breadcrumbData } from './structured-data/page-data.ts'
 
 const HEADING = 'SEO services for real estate'
 
@@ -25,6 +26,7 @@ export function Page() {
   const { content, facts } = useLoaderData<PublicData<ServiceContent>>()
   const { counters, serviceText, services, experience, callToAction } = content
   const { origin } = useRoot()
+  const { name } = useBusiness()
   return (
     <main id="main" tabIndex={-1}>
       <PublicMeta page="Services" facts={facts} />
@@ -37,7 +39,7 @@ export function Page() {
       <Services text={serviceText} items={services} isServicePage />
       <Experience record={experience} />
       <CallToAction record={callToAction} />
-      <StructuredData graph={[breadcrumbData(origin, publicPage('Services')), ...servicesData(origin, services)]} />
+      <StructuredData graph={[breadcrumbData(origin, 'Services'), ...servicesData(origin, name, services)]} />
     </main>
   )
 }

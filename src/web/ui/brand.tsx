@@ -1,13 +1,17 @@
-import { BRAND } from '../../contract/business.ts'
 import { safeHref } from './safe-href.ts'
 
+type Props = { logo: string | undefined; name: string }
+
+/** More letters than these do not stand in one line beside everything else of a phone's header. */
+const ONE_LINE = 9
+
 /** The logo picture, where there is one, and the name. */
-export function Brand({ logo }: { logo: string | undefined }) {
+export function Brand({ logo, name }: Props) {
   const address = safeHref(logo)
   return (
-    <a className="brand" href="/">
+    <a className={name.length > ONE_LINE ? 'brand brand-long' : 'brand'} href="/">
       {address && <img src={address} alt="" width="30" height="30" fetchPriority="low" />}
-      {BRAND}
+      <span>{name}</span>
     </a>
   )
 }

@@ -6,6 +6,12 @@ export function safeHref(address: string | undefined): string | undefined {
   return trimmed && isSafeLink(trimmed) ? trimmed : undefined
 }
 
+/** The web address of a page or picture in full, for those who read it elsewhere; undefined where it is none. */
+export function absoluteAddress(address: string | undefined, origin: string): string | undefined {
+  const url = URL.parse(safeHref(address) ?? 'about:blank', origin)
+  return url && /^https?:$/.test(url.protocol) ? url.href : undefined
+}
+
 /** The `tel:` address of a phone number as people write it. */
 export function phoneHref(number: string): string {
   return `tel:${number.replace(/[^\d+]/g, '')}`

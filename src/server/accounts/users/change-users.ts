@@ -6,7 +6,7 @@ import type { Tx } from '../../db/write.ts'
 import type { Parts } from '../parts.ts'
 import { ADMIN, insertUser } from '../store.ts'
 import { mailsAbout, type UserChange } from './mails.ts'
-import { adminEmails, findUser, hasUsableAdmin, lockUsers, replaceUser } from './store.ts'
+import { adminEmails, findUser, lockUsers, replaceUser, usableAdminEmails } from './store.ts'
 
 type Wanted = { email: string; role: string }
 
@@ -26,7 +26,7 @@ export function updateUser(parts: Parts, actor: string, id: string, { email, rol
     const after = { ...before, email: email.toLowerCase(), role, updated_at: Date.now() }
     if (after.email === before.email && after.role === before.role) return { after: before, before }
     await replaceUser(tx, after)
-    if (!(await hasUsableAdmin(tx))) throw lockedOut(before, after)
+    if ((await usableAdminEmails(tx)).length === 0) throw lockedOut(before, after)
     return { before, after }
   })
 }

@@ -26,10 +26,10 @@ export async function adminEmails(tx: Tx): Promise<string[]> {
   return rows.map(({ email }) => email)
 }
 
-/** Whether somebody could log in as an admin: a record with the role whose email has a verified account. */
-export async function hasUsableAdmin(tx: Tx): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from user_record join "user" on "user"."email" = user_record.email
-    where user_record.role = ${ADMIN} and "user"."emailVerified" limit 1`.execute(tx)
-  return rows.length > 0
+/** The emails of all who could log in as an admin: a record with the role whose email has a verified account. */
+export async function usableAdminEmails(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select user_record.email from user_record join "user" on "user"."email" = user_record.email
+    where user_record.role = ${ADMIN} and "user"."emailVerified" order by user_record.created_at`.execute(tx)
+  return rows.map(({ email }) => email)
 }

@@ -21,10 +21,13 @@ export const demoFooter = [
       buttonLink: '/contact',
     },
   ]),
+  // Phone, email and address stand in the footer address, and the contact page shows them from there.
   demoOf(contactEntry, [
-    { contactTitle: 'Phone number', contactDetails: phones.join('\n'), contactImg: '/art/icons.svg#phone' },
-    { contactTitle: 'Email', contactDetails: email, contactImg: '/art/icons.svg#mail' },
-    { contactTitle: 'Address', contactDetails: address, contactImg: '/art/icons.svg#pin' },
+    {
+      contactTitle: 'An order you have placed',
+      contactDetails: 'Log in and open your dashboard: it shows where each order stands.',
+      contactImg: '/art/icons.svg#report',
+    },
   ]),
   demoOf(footerAbout, [
     {

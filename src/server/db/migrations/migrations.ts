@@ -7,6 +7,9 @@ import { mail } from './0004-mail.ts'
 import { accountSecurity } from './0005-account-security.ts'
 import { recentSignIn } from './0006-recent-sign-in.ts'
 import { mailHeaders } from './0007-mail-headers.ts'
+import { messages } from './0008-messages.ts'
+import { subscriptions } from './0009-subscriptions.ts'
+import { pageChanges } from './0010-page-changes.ts'
 
 /** Every step in order. Steps are only ever added; a released one never changes. */
 export function migrations(type: Database['type']): Record<string, Migration> {
@@ -18,5 +21,8 @@ export function migrations(type: Database['type']): Record<string, Migration> {
     '0005-account-security': accountSecurity(type),
     '0006-recent-sign-in': recentSignIn,
     '0007-mail-headers': mailHeaders,
+    '0008-messages': messages,
+    '0009-subscriptions': subscriptions,
+    '0010-page-changes': pageChanges,
   }
 }

@@ -1,5 +1,5 @@
-import { BRAND } from '../../../contract/business.ts'
 import { ProblemSummary } from '../../forms/problem-summary.tsx'
+import { UnlistedMeta } from '../../layout/unlisted-meta.tsx'
 import type { AccountAnswer } from './answer.ts'
 import { Devices } from './devices.tsx'
 import { EmailPart } from './email-part.tsx'
@@ -14,8 +14,7 @@ export function Overview({ account, sessions, now, notice, answer }: Props) {
   const fields = answer?.fields ?? {}
   return (
     <main id="main" tabIndex={-1} className="container your-account">
-      <title>{`${answer?.error ? 'Error: ' : ''}Your account | ${BRAND}`}</title>
-      <meta name="robots" content="noindex" />
+      <UnlistedMeta title="Your account" hasProblem={answer?.error !== undefined} />
       {answer?.error && <ProblemSummary answer={{ error: answer.error, fields, values: {} }} names={Object.keys(fields)} />}
       {notice && (
         <p role="status" className="good-news">

@@ -1,4 +1,6 @@
-import { BRAND } from '../../../contract/business.ts'
+import { useBusiness } from '../../layout/frame-content.ts'
+import { clip } from '../../layout/page-title.ts'
+import { UnlistedMeta } from '../../layout/unlisted-meta.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { useRemembered } from '../remembered.ts'
 
@@ -7,11 +9,11 @@ type Props = { codes: readonly string[]; message: string }
 /** The one time that recovery codes are shown. */
 export function RecoveryCodes({ codes, message }: Props) {
   const from = useRemembered()
-  const file = `Recovery codes for ${BRAND}. Each works once.\n\n${codes.join('\n')}\n`
+  const { name } = useBusiness()
+  const file = `Recovery codes for ${name}. Each works once.\n\n${codes.join('\n')}\n`
   return (
     <main id="main" tabIndex={-1} className="container account recovery">
-      <title>{`Your recovery codes | ${BRAND}`}</title>
-      <meta name="robots" content="noindex" />
+      <UnlistedMeta title="Your recovery codes" />
       <p role="status" className="good-news">
         {message}
       </p>
@@ -28,7 +30,7 @@ export function RecoveryCodes({ codes, message }: Props) {
         ))}
       </ul>
       <p className="recovery-file">
-        <a href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`} download="rankstead-recovery-codes.txt">
+        <a href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`} download={`${clip(name, 40)} recovery codes.txt`}>
           Save them as a file
         </a>
       </p>

@@ -1,6 +1,8 @@
-import { BRAND } from '../../../contract/business.ts'
 import { ProblemSummary } from '../../forms/problem-summary.tsx'
 import { TextField } from '../../forms/text-field.tsx'
+import { useBusiness } from '../../layout/frame-content.ts'
+import { clip } from '../../layout/page-title.ts'
+import { UnlistedMeta } from '../../layout/unlisted-meta.tsx'
 import { codeField } from '../fields.ts'
 import { useRemembered, withRemembered } from '../remembered.ts'
 import type { AccountAnswer } from './answer.ts'
@@ -11,12 +13,13 @@ type Props = { secret: string; email: string; answer: AccountAnswer }
 /** The picture for the app, the same as text, and the proof that the app has it. */
 export function SetUp({ secret, email, answer }: Props) {
   const from = useRemembered()
-  const address = `otpauth://totp/${BRAND}:${encodeURIComponent(email)}?${new URLSearchParams({ secret, issuer: BRAND })}`
+  // A colon would end the issuer, and the picture holds only so much.
+  const issuer = encodeURIComponent(clip(useBusiness().name.replaceAll(':', ' '), 40))
+  const address = `otpauth://totp/${issuer}:${encodeURIComponent(email)}?secret=${encodeURIComponent(secret)}&issuer=${issuer}`
   const fields = answer.fields ?? {}
   return (
     <main id="main" tabIndex={-1} className="container account">
-      <title>{`${answer.error ? 'Error: ' : ''}Set up your second factor | ${BRAND}`}</title>
-      <meta name="robots" content="noindex" />
+      <UnlistedMeta title="Set up your second factor" hasProblem={answer.error !== undefined} />
       {answer.error && <ProblemSummary answer={{ error: answer.error, fields, values: {} }} names={['code']} />}
       <h1 className="h1">Set up your second factor</h1>
       <p className="lead">With an authenticator app, such as Google Authenticator, 1Password or Aegis.</p>

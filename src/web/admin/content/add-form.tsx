@@ -1,28 +1,35 @@
-import { useLocation } from 'react-router'
+import { useEffect } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
 import type { Section } from '../../../contract/section.ts'
 import { useRoot } from '../../root.tsx'
 import { draftKey } from '../forms/draft.ts'
 import { PlainForm } from '../forms/plain-form.tsx'
 import { RestoredNote } from '../forms/restored-note.tsx'
 import { SaveMessage } from '../forms/save-message.tsx'
-import { useEditorForm } from '../forms/use-editor-form.ts'
+import { type EditorForm, useEditorForm } from '../forms/use-editor-form.ts'
 import type { Saving } from '../forms/use-saving.ts'
 import { Button } from '../parts/button.tsx'
+import { lookOf } from './section-looks.ts'
 import { addPlan } from './section-plans.ts'
+import { SectionPreview } from './section-preview.tsx'
+import type { ContentRecord } from './values.ts'
 import { lower } from './wording.ts'
 
 type Props = {
   section: Section
   saving: Saving
+  /** What is there already, where no two records may be alike. */
+  others?: readonly ContentRecord[]
+  lookData?: unknown
   /** On the button, where the section's title does not say it well. */
   submit?: string
 }
 
 /** Adds a record; empty again afterwards. */
-export function AddForm({ section, saving, submit = `Add ${lower(section.title)}` }: Props) {
+export function AddForm({ section, saving, others, lookData, submit = `Add ${lower(section.title)}` }: Props) {
   const { viewer } = useRoot()
   const { pathname } = useLocation()
-  const plan = addPlan(section)
+  const plan = addPlan(section, others)
   const email = viewer.kind === 'visitor' ? '' : viewer.email
   const editor = useEditorForm({
     id: `add-${section.kind}`,
@@ -31,7 +38,9 @@ export function AddForm({ section, saving, submit = `Add ${lower(section.title)}
     isAdding: true,
     draftKey: draftKey(email, pathname, `add-${section.kind}`),
   })
-  return (
+  usePreset(editor, section)
+  const look = lookOf(section)
+  const form = (
     <div className="max-w-160">
       <RestoredNote editor={editor} />
       <PlainForm name={section.kind} plan={plan} editor={editor} saving={saving}>
@@ -44,4 +53,20 @@ export function AddForm({ section, saving, submit = `Add ${lower(section.title)}
       </PlainForm>
     </div>
   )
+  if (!look) return form
+  return (
+    <div className="editor-columns gap-x-8">
+      {form}
+      <SectionPreview look={look} data={lookData} editor={editor} saved={plan.saved} />
+    </div>
+  )
+}
+
+/** The address may name what the new record is for (`?page=Pricing`). */
+function usePreset({ form: { setValue } }: EditorForm, { unique }: Section): void {
+  const [search] = useSearchParams()
+  const preset = unique && search.get(unique)
+  useEffect(() => {
+    if (unique && preset) setValue(unique, preset)
+  }, [unique, preset, setValue])
 }

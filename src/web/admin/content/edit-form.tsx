@@ -8,22 +8,31 @@ import { RestoredNote } from '../forms/restored-note.tsx'
 import { SaveBar } from '../forms/save-bar.tsx'
 import { useEditorForm } from '../forms/use-editor-form.ts'
 import { useSaving } from '../forms/use-saving.ts'
+import { lookOf } from './section-looks.ts'
 import { updatePlan } from './section-plans.ts'
+import { SectionPreview } from './section-preview.tsx'
 import type { ContentRecord } from './values.ts'
 import { WhereShown } from './where-shown.tsx'
 import { lower } from './wording.ts'
 
-type Props = { section: Section; page: RecordPage; record: ContentRecord }
+type Props = {
+  section: Section
+  page: RecordPage
+  record: ContentRecord
+  others: readonly ContentRecord[]
+  lookData: unknown
+}
 
 /** Changes one record. The column to the right of the form is the preview's. */
-export function EditForm({ section, page, record }: Props) {
+export function EditForm({ section, page, record, others, lookData }: Props) {
   const { viewer } = useRoot()
   const { pathname } = useLocation()
   const saving = useSaving(section.kind)
   // The plan of the record as it was opened: a save must not make a field come or go under the cursor.
-  const [plan] = useState(() => updatePlan(section, page, record))
+  const [plan] = useState(() => updatePlan(section, page, record, others))
   const email = viewer.kind === 'visitor' ? '' : viewer.email
   const editor = useEditorForm({ id: `edit-${section.kind}`, plan, saving, draftKey: draftKey(email, pathname, section.kind) })
+  const look = lookOf(section)
   const edited = plan.shown.filter(({ name }) => editor.edited.includes(name)).map(({ field }) => field.label)
   return (
     <>
@@ -33,6 +42,7 @@ export function EditForm({ section, page, record }: Props) {
           <PlainForm name={section.kind} plan={plan} editor={editor} saving={saving} showsEdits />
           <WhereShown section={section} />
         </div>
+        {look && <SectionPreview look={look} data={lookData} editor={editor} saved={record.values} />}
       </div>
       <SaveBar editor={editor} edited={edited} saveLabel={`Save ${lower(section.title)}`} />
     </>

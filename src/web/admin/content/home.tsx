@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
 import { Refusal } from '../../../contract/refusal.ts'
 import { readAll } from '../../content.ts'
@@ -10,11 +11,12 @@ import { groups } from '../setting/groups.ts'
 import { saveRecord } from './save-record.ts'
 import { type Screen, screenAt } from './screens.ts'
 import { SectionBlock } from './section-block.tsx'
+import { lookOf } from './section-looks.ts'
 import { ShownOn } from './shown-on.tsx'
 import { type ContentRecord, recordOf } from './values.ts'
 import { WhereShown } from './where-shown.tsx'
 
-type Loaded = { records: Record<string, ContentRecord[]> }
+type Loaded = { records: Record<string, ContentRecord[]>; looks: Record<string, unknown> }
 
 /** The records of every section on the screen; none for whoever may look at the page but not at the data. */
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<Loaded> {
@@ -24,7 +26,9 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   const lists = read.map(
     async (section) => [section.kind, (await readAll(call, section)).map((one) => recordOf(section, one))] as const,
   )
-  return { records: Object.fromEntries(await Promise.all(lists)) }
+  const looks = read.map(async (section) => [section.kind, await lookOf(section)?.load(call)] as const)
+  const [records, data] = await Promise.all([Promise.all(lists), Promise.all(looks)])
+  return { records: Object.fromEntries(records), looks: Object.fromEntries(data) }
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -37,7 +41,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 /** An editor's home (spec section 2): all sections that share it, one after the other. */
 export function Page() {
-  const { records } = useLoaderData<Loaded>()
+  const { records, looks } = useLoaderData<Loaded>()
   const isAdmin = useRoot().viewer.kind === 'admin'
   const { name, sections } = screenOf(useLocation().pathname)
   const [first] = sections
@@ -54,9 +58,16 @@ export function Page() {
       aside={first && <ShownOn section={first} />}
     >
       {!isAdmin && <AdminsOnly>Only an admin can save this.</AdminsOnly>}
-      {sections.map((section) => (
-        <SectionBlock key={section.kind} section={section} records={records[section.kind]} />
-      ))}
+      {sections.map((section) => {
+        const { kind } = section
+        const Overview = lookOf(section)?.Overview
+        return (
+          <Fragment key={kind}>
+            {Overview && <Overview data={looks[kind]} section={section} records={records[kind] ?? []} />}
+            <SectionBlock section={section} records={records[kind]} lookData={looks[kind]} />
+          </Fragment>
+        )
+      })}
       {first && (
         <div className="px-(--edge) pb-10">
           <WhereShown section={first} />

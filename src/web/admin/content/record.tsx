@@ -2,22 +2,37 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData, useLoc
 import { Refusal } from '../../../contract/refusal.ts'
 import type { RecordOf, Section } from '../../../contract/section.ts'
 import { endpointsOf } from '../../../contract/section-endpoints.ts'
+import { readAll } from '../../content.ts'
 import { visitOf } from '../../visit.ts'
 import { AdminPage } from '../parts/admin-page.tsx'
 import { groups } from '../setting/groups.ts'
 import { EditForm } from './edit-form.tsx'
 import { saveRecord } from './save-record.ts'
 import { recordPageAt, screenAt } from './screens.ts'
+import { lookOf } from './section-looks.ts'
 import { ShownOn } from './shown-on.tsx'
 import { type ContentRecord, recordOf } from './values.ts'
 import { lower, titleOf } from './wording.ts'
 
-export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<ContentRecord> {
+type Loaded = {
+  record: ContentRecord
+  /** The section's other records, where no two may be alike. */
+  others: ContentRecord[]
+  lookData: unknown
+}
+
+export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<Loaded> {
   const { section } = pageOf(new URL(request.url).pathname)
   const { one } = endpointsOf(section)
   if (!one || !params.id) throw notFound()
-  const wire = await visitOf(context).call(one, { params: { id: params.id } })
-  return recordOf(section, wire as unknown as RecordOf<Section>)
+  const { call } = visitOf(context)
+  const [wire, all, lookData] = await Promise.all([
+    call(one, { params: { id: params.id } }),
+    section.unique ? readAll(call, section) : [],
+    lookOf(section)?.load(call),
+  ])
+  const record = recordOf(section, wire as unknown as RecordOf<Section>)
+  return { record, others: all.map((other) => recordOf(section, other)).filter(({ id }) => id !== record.id), lookData }
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
@@ -27,7 +42,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 
 /** The editor of one record (spec section 2). */
 export function Page() {
-  const record = useLoaderData<ContentRecord>()
+  const { record, others, lookData } = useLoaderData<Loaded>()
   const { section, page } = pageOf(useLocation().pathname)
   const group = groups[section.group]
   const screen = screenAt(section.editor.home)
@@ -46,7 +61,7 @@ export function Page() {
       ]}
       aside={<ShownOn section={section} />}
     >
-      <EditForm key={record.id} section={section} page={page} record={record} />
+      <EditForm key={record.id} section={section} page={page} record={record} others={others} lookData={lookData} />
     </AdminPage>
   )
 }

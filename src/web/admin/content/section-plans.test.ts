@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { recordPages, type Section } from '../../../contract/section.ts'
 import { experience } from '../../../contract/sections/experience.ts'
+import { searchListing } from '../../../contract/sections/search-listing.ts'
 import { serviceItem } from '../../../contract/sections/service-item.ts'
 import { user } from '../../../contract/sections/user.ts'
 import type { FormPlan } from '../forms/form-plan.ts'
-import { addPlan, updatePlan } from './section-plans.ts'
+import { addPlan, isFull, updatePlan } from './section-plans.ts'
 
 test('the add form leaves out what the add call does without', () => {
   expect(names(addPlan(serviceItem).shown)).toEqual(['serviceTitle', 'serviceDetails', 'serviceIcon'])
@@ -32,6 +33,20 @@ test('the main service hides its place, other services show it', () => {
   const main = { ...filled(serviceItem), serviceName: 'Main' }
   expect(names(planOf(serviceItem, '/main-service-edit/:id', main).carried)).toEqual(['serviceName'])
   expect(names(planOf(serviceItem, '/service-edit/:id', main).carried)).toEqual([])
+})
+
+test('what no two records may have is offered once: to nobody else, and to its own record still', () => {
+  const listed = (page: string) => ({ id: page, isSample: false, values: { ...filled(searchListing), page } })
+  const pages = searchListing.fields.page.choices ?? []
+  const choicesOf = ({ shown }: FormPlan) => shown.find(({ name }) => name === 'page')?.field.choices
+  expect(choicesOf(addPlan(searchListing, [listed('Home'), listed('Pricing')]))).toEqual(
+    pages.filter((page) => page !== 'Home' && page !== 'Pricing'),
+  )
+  const ownPage = recordPages(searchListing)[0]
+  if (!ownPage) throw new Error('A search result has no page')
+  expect(choicesOf(updatePlan(searchListing, ownPage, listed('Pricing'), [listed('Home')]))).toContain('Pricing')
+  expect(isFull(searchListing, pages.slice(1).map(listed))).toBe(false)
+  expect(isFull(searchListing, pages.map(listed))).toBe(true)
 })
 
 function planOf(section: Section, path: string, values: Record<string, string>): FormPlan {

@@ -1,14 +1,6 @@
+import { publicPages } from '../../../contract/public-pages.ts'
 import type { Section } from '../../../contract/section.ts'
 import { MiniPage } from '../setting/mini-page.tsx'
-
-/** The public page behind a name in `shownOn`. */
-const PAGES: Record<string, string> = {
-  Home: '/',
-  'Every page': '/',
-  Services: '/service/',
-  Pricing: '/pricing/',
-  Contact: '/contact',
-}
 
 /** Tells where visitors meet this section, with a way there. */
 export function WhereShown({ section: { kind, shownOn } }: { section: Section }) {
@@ -25,7 +17,7 @@ export function WhereShown({ section: { kind, shownOn } }: { section: Section })
           {shownOn.map((name) => (
             <li key={name}>
               {/* A full load: public pages are documents of their own. */}
-              <a href={PAGES[name] ?? '/'} className="inline-block py-1.5 underline">
+              <a href={addressOf(name)} className="inline-block py-1.5 underline">
                 View {name === 'Every page' ? 'the site' : name}
               </a>
             </li>
@@ -34,4 +26,9 @@ export function WhereShown({ section: { kind, shownOn } }: { section: Section })
       </div>
     </aside>
   )
+}
+
+/** The public page behind a name in `shownOn`; the home page for what is on every page. */
+function addressOf(name: string): string {
+  return publicPages.find((page) => page.name === name)?.path ?? '/'
 }

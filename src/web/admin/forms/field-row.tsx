@@ -2,14 +2,16 @@ import { Chip } from '../parts/chip.tsx'
 import { Control } from './control.tsx'
 import { describedBy, FieldShell } from './field-shell.tsx'
 import type { NamedField } from './form-plan.ts'
+import { LengthHint } from './length-hint.tsx'
 import type { EditorForm } from './use-editor-form.ts'
 
 type Props = NamedField & { editor: EditorForm; showsEdits?: boolean }
 
 export function FieldRow({ name, field, editor, showsEdits }: Props) {
-  const { label, help, optional } = field
+  const { label, help, optional, ideal } = field
   const id = `${editor.id}-${name}`
   const error = editor.errors[name]
+  const hintId = ideal && `${id}-length`
   const isEdited = showsEdits && editor.edited.includes(name)
   return (
     <FieldShell
@@ -27,8 +29,9 @@ export function FieldRow({ name, field, editor, showsEdits }: Props) {
         editor={editor}
         id={id}
         isInvalid={Boolean(error)}
-        describedBy={describedBy(id, help, error)}
+        describedBy={[describedBy(id, help, error), hintId].filter(Boolean).join(' ') || undefined}
       />
+      {ideal && hintId && <LengthHint editor={editor} name={name} id={hintId} ideal={ideal} />}
     </FieldShell>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useActionData } from 'react-router'
+import { UnlistedMeta } from '../../layout/unlisted-meta.tsx'
 import { isFailed, type Outcome } from '../forms/outcome.ts'
 import { PageForms } from '../forms/page-forms.tsx'
 import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx'
@@ -26,8 +27,7 @@ export function AdminPage({ title, heading, note, crumbs, aside, ground = 'white
       <PageForms cameBackWithProblem={isFailed(posted)}>
         {(hasProblem) => (
           <>
-            <title>{`${hasProblem ? 'Error: ' : ''}${title ?? heading} | Rankstead`}</title>
-            <meta name="robots" content="noindex" />
+            <UnlistedMeta title={title ?? heading} hasProblem={hasProblem} />
             <header className={`bg-paper px-(--edge) pt-5 pb-4 ${ground === 'white' ? 'border-b border-rule' : ''}`}>
               <Breadcrumbs crumbs={crumbs} />
               <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -8,6 +8,7 @@ import {
   LayoutDashboard,
   type LucideIcon,
   Mail,
+  MailWarning,
   PanelBottom,
   Phone,
   ReceiptText,
@@ -17,8 +18,19 @@ import {
 } from 'lucide-react'
 import { groups } from '../setting/groups.ts'
 
-/** `isOutside`: a page of the site, which is a full load. */
-export type NavigationEntry = { label: string; to: string; icon: LucideIcon; isOutside?: true }
+export type NavigationEntry = {
+  label: string
+  to: string
+  icon: LucideIcon
+  /** A page of the site, which is a full load. */
+  isOutside?: true
+  /** Pages that belong to it without being in the sidebar. */
+  covers?: string
+  /** What is counted beside it. */
+  counts?: 'unreadMessages' | 'undeliveredMail'
+  /** Only there while there is something to count. */
+  isPassing?: true
+}
 
 const anchor = (group: keyof typeof groups) => `/setting#${groups[group].id}`
 
@@ -29,8 +41,9 @@ export const navigation: readonly { title?: string; entries: readonly Navigation
     title: 'Sales',
     entries: [
       { label: 'Orders', to: '/total-orders', icon: ReceiptText },
-      { label: 'Messages', to: '/all-messages', icon: Mail },
+      { label: 'Messages', to: '/all-messages', icon: Mail, covers: '/view/:id', counts: 'unreadMessages' },
       { label: 'Subscribers', to: '/all-subscriber', icon: Users },
+      { label: 'Undelivered mail', to: '/undelivered-mail', icon: MailWarning, counts: 'undeliveredMail', isPassing: true },
     ],
   },
   {

@@ -1,11 +1,16 @@
 import { ExternalLink, LogOut } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
+import { useWaiting } from '../waiting.ts'
+import { Count } from './count.tsx'
 import { currentOf } from './current.ts'
-import { navigation } from './navigation.ts'
+import { type NavigationEntry, navigation } from './navigation.ts'
 
 /** The admin's own navigation. What lies outside it is a full load: the public pages are documents. */
 export function Sidebar() {
   const { pathname } = useLocation()
+  const waiting = useWaiting()
+  const isShown = ({ to, counts, isPassing }: NavigationEntry) =>
+    !isPassing || currentOf(to, pathname) || (counts && Number(waiting[counts]) > 0)
   return (
     <>
       <nav aria-label="Admin">
@@ -13,11 +18,12 @@ export function Sidebar() {
           <div key={title ?? ''} className="mt-4 first:mt-0">
             {title && <p className="px-3 py-1.5 text-help text-muted">{title}</p>}
             <ul>
-              {entries.map(({ label, to, icon: Icon, isOutside }) => (
+              {entries.filter(isShown).map(({ label, to, icon: Icon, isOutside, counts }) => (
                 <li key={to}>
                   <Link to={to} reloadDocument={isOutside} aria-current={currentOf(to, pathname)} className="sidebar-link">
                     <Icon className="size-5 flex-none" strokeWidth={1.75} aria-hidden />
                     {label}
+                    {counts && <Count of={counts} />}
                   </Link>
                 </li>
               ))}

@@ -1,4 +1,4 @@
-import { CreditCard, Layers } from 'lucide-react'
+import { CreditCard, Layers, type LucideIcon, Search, Signpost } from 'lucide-react'
 import { Link } from 'react-router'
 import { Chip } from '../parts/chip.tsx'
 import type { Card, CardState } from './cards.ts'
@@ -6,9 +6,16 @@ import { MiniPage } from './mini-page.tsx'
 
 const TONES: Record<CardState, 'success' | 'warning' | 'neutral'> = { Ready: 'success', Sample: 'warning', Empty: 'neutral' }
 
+/** For what no page shows. */
+const ICONS: Partial<Record<string, LucideIcon>> = {
+  'search-listing': Search,
+  redirect: Signpost,
+  'payment-email': CreditCard,
+}
+
 /** One editor in the menu; the whole card is the link. */
-export function EditorCard({ card: { path, name, group, kinds, shownOn, state, counts } }: { card: Card }) {
-  const Icon = group === 'account' ? CreditCard : Layers
+export function EditorCard({ card: { path, name, kinds, shownOn, state, counts } }: { card: Card }) {
+  const Icon = ICONS[kinds[0] ?? ''] ?? Layers
   return (
     <li className="relative flex overflow-hidden rounded-card border border-rule bg-white focus-within:border-pine hover:border-pine">
       <div className="grid w-24 flex-none place-items-end justify-center border-r border-rule bg-sand pt-4">

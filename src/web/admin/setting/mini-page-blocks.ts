@@ -117,6 +117,15 @@ const contact: Block = {
     [40, 4, 34, 26],
   ],
 }
+const legal: Block = {
+  kinds: ['legal-clause'],
+  height: 50,
+  rects: [5, 21, 37].flatMap((y): Rect[] => [
+    [6, y, 20, 2.5],
+    [6, y + 5, 44, 1.5],
+    [6, y + 8.5, 38, 1.5],
+  ]),
+}
 const action: Block = {
   kinds: ['call-to-action'],
   height: 12,
@@ -142,4 +151,6 @@ export const miniPages: Record<string, readonly Block[]> = {
   Services: [bar, title, counters, services, skills, action, footer],
   Pricing: [bar, title, pricing, faq, action, footer],
   Contact: [bar, title, contact, action, footer],
+  Privacy: [bar, title, legal, footer],
+  Terms: [bar, title, legal, footer],
 }

@@ -1,0 +1,55 @@
+import { publicPages } from '../src/contract/public-pages.ts'
+import { type Audited, audit, largestPaint, launchForAudits } from './support/audit.ts'
+import { scratchFolder, startProduct } from './support/product.ts'
+import { ratioOf } from './support/rounds.ts'
+import { startStaticPeer } from './support/static-peer.ts'
+import { figureRow, type Row, ratioRow } from './support/table.ts'
+
+const ROUNDS = 5
+/** Audits that may fail, each with its reason. None does. */
+const ACCEPTED: Readonly<Record<string, string>> = {}
+
+/** Every public page through Lighthouse as a phone, and its largest paint against the same bytes from a static server. */
+export async function lighthouse() {
+  const folder = scratchFolder()
+  const product = await startProduct(folder.path)
+  const chrome = await launchForAudits()
+  const at = (port: number, path: string) => `http://127.0.0.1:${port}${path}`
+
+  const pages: { path: string; audited: Audited }[] = []
+  for (const { path } of publicPages) {
+    // The first view of a page renders it; visitors get the kept one.
+    await fetch(at(product.port, path))
+    pages.push({ path, audited: await audit(chrome, at(product.port, path)) })
+  }
+  const own = pages.flatMap(({ audited }) => audited.addresses).filter(({ port }) => port === String(product.port))
+  const paths = new Set(own.map(({ pathname, search }) => pathname + search))
+  const peer = await startStaticPeer(product, [...paths], folder.path)
+
+  const rows: Row[] = []
+  for (const { path, audited } of pages) {
+    const ratios: number[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const ours = await largestPaint(chrome, at(product.port, path))
+      ratios.push(ours / (await largestPaint(chrome, at(peer.port, path))))
+    }
+    rows.push(...rowsOf(path, audited), ratioRow(`${path} LCP against ${peer.name}`, ratioOf(ratios), { most: 1.05 }))
+  }
+  chrome.kill()
+  await Promise.all([product.stop(), peer.stop()])
+  folder.remove()
+  return { title: 'every public page as a phone sees it, simulated slow 4G', rows, isStrict: true }
+}
+
+function rowsOf(path: string, { categories, lcp, cls, tbt }: Audited): Row[] {
+  return [
+    ...categories.map(({ name, score, failing }) => {
+      const isKept = score === 100 || (failing.length > 0 && failing.every((id) => id in ACCEPTED))
+      const note = failing.map((id) => (ACCEPTED[id] ? `${id} (${ACCEPTED[id]})` : id)).join(', ')
+      return { ...figureRow(`${path} ${name}`, score, { least: 100 }, note), isKept }
+    }),
+    figureRow(`${path} LCP`, lcp, { unit: ' ms' }),
+    figureRow(`${path} CLS`, cls, { most: 0, digits: 3 }),
+    figureRow(`${path} TBT`, tbt, { most: 0, unit: ' ms' }),
+  ]
+}

@@ -1,0 +1,201 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { publicPage, publicPages } from '../src/contract/public-pages.ts'
+import { redirect } from '../src/contract/sections/redirect.ts'
+import { launchChromium } from '../tests/support/chromium.ts'
+import { expectAccessible } from './support/axe.ts'
+import { keyboardFaults } from './support/keyboard.ts'
+import { layoutFaults } from './support/layout-faults.ts'
+import { saveLongContent } from './support/long-content.ts'
+import { colours, edgeless, motions, paleTexts, pictureFaults, smallTargets } from './support/looks.ts'
+import { logInOwner, ownedSite } from './support/owner.ts'
+import { GONE, publicAddresses } from './support/public-addresses.ts'
+import { type Site, startSite } from './support/site.ts'
+import { arrive } from './support/visitor.ts'
+
+const PHONE = { width: 360, height: 800 }
+const DESKTOP = { width: 1440, height: 900 }
+/** The smallest phone, and a window of 1280 px at 400 %. */
+const NARROWEST = { width: 320, height: 640 }
+const KB = 1024
+
+let site: Site
+let empty: Site
+let long: Site
+let browser: Browser
+beforeAll(async () => {
+  const none = { ...ownedSite, SEED: 'none' }
+  ;[site, empty, long, browser] = await Promise.all([startSite(ownedSite), startSite(none), startSite(none), launchChromium()])
+  await (await logInOwner(site))(redirect, { oldPath: GONE, state: 'Gone' })
+  await saveLongContent(await logInOwner(long))
+})
+afterAll(() => Promise.all([browser?.close(), site?.close(), empty?.close(), long?.close()]))
+
+/** Looks at a page as somebody who has not been here before; fails for console errors and requests to other sites. */
+async function look(path: string, at: BrowserContextOptions & { url?: string }, see: (page: Page) => Promise<void>) {
+  const { url = site.url, ...options } = at
+  const { page, foreign, leave } = await arrive(browser, url, options)
+  await page.goto(path)
+  await see(page)
+  expect(foreign).toEqual([])
+  await leave()
+}
+
+/** Runs what `see` finds on each listed page. */
+async function onEachPage(at: BrowserContextOptions & { url?: string }, see: (page: Page, path: string) => Promise<void>) {
+  for (const { path } of publicPages) await look(path, at, (page) => see(page, path))
+}
+
+describe.each(publicAddresses)('$path', ({ path, status }) => {
+  it.each([
+    { screen: PHONE, javaScriptEnabled: true },
+    { screen: PHONE, javaScriptEnabled: false },
+    { screen: DESKTOP, javaScriptEnabled: true },
+    { screen: DESKTOP, javaScriptEnabled: false },
+  ])('is whole at $screen.width px, JavaScript: $javaScriptEnabled', async ({ screen, javaScriptEnabled }) => {
+    await look(path, { viewport: screen, javaScriptEnabled }, async (page) => {
+      const response = await page.reload()
+      expect(response?.status()).toBe(status)
+      expect((await response?.request().sizes())?.responseBodySize).toBeLessThanOrEqual(8 * KB)
+      expect(await page.locator('h1').count()).toBe(1)
+      expect(await pictureFaults(page)).toEqual([])
+      expect(await smallTargets(page)).toEqual([])
+      for (const viewport of [screen, NARROWEST]) {
+        await page.setViewportSize(viewport)
+        expect(await layoutFaults(page)).toEqual([])
+      }
+    })
+  })
+
+  it.each([PHONE, DESKTOP])(
+    'has no fault that axe can find at $width px, with its menu open where it has one',
+    async (viewport) => {
+      await look(path, { viewport }, async (page) => {
+        const menu = page.locator('header summary')
+        if (await menu.isVisible()) await menu.click()
+        await expectAccessible(page)
+      })
+    },
+  )
+
+  it.each([PHONE, DESKTOP])(
+    'is walked through by keyboard at $width px: a ring on every control, none hidden',
+    async (viewport) => {
+      await look(path, { viewport, reducedMotion: 'reduce' }, async (page) => {
+        expect(await keyboardFaults(page)).toEqual([])
+      })
+    },
+  )
+
+  it.each([true, false])('begins with a way past the header, JavaScript: %s', async (javaScriptEnabled) => {
+    await look(path, { javaScriptEnabled, viewport: PHONE }, async (page) => {
+      await page.keyboard.press('Tab')
+      const way = page.getByRole('link', { name: 'Skip to content' })
+      expect(await way.evaluate((link) => link === document.activeElement)).toBe(true)
+      expect(await way.evaluate((link) => getComputedStyle(link).clipPath)).toBe('none')
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate(() => document.activeElement?.closest('header, .skip-link'))).toBeNull()
+    })
+  })
+
+  it('holds still where people asked for that, keeps its edges in forced colours and its colours in a dark system', async () => {
+    await look(path, { viewport: DESKTOP, reducedMotion: 'reduce' }, async (page) => {
+      expect(await motions(page)).toEqual([])
+      const inLight = await colours(page)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      expect(await colours(page)).toEqual(inLight)
+      await page.emulateMedia({ colorScheme: null, forcedColors: 'active' })
+      expect(await edgeless(page)).toEqual([])
+      expect(await keyboardFaults(page)).toEqual([])
+    })
+  })
+})
+
+it('every page prints as dark ink on white, without navigation', async () => {
+  await onEachPage({ viewport: DESKTOP }, async (page) => {
+    await page.emulateMedia({ media: 'print' })
+    expect(await paleTexts(page)).toEqual([])
+    for (const part of await page.locator('nav, header .button, form.subscribe, .to-top').all()) {
+      expect(await part.isVisible()).toBe(false)
+    }
+  })
+})
+
+it('no two pages share a title or a description, and each has one address, with or without its last slash', async () => {
+  for (const { url } of [site, empty]) {
+    const titles = new Set<string>()
+    const descriptions = new Set<string | null>()
+    await onEachPage({ url }, async (page, path) => {
+      titles.add(await page.title())
+      const description = await page.locator('meta[name="description"]').getAttribute('content')
+      expect(description).toMatch(url === site.url ? /.{50}/ : /./)
+      descriptions.add(description)
+      for (const spelling of [path, path.replace(/(.)\/$/, '$1')]) {
+        await page.goto(spelling)
+        expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(url + path)
+      }
+    })
+    expect([titles.size, descriptions.size]).toEqual([publicPages.length, publicPages.length])
+  }
+  await look('/contact-us', {}, async (page) => {
+    expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(site.url + publicPage('Contact').path)
+  })
+  for (const { path } of publicAddresses.filter(({ path, isListed }) => !isListed && path !== '/contact-us')) {
+    await look(path, {}, async (page) => {
+      expect(await page.locator('meta[name="robots"]').getAttribute('content')).toMatch(/noindex/)
+    })
+  }
+})
+
+it('every page stands without any content', async () => {
+  await onEachPage({ url: empty.url, viewport: DESKTOP }, async (page) => {
+    expect(await page.locator('h1').count()).toBe(1)
+    await expectAccessible(page)
+    for (const viewport of [DESKTOP, NARROWEST]) {
+      await page.setViewportSize(viewport)
+      expect(await layoutFaults(page)).toEqual([])
+    }
+  })
+})
+
+it('no page breaks under texts of 200 characters and pictures that are not there', async () => {
+  await onEachPage({ url: long.url, viewport: PHONE }, async (page) => {
+    await expectAccessible(page)
+    for (const width of [1440, 1024, 768, 360, 320]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await layoutFaults(page), `at ${width} px`).toEqual([])
+      const faults = await pictureFaults(page)
+      expect(faults.filter((fault) => !fault.endsWith('did not arrive'))).toEqual([])
+    }
+  })
+})
+
+it.each([PHONE, DESKTOP])('the header’s anchors lead below it from other pages at $width px', async (viewport) => {
+  await look('/pricing/', { viewport }, async (page) => {
+    if (viewport === PHONE) await page.locator('header summary').click()
+    await page.locator('header nav:visible').getByRole('link', { name: 'About Us' }).click()
+    await page.waitForURL('**/#about-sec')
+    const [header, section] = [page.locator('header'), page.locator('#about-sec')]
+    const bottom = await header.evaluate((bar) => Math.max(0, bar.getBoundingClientRect().bottom))
+    await expect.poll(() => section.evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(120)
+    expect(await section.evaluate((one) => one.getBoundingClientRect().top)).toBeGreaterThanOrEqual(bottom)
+  })
+})
+
+it.each([PHONE, DESKTOP])(
+  'the way back to the top appears after one screen and takes the focus along at $width px',
+  async (viewport) => {
+    await look('/', { viewport, reducedMotion: 'reduce' }, async (page) => {
+      const way = page.locator('.to-top-track').getByRole('link', { name: 'Back to top' })
+      const isInView = () => way.evaluate((link) => link.getBoundingClientRect().top < innerHeight)
+      expect(await isInView()).toBe(false)
+      await page.evaluate(() => scrollTo(0, innerHeight * 1.5))
+      expect(await isInView()).toBe(true)
+      await way.click()
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate(() => document.activeElement?.closest('header'))).not.toBeNull()
+    })
+  },
+)

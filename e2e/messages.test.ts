@@ -1,0 +1,257 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { launchChromium } from '../tests/support/chromium.ts'
+import { field, heading, logIn, press } from './support/account-pages.ts'
+import { expectAccessible } from './support/axe.ts'
+import { type Site, startSite } from './support/site.ts'
+import { arrive } from './support/visitor.ts'
+
+const owner = { email: 'owner@example.com', password: 'otter violin chimney' }
+const customer = { email: 'customer@example.com', password: 'maple lantern river' }
+
+let site: Site
+let browser: Browser
+beforeAll(async () => {
+  const settings = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password }
+  ;[site, browser] = await Promise.all([startSite(settings), launchChromium()])
+  await call('/register', customer)
+})
+afterAll(() => Promise.all([browser?.close(), site?.close()]))
+
+async function call(path: string, body: object) {
+  const headers = { 'content-type': 'application/json' }
+  const reply = await fetch(`${site.url}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  expect([path, reply.status]).toEqual([path, 201])
+  return (await reply.json()) as { record: { _id: string } }
+}
+
+const table = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
+const rows = (page: Page, title: string) => table(page, title).getByRole('rowheader')
+const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
+const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).first().waitFor()
+
+async function write(page: Page, subject: string) {
+  await page.goto('/contact')
+  await field(page, 'Name').fill('Ann Lee')
+  await field(page, 'Email').fill('ann@example.com')
+  await field(page, 'Subject').fill(subject)
+  // At a person's pace: what comes back at once is taken for a program's.
+  await field(page, 'Message').pressSequentially('We have two offices.\nIs this <b>bold</b>?', { delay: 90 })
+  await press(page, 'Send message')
+  await page.waitForURL('**/all-messages')
+}
+
+it('a visitor’s message is found unread, read, marked, reopened, archived and found again', async () => {
+  const visitor = await arrive(browser, site.url)
+  await write(visitor.page, 'A roof in Springfield')
+  await heading(visitor.page, 'Message is Updated')
+  await visitor.leave()
+
+  const { page, leave } = await arrive(browser, site.url)
+  await logIn(page, '/all-messages', owner)
+  await heading(page, 'Unread messages')
+  expect(await page.getByRole('link', { name: /^Messages\b.*\b1 unread$/ }).getAttribute('aria-current')).toBe('page')
+  expect(await rows(page, 'Unread messages').allTextContents()).toEqual(['Ann Lee'])
+  await table(page, 'Read messages').getByText('No read messages yet.').waitFor()
+  await table(page, 'Unread messages').getByRole('link', { name: 'View Message' }).click()
+  await heading(page, 'Message from Ann Lee')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Message from Ann Lee')
+  expect(await page.getByText('Is this <b>bold</b>?').innerText()).toBe('We have two offices.\nIs this <b>bold</b>?')
+  expect(await page.getByRole('link', { name: 'Reply by email' }).getAttribute('href')).toMatch(
+    /^mailto:ann@example\.com\?subject=Re%3A%20A%20roof/,
+  )
+
+  await press(page, 'Mark Read')
+  await toast(page, 'Message is Read')
+  await page.getByRole('button', { name: 'Mark unread' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Mark Read' }).count()).toBe(0)
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+  expect(await page.getByRole('link', { name: 'Messages', exact: true }).count()).toBe(2)
+  await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Messages' }).click()
+  await table(page, 'Unread messages').getByText('No unread messages.').waitFor()
+  expect(await rows(page, 'Read messages').allTextContents()).toEqual(['Ann Lee'])
+
+  await table(page, 'Read messages').getByRole('link', { name: 'View Message' }).click()
+  await press(page, 'Mark unread')
+  await page.getByRole('button', { name: 'Mark Read' }).waitFor()
+  await press(page, 'Archive')
+  await page.getByRole('button', { name: 'Move to inbox' }).waitFor()
+  await page.goto('/all-messages')
+  await table(page, 'Unread messages').getByText('No unread messages.').waitFor()
+  await page.getByLabel('Search the messages').fill('springfield ROOF')
+  await press(page, 'Search')
+  await table(page, 'Unread messages').getByRole('link', { name: 'Archive' }).click()
+  await rows(page, 'Unread messages').filter({ hasText: 'Ann Lee' }).waitFor()
+  expect(pathOf(page)).toBe('/all-messages?place=archive&search=springfield+ROOF')
+  await page.goBack()
+  await table(page, 'Unread messages').getByText('Nothing unread matches').waitFor()
+  expect(await page.getByLabel('Search the messages').inputValue()).toBe('springfield ROOF')
+  await leave()
+})
+
+it('pages end where the messages do, each table has its own, and Back turns back', async () => {
+  for (let nth = 1; nth <= 8; nth += 1) await call('/add-message', { name: `Sender ${nth}` })
+  const { page, leave } = await arrive(browser, site.url)
+  await logIn(page, '/all-messages', owner)
+  const unread = table(page, 'Unread messages')
+  const senders = (...names: number[]) =>
+    expect.poll(() => rows(page, 'Unread messages').allTextContents()).toEqual(names.map((nth) => `Sender ${nth}`))
+  const step = (name: string) => unread.getByRole('link', { name, exact: true })
+  await senders(8, 7, 6)
+  expect(await step('Previous').isDisabled()).toBe(true)
+  await step('Next').click()
+  await senders(5, 4, 3)
+  expect(await step('Previous').isDisabled()).toBe(false)
+  await step('Next').click()
+  await senders(2, 1)
+  expect(await step('Next').isDisabled()).toBe(true)
+  // The focus is where it was, though Next leads nowhere any more.
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Next')
+  expect(pathOf(page)).toBe('/all-messages?unread=3')
+  await unread.getByText('7 to 8 of 8').waitFor()
+  await page.goBack()
+  await senders(5, 4, 3)
+  expect(await step('Page 2').getAttribute('aria-current')).toBe('page')
+  await step('Page 1').click()
+  await senders(8, 7, 6)
+  await page.goto('/all-messages?unread=999&read=999')
+  await senders(2, 1)
+  await leave()
+})
+
+it('a page that cannot be loaded says so in its table and is loaded by Try again', async () => {
+  const { page, leave } = await arrive(browser, site.url)
+  await logIn(page, '/all-messages', owner)
+  const unread = table(page, 'Unread messages')
+  await page.route('**/api/messages?**', (route) => route.fulfill({ status: 429, json: { error: 'Not now.' } }))
+  await unread.getByRole('link', { name: 'Next', exact: true }).click()
+  await unread.getByRole('alert').getByText('Not now.').waitFor()
+  await page.unroute('**/api/messages?**')
+  await unread.getByRole('link', { name: 'Try again' }).click()
+  await unread.getByText('4 to 6 of 8').waitFor()
+  await leave()
+})
+
+it('while a page is on its way its table says so', async () => {
+  const { page, leave } = await arrive(browser, site.url)
+  await logIn(page, '/all-messages', owner)
+  const unread = table(page, 'Unread messages')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/messages?**', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await unread.getByRole('link', { name: 'Next', exact: true }).click()
+  await unread.getByText('Loading…').waitFor()
+  expect(await unread.getAttribute('aria-busy')).toBe('true')
+  resolve()
+  await unread.getByText('4 to 6 of 8').waitFor()
+  expect(await unread.getAttribute('aria-busy')).toBe('false')
+  await leave()
+})
+
+it.each([
+  ['a visitor', undefined, true],
+  ['a visitor without script', undefined, false],
+  ['a customer', customer, true],
+] as const)('%s sees the acknowledgement once and never twice', async (_, account, javaScriptEnabled) => {
+  const { page, leave } = await arrive(browser, site.url, { javaScriptEnabled })
+  if (account) await logIn(page, '/dashboard', account)
+  await write(page, 'Once')
+  await heading(page, 'Message is Updated')
+  await page.getByText('Your message has arrived and will be read.').waitFor()
+  expect(await page.getByText('Ann Lee').count()).toBe(0)
+  if (javaScriptEnabled) await expectAccessible(page)
+  await page.reload()
+  if (account) await heading(page, "You don't have any permission")
+  else expect(pathOf(page)).toBe('/login?from=%2Fall-messages')
+  await page.goto('/all-messages')
+  expect(await page.getByText('Message is Updated').count()).toBe(0)
+  await leave()
+})
+
+it('an admin who writes to the business sees the alert once, above the messages', async () => {
+  const { page, leave } = await arrive(browser, site.url)
+  await logIn(page, '/setting', owner)
+  await write(page, 'From myself')
+  await heading(page, 'Unread messages')
+  await toast(page, 'Message is Updated')
+  await page.reload()
+  await heading(page, 'Unread messages')
+  expect(await page.getByText('Message is Updated').count()).toBe(0)
+  await leave()
+})
+
+it('the address of a message, opened signed out, is reached through the login; an unknown one is a missing page', async () => {
+  const { record } = await call('/add-message', { name: 'Deep Link', message: 'x' })
+  const { page, leave } = await arrive(browser, site.url)
+  await page.goto(`/view/${record._id}`)
+  expect(pathOf(page)).toBe(`/login?from=${encodeURIComponent(`/view/${record._id}`)}`)
+  await field(page, 'Email').fill(owner.email)
+  await field(page, 'Password').fill(owner.password)
+  await press(page, 'Log in')
+  await heading(page, 'Message from Deep Link')
+  await page.goto('/view/no-such-message')
+  await heading(page, 'Page not found')
+  await leave()
+})
+
+it('a message is marked and moved without script too', async () => {
+  const { record } = await call('/add-message', { name: 'No Script', email: 'noscript@example.com' })
+  const { page, leave } = await arrive(browser, site.url, { javaScriptEnabled: false })
+  await logIn(page, `/view/${record._id}`, owner)
+  await press(page, 'Mark Read')
+  await page.getByRole('status').getByText('Message is Read').waitFor()
+  expect(await page.getByRole('button', { name: 'Mark Read' }).count()).toBe(0)
+  await press(page, 'Mark as spam')
+  await page.getByRole('button', { name: 'Not spam' }).waitFor()
+  await page.goto('/all-messages?place=spam')
+  expect(await rows(page, 'Read messages').allTextContents()).toEqual(['No Script'])
+  await leave()
+})
+
+it('a message is found, read and put away by keyboard alone', async () => {
+  const { page, leave } = await arrive(browser, site.url)
+  await logIn(page, '/all-messages', owner)
+  const tabTo = async (name: string) => {
+    for (let presses = 0; presses < 60; presses += 1) {
+      await page.keyboard.press('Tab')
+      const words = await page.evaluate(() => document.activeElement?.textContent ?? '')
+      if (words.startsWith(name)) return
+    }
+    throw new Error(`${name} cannot be reached with Tab`)
+  }
+  await tabTo('View Message')
+  await page.keyboard.press('Enter')
+  await heading(page, 'Message from Deep Link')
+  await tabTo('Mark Read')
+  await page.keyboard.press('Enter')
+  await toast(page, 'Message is Read')
+  await page.getByRole('button', { name: 'Mark unread' }).waitFor()
+  await tabTo('Archive')
+  await page.keyboard.press('Space')
+  await page.getByRole('button', { name: 'Move to inbox' }).waitFor()
+  await leave()
+})
+
+it.each([360, 1440])('the pages for messages are accessible and as wide as the window at %i px', async (width) => {
+  const { record } = await call('/add-message', {
+    name: `A${'very'.repeat(60)}`,
+    subject: 'long'.repeat(60),
+    message: 'x'.repeat(2000),
+  })
+  const { page, leave } = await arrive(browser, site.url, { viewport: { width, height: 800 } })
+  await logIn(page, '/all-messages', owner)
+  for (const path of [
+    '/all-messages?unread=2',
+    '/all-messages?place=spam',
+    '/all-messages?search=nothing',
+    `/view/${record._id}`,
+  ]) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect([path, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([path, 0])
+    await expectAccessible(page)
+  }
+  await leave()
+})

@@ -1,0 +1,40 @@
+import type { Field } from '../../src/contract/field.ts'
+import type { Section } from '../../src/contract/section.ts'
+import { redirect } from '../../src/contract/sections/redirect.ts'
+import { sections } from '../../src/contract/sections.ts'
+import { sampleRecord } from '../../tests/support/sample-input.ts'
+import type { SaveRecord } from './owner.ts'
+
+const LENGTH = 200
+/** A word that fits no line of a phone, then words that break. */
+const WORDS = `${'Neighbourhoodrepresentation'.repeat(3)} ${'and many more of its words '.repeat(9)}`
+const RECORDS = 4
+
+/**
+ * Fills every section with texts of 200 characters, and with pictures that are not there. Where a value
+ * must be one of a few, each gets its record; where it must be a number in a text, it is one.
+ */
+export async function saveLongContent(save: SaveRecord): Promise<void> {
+  for (const section of sections.filter(({ kind }) => kind !== redirect.kind)) {
+    for (const values of longRecords(section)) await save(section, values)
+  }
+}
+
+function longRecords(section: Section): Record<string, string>[] {
+  const { shape, fields, editor, unique } = section
+  const choices = Object.values(fields).find(({ choices }) => choices)?.choices ?? []
+  const most = unique ? choices.length : Math.max(RECORDS, choices.length)
+  const count = shape === 'single' ? 1 : most
+  return Array.from({ length: count }, (_, nth) => {
+    const sample = sampleRecord(section, nth + 1)
+    const entries = Object.entries(fields).map(([name, field]) => [name, longValue(field, nth) ?? sample[name] ?? ''])
+    const only = editor.only && [editor.only.field, editor.only.oneOf[nth] ?? '']
+    return Object.fromEntries(only ? [...entries, only] : entries)
+  })
+}
+
+function longValue({ input, choices, label }: Field, nth: number): string | undefined {
+  if (choices) return choices[nth % choices.length]
+  if (input === 'image') return `/art/not-there-${label.toLowerCase().replaceAll(' ', '-')}-${nth}.svg`
+  return input === 'text' || input === 'longText' ? `${nth + 1} ${WORDS}`.slice(0, LENGTH) : undefined
+}

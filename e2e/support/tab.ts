@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process'
+import { EventEmitter, on, once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { CHROMIUM_ARGUMENTS, findChromium } from '../../tests/support/chromium.ts'
+
+const TIME_OUT = 20_000
+
+type Params = Record<string, unknown>
+type Message = { id?: number; method?: string; params?: Params; result?: Params; error?: { message: string } }
+type Attempt = { key: { url: string }; status: string; prerenderStatus?: string }
+
+/**
+ * One tab of a browser as a person has it, over the DevTools protocol alone: a browser that Playwright
+ * drives opens no page ahead. A page that was opened ahead takes the place of the one it was opened from.
+ */
+export async function openTab(origin: string) {
+  const profile = mkdtempSync(join(tmpdir(), 'rankstead-tab-'))
+  const { executablePath, env } = findChromium()
+  const own = ['--window-size=1280,900', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank']
+  const browser = spawn(executablePath, [...CHROMIUM_ARGUMENTS, ...own], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  const { send, events, close } = await connect(await addressOf(browser.stderr))
+  /** The sessions of the pages in the tab; the first is the one that is seen. */
+  const pages: string[] = []
+  events.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => targetInfo.type === 'page' && pages.push(sessionId))
+  events.on('Target.detachedFromTarget', ({ sessionId }) => pages.splice(pages.indexOf(sessionId), 1))
+  const { targetInfos } = await send('Target.getTargets', { filter: [{ type: 'tab' }] })
+  const [{ targetId }] = targetInfos as [{ targetId: string }]
+  const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true })
+  const everything = { autoAttach: true, flatten: true, waitForDebuggerOnStart: false, filter: [{}] }
+  await send('Target.setAutoAttach', everything, sessionId as string)
+  while (pages.length === 0) await once(events, 'Target.attachedToTarget', { signal: AbortSignal.timeout(TIME_OUT) })
+  const inPage = (method: string, params: Params = {}) => send(method, params, pages[0])
+  for (const domain of ['Page', 'Preload', 'Log']) await inPage(`${domain}.enable`)
+  const faults: string[] = []
+  events.on('Log.entryAdded', ({ entry }) => entry.level === 'error' && faults.push(entry.text))
+  const waitFor = (event: string) => on(events, event, { signal: AbortSignal.timeout(TIME_OUT) })
+
+  async function run(expression: string): Promise<unknown> {
+    const { result } = await inPage('Runtime.evaluate', { expression, returnByValue: true })
+    return (result as { value: unknown }).value
+  }
+
+  return {
+    /** What the console showed as errors. */
+    faults,
+    run,
+    /** Goes to a page and answers the links there that the browser means to open ahead. */
+    async open(path: string): Promise<string[]> {
+      const sources = waitFor('Preload.preloadingAttemptSourcesUpdated')
+      await inPage('Page.navigate', { url: origin + path })
+      for await (const [{ preloadingAttemptSources }] of sources) {
+        if (preloadingAttemptSources.length > 0) return preloadingAttemptSources.map(({ key }: Attempt) => key.url)
+      }
+      return []
+    },
+    /** Rests the pointer on a link until its page was opened ahead; throws where the browser would not. */
+    async restOn(selector: string): Promise<void> {
+      const attempts = waitFor('Preload.prerenderStatusUpdated')
+      await inPage('Input.dispatchMouseEvent', { type: 'mouseMoved', ...(await middleOf(selector)) })
+      for await (const [{ status, prerenderStatus }] of attempts) {
+        if (status === 'Ready') return
+        if (status === 'Failure') throw new Error(`The page was not opened ahead: ${prerenderStatus}`)
+      }
+    },
+    async click(selector: string): Promise<void> {
+      const spot = { ...(await middleOf(selector)), button: 'left', clickCount: 1 }
+      const left = once(events, 'Target.detachedFromTarget', { signal: AbortSignal.timeout(TIME_OUT) })
+      // Unanswered where the page goes away under the pointer.
+      for (const type of ['mousePressed', 'mouseReleased'])
+        void inPage('Input.dispatchMouseEvent', { type, ...spot }).catch(() => {})
+      await left
+    },
+    async close(): Promise<void> {
+      const ended = once(browser, 'close')
+      close()
+      browser.kill()
+      await ended
+      rmSync(profile, { recursive: true, maxRetries: 5 })
+    },
+  }
+
+  async function middleOf(selector: string): Promise<{ x: number; y: number }> {
+    const box = `const { x, y, width, height } = document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect()`
+    return (await run(`{ ${box}; ({ x: x + width / 2, y: y + height / 2 }) }`)) as { x: number; y: number }
+  }
+}
+
+async function addressOf(errors: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface({ input: errors })) {
+    const address = /^DevTools listening on (ws:\S+)/.exec(line)?.[1]
+    if (address) return address
+  }
+  throw new Error('The browser did not start.')
+}
+
+/** The DevTools protocol: numbered questions with their answers, and events. */
+async function connect(address: string) {
+  const socket = new WebSocket(address)
+  await once(socket, 'open')
+  // biome-ignore lint/suspicious/noExplicitAny: what an event tells is the protocol's own
+  const events = new EventEmitter<Record<string, [any]>>()
+  const waiting = new Map<number, (message: Message) => void>()
+  socket.addEventListener('message', ({ data }) => {
+    const message = JSON.parse(String(data)) as Message
+    if (message.id === undefined) events.emit(message.method ?? '', message.params)
+    else waiting.get(message.id)?.(message)
+  })
+
+  async function send(method: string, params: Params = {}, sessionId?: string): Promise<Params> {
+    const id = waiting.size + 1
+    const answer = new Promise<Message>((resolve) => waiting.set(id, resolve))
+    socket.send(JSON.stringify({ id, method, params, sessionId }))
+    const { result, error } = await answer
+    if (error) throw new Error(`${method}: ${error.message}`)
+    return result ?? {}
+  }
+  return { send, events, close: () => socket.close() }
+}

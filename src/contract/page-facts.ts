@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+
+const facts = z.object({
+  page: z.string(),
+  title: z.string(),
+  description: z.optional(z.string()),
+  shareImage: z.optional(z.string()),
+})
+
+/** What a public page says of itself to search engines and link previews while the owner says nothing else. */
+export type OwnFacts = z.output<typeof facts>
+
+export const listPageFacts = defineEndpoint({
+  method: 'GET',
+  path: '/page-facts',
+  access: 'admin',
+  tag: 'search-listing',
+  summary: 'What every public page says of itself while its search result says nothing else',
+  reply: z.array(facts),
+  status: 200,
+})

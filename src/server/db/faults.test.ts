@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, it } from 'vitest'
+import { isDatabaseAway } from './faults.ts'
+
+function thrownBy(work: () => unknown): unknown {
+  try {
+    work()
+  } catch (error) {
+    return error
+  }
+}
+
+it('a file that is no database, cannot be opened or is held by somebody else is away; a wrong question is not', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rankstead-faults-'))
+  const path = join(folder, 'damaged.db')
+  writeFileSync(path, 'This is no database. '.repeat(100))
+  const [one, other] = [join(folder, 'held.db'), join(folder, 'held.db')].map((file) => new DatabaseSync(file))
+  one?.exec('begin exclusive')
+  expect(isDatabaseAway(thrownBy(() => new DatabaseSync(path).prepare('select 1 from a').all()))).toBe(true)
+  expect(isDatabaseAway(thrownBy(() => new DatabaseSync(join(folder, 'none', 'a.db'))))).toBe(true)
+  expect(isDatabaseAway(thrownBy(() => other?.exec('begin immediate')))).toBe(true)
+  one?.exec('rollback')
+  expect(isDatabaseAway(thrownBy(() => one?.prepare('select 1 from a')))).toBe(false)
+  one?.close()
+  other?.close()
+  rmSync(folder, { recursive: true })
+})
+
+it('knows the same of PostgreSQL, with and without a code', () => {
+  for (const code of ['ECONNREFUSED', 'ECONNRESET', '57P01', '08006', '53300', '3D000', '55000', '28P01']) {
+    expect(isDatabaseAway(Object.assign(new Error(), { code })), code).toBe(true)
+  }
+  for (const code of ['42P01', '23505', '22P02', 'ERR_INVALID_ARG_TYPE', 'FST_ERR_CTP_INVALID_MEDIA_TYPE']) {
+    expect(isDatabaseAway(Object.assign(new Error(), { code })), code).toBe(false)
+  }
+  expect(isDatabaseAway(new Error('Connection terminated unexpectedly'))).toBe(true)
+  expect(isDatabaseAway(new Error('timeout exceeded when trying to connect'))).toBe(true)
+  for (const other of [new TypeError('x is not a function'), 'Connection', undefined, null])
+    expect(isDatabaseAway(other)).toBe(false)
+})

@@ -1,0 +1,59 @@
+import {
+  addMessage,
+  listMessages,
+  type Message,
+  type MessagePlace,
+  type MessageStatus,
+  markMessage,
+  moveMessage,
+  oneMessage,
+  openMessageForm,
+} from '../../contract/messages.ts'
+import { Refusal } from '../../contract/refusal.ts'
+import { type Handled, handled } from '../http/http.ts'
+import type { Inbox } from './inbox.ts'
+import type { StoredMessage } from './store.ts'
+
+/** Spec section 8. */
+const SENT = 'Message is Updated'
+const MARKED: Record<MessageStatus, string> = { Read: 'Message is Read', UnRead: 'The message is unread again.' }
+const MOVED: Record<MessagePlace, string> = {
+  inbox: 'The message is in the inbox.',
+  archive: 'The message is in the archive.',
+  spam: 'The message is in the spam.',
+}
+
+/** The calls of spec section 7 about messages, and ours beside them. */
+export function messageHandlers({ store, notes, receive }: Inbox): Handled[] {
+  return [
+    handled(addMessage, async ({ body }) => {
+      // Where it was put is nobody's business but the owner's: who sends spam gets the usual answer.
+      const { _place, _receivedAt, ...record } = toWire(await receive(body))
+      return { message: SENT, record }
+    }),
+    handled(openMessageForm, async () => ({ form: notes.issue() })),
+    handled(listMessages, async ({ query }) => {
+      const { records, total } = await store.list(query)
+      return { records: records.map(toWire), total }
+    }),
+    handled(oneMessage, async ({ params }) => toWire(known(await store.find(params.id)))),
+    handled(markMessage, async ({ params, body }) => ({
+      message: MARKED[body.messageStatus],
+      record: toWire(known(await store.mark(params.id, body.messageStatus))),
+    })),
+    handled(moveMessage, async ({ params, body }) => ({
+      message: MOVED[body.place],
+      record: toWire(known(await store.move(params.id, body.place))),
+    })),
+  ]
+}
+
+function known(message: StoredMessage | undefined): StoredMessage {
+  if (!message) throw new Refusal(404, 'There is no such record.')
+  return message
+}
+
+function toWire({ id, name, email, number, subject, body, status, place, received_at }: StoredMessage): Message {
+  const written = { name, email, number, subject, message: body }
+  return { _id: id, ...written, messageStatus: status, _place: place, _receivedAt: received_at }
+}

@@ -1,0 +1,41 @@
+import type { Outgoing } from '../mail/mail.ts'
+import type { StoredMessage } from './store.ts'
+
+/** How much of a subject or a name a subject line takes, in characters. */
+const LONGEST_SUBJECT = 150
+
+/** Word to an admin of a message that has come in. Our own words come first, since what follows could imitate them. */
+export function notificationMail(message: StoredMessage, to: string, origin: string): Outgoing {
+  const { id, email, number, body } = message
+  const [name, subject] = [message.name, message.subject].map(onOneLine) as [string, string]
+  const sender = name || email || 'a visitor'
+  const lines = [
+    ['Name', name],
+    ['Email', email],
+    ['Phone', onOneLine(number)],
+    ['Subject', subject],
+  ]
+    .filter(([, value]) => value !== '')
+    .map(([label, value]) => `${label}: ${value}`)
+  const parts = [
+    `Somebody wrote to you through your site. ${email ? `An answer to this mail goes to ${email}.` : 'They left no email address: an answer to this mail would not reach them.'}`,
+    `Look at the message, and mark it as read:\n\n${origin}/view/${id}`,
+    lines.join('\n'),
+    body.trim(),
+  ]
+  return {
+    to,
+    subject: shortened(subject ? `New message: ${subject}` : `New message from ${sender}`),
+    text: parts.filter((part) => part !== '').join('\n\n'),
+    ...(email && { replyTo: email }),
+  }
+}
+
+function onOneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+}
+
+function shortened(subject: string): string {
+  const characters = [...subject]
+  return characters.length > LONGEST_SUBJECT ? `${characters.slice(0, LONGEST_SUBJECT - 1).join('')}\u2026` : subject
+}

@@ -1,0 +1,69 @@
+/** A title in lines: what it measures is asked of `width`, in px. */
+export type FittedTitle = { lines: string[]; size: number }
+
+type Width = (text: string, size: number) => number
+
+/** From the largest on, in px; a size may fill as many lines as stand beside it. */
+const SIZES = [
+  { size: 76, most: 3 },
+  { size: 66, most: 4 },
+  { size: 58, most: 4 },
+  { size: 50, most: 4 },
+]
+
+/** As large as fits into `room` px, in lines of about one length; what is still too long ends with an ellipsis. */
+export function fitTitle(title: string, room: number, width: Width): FittedTitle {
+  for (const { size, most } of SIZES) {
+    const lines = wrap(title, room, (text) => width(text, size))
+    if (lines.length <= most) return { lines: balanced(title, lines, room, (text) => width(text, size)), size }
+  }
+  const { size, most } = SIZES.at(-1) ?? { size: 50, most: 4 }
+  const measure = (text: string) => width(text, size)
+  const lines = wrap(title, room, measure)
+  return { lines: [...lines.slice(0, most - 1), ellipsed(lines.slice(most - 1).join(' '), room, measure)], size }
+}
+
+/** The narrowest room that takes no more lines: no last line with one word in it. */
+function balanced(title: string, lines: string[], room: number, measure: (text: string) => number): string[] {
+  let best = lines
+  for (let narrower = room - 10; narrower > room / 2; narrower -= 10) {
+    const tried = wrap(title, narrower, measure)
+    if (tried.length > lines.length || tried.some((line) => measure(line) > narrower)) break
+    best = tried
+  }
+  return best
+}
+
+/** Breaks between words; a word longer than a line breaks anywhere. */
+function wrap(text: string, room: number, measure: (text: string) => number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ').flatMap((one) => pieces(one, room, measure))) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (line !== '' && measure(longer) > room) {
+      lines.push(line)
+      line = word
+    } else line = longer
+  }
+  return line === '' ? lines : [...lines, line]
+}
+
+function pieces(word: string, room: number, measure: (text: string) => number): string[] {
+  if (measure(word) <= room) return [word]
+  const parts = ['']
+  for (const letter of word) {
+    const longer = (parts.at(-1) ?? '') + letter
+    if (measure(longer) <= room) parts[parts.length - 1] = longer
+    else parts.push(letter)
+  }
+  return parts
+}
+
+/** Cut at a word, unless there is but one. */
+function ellipsed(text: string, room: number, measure: (text: string) => number): string {
+  const letters = [...text]
+  while (letters.length > 1 && measure(`${letters.join('')}…`) > room) letters.pop()
+  const cut = letters.join('')
+  const end = text[cut.length] === ' ' ? cut.length : cut.lastIndexOf(' ')
+  return `${cut.slice(0, end > 0 ? end : undefined).replace(/[\s,;:.]+$/, '')}…`
+}

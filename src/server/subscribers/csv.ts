@@ -1,0 +1,12 @@
+/** What spreadsheets take for the beginning of a formula, in wide letters too. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
+
+/** One line of a table for other programs (RFC 4180). Whatever a cell holds, none runs it: an apostrophe makes it text. */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map(cellOf).join(',')}\r\n`
+}
+
+function cellOf(text: string): string {
+  const safe = FORMULA.test(text) ? `'${text}` : text
+  return safe !== text || /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,0 +1,32 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** How long the link of a confirmation mail works, in days. */
+export const LINK_LASTS = 7
+
+/** The links in mail about subscriptions; `secret` is shared by all processes on one database. */
+export function createLinks(origin: string, secret: string) {
+  const sign = (text: string) => createHmac('sha256', secret).update(text).digest('base64url')
+  const signatureOf = (id: string) => sign(`unsubscribe ${id}`)
+  const addressOf = (path: string, token: string) => `${origin}${path}?token=${encodeURIComponent(token)}`
+  const hashOf = (token: string) => sign(`confirm ${token}`)
+
+  return {
+    /** A new link, and what is stored of it. */
+    confirmation(): { link: string; hash: string } {
+      const token = randomBytes(32).toString('base64url')
+      return { link: addressOf('/confirm-subscription', token), hash: hashOf(token) }
+    },
+
+    hashOf,
+
+    /** The same for every mail to a subscriber, and stored nowhere. */
+    unsubscribe: (id: string): string => addressOf('/unsubscribe', `${id}.${signatureOf(id)}`),
+
+    /** Whose unsubscribe link it is; undefined where we made none such. */
+    leaverOf(token: string): string | undefined {
+      const [, id = '', signature = ''] = /^(.+)\.([^.]+)$/s.exec(token) ?? []
+      const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(id))]
+      return given.length === right.length && timingSafeEqual(given, right) ? id : undefined
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { businessOf } from '../../../contract/business.ts'
+import type { Call } from '../../../contract/endpoint.ts'
+import { listPageFacts, type OwnFacts } from '../../../contract/page-facts.ts'
+import { type PublicPage, publicPages } from '../../../contract/public-pages.ts'
+import { footerAddress } from '../../../contract/sections/footer-address.ts'
+import { readFirst } from '../../content.ts'
+import type { Values } from '../forms/outcome.ts'
+
+/** Whose site it is, and what its pages say of themselves. */
+export type SearchData = { business: string; pages: readonly OwnFacts[] }
+
+export async function loadSearchData(call: Call): Promise<SearchData> {
+  const [address, pages] = await Promise.all([readFirst(call, footerAddress), call(listPageFacts, {})])
+  return { business: businessOf(address).name, pages }
+}
+
+type ListedPage = (typeof publicPages)[number]
+
+/** How a page is listed with these values; an empty one leaves it to the page. */
+export type Listing = { page: ListedPage; title: string; description: string; shareImage: string }
+
+/** Undefined where the values name no page yet. */
+export function listingOf({ pages }: SearchData, values: Values): Listing | undefined {
+  const page = publicPages.find(({ name }) => name === values.page)
+  const itself = pages.find((one) => one.page === page?.name)
+  if (!page || !itself) return undefined
+  return {
+    page,
+    title: values.pageTitle?.trim() || itself.title,
+    description: values.pageDescription?.trim() || (itself.description ?? ''),
+    shareImage: values.shareImage?.trim() || (itself.shareImage ?? ''),
+  }
+}
+
+/** The address as search engines write it: `example.com › service`. */
+export function breadcrumbOf(origin: string, { path }: PublicPage): string {
+  return [URL.parse(origin)?.host ?? '', ...path.split('/').filter(Boolean)].join(' › ')
+}

@@ -1,0 +1,62 @@
+import { Download } from 'lucide-react'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { exportSubscribers, listSubscribers, type Subscriber } from '../../../contract/subscribers.ts'
+import { type Listed, pageIn, readListed } from '../../lists/listed.ts'
+import { PagedTable } from '../../lists/paged-table.tsx'
+import type { Column } from '../../lists/rows.tsx'
+import { visitOf } from '../../visit.ts'
+import { AdminPage } from '../parts/admin-page.tsx'
+import { buttonClass } from '../parts/button.tsx'
+import { Chip } from '../parts/chip.tsx'
+
+/** Spec section 9. */
+const PAGE_SIZE = 5
+
+export function loader({ context, request }: LoaderFunctionArgs): Promise<Listed<Subscriber>> {
+  const { call } = visitOf(context)
+  const page = pageIn(new URL(request.url).searchParams)
+  return readListed(page, PAGE_SIZE, (paging) => call(listSubscribers, { query: paging }))
+}
+
+const columns: readonly Column<Subscriber>[] = [
+  { head: 'Sl No.', kind: 'figure', cell: (_, number) => number },
+  {
+    head: 'Email',
+    kind: 'name',
+    cell: ({ subemail, _state }) => (
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {subemail}
+        {_state === 'pending' && <Chip tone="warning">Waiting for confirmation</Chip>}
+      </span>
+    ),
+  },
+]
+
+/** Who subscribed (spec section 2), newest first. */
+export function Page() {
+  const list = useLoaderData<Listed<Subscriber>>()
+  return (
+    <AdminPage
+      heading="Subscribers"
+      note="Newest first. The file holds those who have confirmed: these you may write to."
+      ground="paper"
+      crumbs={[{ name: 'Overview', to: '/admin' }, { name: 'Subscribers' }]}
+      aside={
+        <a href={`/api${exportSubscribers.path}`} download className={`${buttonClass('outline')} lg:ml-auto`}>
+          <Download className="size-5" aria-hidden />
+          Download as CSV
+        </a>
+      }
+    >
+      <div className="px-(--edge) pb-16">
+        <PagedTable
+          title="All subscribers"
+          list={list}
+          columns={columns}
+          addressOf={(page) => (page === 1 ? '/all-subscriber' : `/all-subscriber?page=${page}`)}
+          empty={<p>Nobody has subscribed yet. The box for it stands at the foot of every public page.</p>}
+        />
+      </div>
+    </AdminPage>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Page } from '../../contract/paging.ts'
+import { isRefusal } from '../../contract/refusal.ts'
+
+/** One page of a list for a screen: its records, or the sentence why they could not be read. */
+export type Listed<T> = { page: number; size: number; total: number; records: T[] } | { problem: string }
+
+/**
+ * Reads the page that a parameter of the address names. One past the end is the last one: what stood on it
+ * may have gone meanwhile. In the browser a failure is an answer, so that the screen can offer to try again.
+ */
+export async function readListed<T>(
+  page: number,
+  size: number,
+  read: (paging: { page: number; size: number }) => Promise<Page<T>>,
+): Promise<Listed<T>> {
+  try {
+    const first = await read({ page, size })
+    const last = lastPage(first.total, size)
+    if (page <= last) return { page, size, ...first }
+    return { page: last, size, ...(await read({ page: last, size })) }
+  } catch (error) {
+    if (!isRefusal(error) || !isPassing(error.status)) throw error
+    return { problem: error.message }
+  }
+}
+
+/** The number of the last page; an empty list has one page too. */
+export function lastPage(total: number, size: number): number {
+  return Math.max(1, Math.ceil(total / size))
+}
+
+/** The page number in an address; whatever is no page number is the first page. */
+export function pageIn(params: URLSearchParams, name = 'page'): number {
+  const given = params.get(name) ?? ''
+  return /^[1-9]\d{0,8}$/.test(given) ? Number(given) : 1
+}
+
+/** Without a connection, or with a fault of ours, the same call may work in a moment. */
+function isPassing(status: number): boolean {
+  return status === 0 || status === 429 || status >= 500
+}

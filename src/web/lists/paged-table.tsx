@@ -1,0 +1,65 @@
+import { type ReactNode, useId } from 'react'
+import { Link, useLocation, useNavigation } from 'react-router'
+import { type Listed, lastPage } from './listed.ts'
+import { Pager } from './pager.tsx'
+import { type Column, Rows } from './rows.tsx'
+
+type Props<T extends { _id: string }> = {
+  title: string
+  list: Listed<T>
+  columns: readonly Column<T>[]
+  /** Where a page of this list is, such as `?page=2`. */
+  addressOf: (page: number) => string
+  /** Instead of the table while there is nothing in it. */
+  empty: ReactNode
+  /** Beside the title. */
+  aside?: ReactNode
+}
+
+/** A titled table with its own pager; loading, empty and failed each look different. On a phone every row is a card. */
+export function PagedTable<T extends { _id: string }>({ title, list, columns, addressOf, empty, aside }: Props<T>) {
+  const id = useId()
+  const isLoading = useIsLoading()
+  const here = useLocation()
+  const isFailed = 'problem' in list
+  return (
+    <section aria-labelledby={id} aria-busy={isLoading} className="list-panel">
+      <header>
+        <h2 id={id}>{title}</h2>
+        {aside}
+      </header>
+      {isFailed ? (
+        <div role="alert" className="list-failed">
+          <p>{list.problem}</p>
+          <Link to={here} replace preventScrollReset>
+            Try again
+          </Link>
+        </div>
+      ) : list.records.length === 0 ? (
+        <div className="list-empty">{empty}</div>
+      ) : (
+        <Rows labelledBy={id} columns={columns} records={list.records} before={(list.page - 1) * list.size} />
+      )}
+      <footer>
+        <p role="status">{isLoading ? 'Loading…' : isFailed ? '' : rangeOf(list.page, list.size, list.total)}</p>
+        {!isFailed && list.total > 0 && (
+          <Pager of={title} page={list.page} last={lastPage(list.total, list.size)} addressOf={addressOf} />
+        )}
+      </footer>
+    </section>
+  )
+}
+
+/** While another page of a list on this screen is on its way. */
+function useIsLoading(): boolean {
+  const { pathname } = useLocation()
+  const { location } = useNavigation()
+  return location?.pathname === pathname
+}
+
+function rangeOf(page: number, size: number, total: number): string {
+  if (total === 0) return ''
+  const first = (page - 1) * size + 1
+  const last = Math.min(total, page * size)
+  return first === last ? `${first} of ${total}` : `${first} to ${last} of ${total}`
+}

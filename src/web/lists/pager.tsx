@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { useHref, useLinkClickHandler } from 'react-router'
+import { pageWindow } from './page-window.ts'
+
+type Props = {
+  /** What is paged, for those who hear the page. */
+  of: string
+  page: number
+  /** The number of the last page. */
+  last: number
+  /** Where a page is, such as `?page=2`. */
+  addressOf: (page: number) => string
+}
+
+/** Previous, page numbers, Next: plain links, so that Back, a new tab and a browser without script work. */
+export function Pager({ of, page, last, addressOf }: Props) {
+  return (
+    <nav aria-label={`Pages of ${of}`} className="pager">
+      <PageLink to={page > 1 ? addressOf(page - 1) : undefined}>Previous</PageLink>
+      <ol>
+        {pageWindow(page, last).map((number, index) => (
+          // Two gaps differ by their place alone.
+          <li key={number === 'gap' ? `gap ${index > 1}` : number}>
+            {number === 'gap' ? (
+              <span aria-hidden>…</span>
+            ) : (
+              <PageLink to={addressOf(number)} label={`Page ${number}`} isCurrent={number === page}>
+                {number}
+              </PageLink>
+            )}
+          </li>
+        ))}
+      </ol>
+      <PageLink to={page < last ? addressOf(page + 1) : undefined}>Next</PageLink>
+    </nav>
+  )
+}
+
+type LinkProps = { to: string | undefined; label?: string; isCurrent?: boolean; children: ReactNode }
+
+/** One element whether it leads anywhere or not: the focus stays on Next when it takes the reader to the last page. */
+function PageLink({ to, label, isCurrent, children }: LinkProps) {
+  const href = useHref(to ?? '')
+  const follow = useLinkClickHandler<HTMLAnchorElement>(to ?? '', { preventScrollReset: true })
+  const isDead = to === undefined
+  return (
+    <a
+      role={isDead ? 'link' : undefined}
+      href={isDead ? undefined : href}
+      onClick={isDead ? undefined : follow}
+      tabIndex={isDead ? -1 : undefined}
+      aria-disabled={isDead || undefined}
+      aria-label={label}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      {children}
+    </a>
+  )
+}

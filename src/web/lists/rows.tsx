@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+
+export type Column<T> = {
+  head: string
+  /** `number`: the record's place in the whole list, from 1. */
+  cell: (record: T, number: number) => ReactNode
+  /** `name` says which row it is, `figure` takes no more room than it needs, `act` holds what can be done with the row. */
+  kind?: 'name' | 'figure' | 'act'
+}
+
+type Props<T> = {
+  /** The id of the element that names the table. */
+  labelledBy: string
+  columns: readonly Column<T>[]
+  records: readonly T[]
+  /** How many records stand on the pages before. */
+  before: number
+}
+
+// Safari forgets what a table is once its parts are drawn as blocks, as they are on a phone.
+const AS = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  head: { role: 'columnheader' },
+  name: { role: 'rowheader' },
+  cell: { role: 'cell' },
+}
+
+/** The records as a table. */
+export function Rows<T extends { _id: string }>({ labelledBy, columns, records, before }: Props<T>) {
+  return (
+    <table {...AS.table} aria-labelledby={labelledBy} className="list">
+      <thead {...AS.group}>
+        <tr {...AS.row}>
+          {columns.map(({ head, kind }) => (
+            <th key={head} {...AS.head} scope="col" data-kind={kind}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody {...AS.group}>
+        {records.map((record, index) => (
+          <tr key={record._id} {...AS.row}>
+            {columns.map(({ head, kind, cell }) => {
+              const content = cell(record, before + index + 1)
+              return kind === 'name' ? (
+                <th key={head} {...AS.name} scope="row" data-head={head}>
+                  {content}
+                </th>
+              ) : (
+                <td key={head} {...AS.cell} data-kind={kind} data-head={head}>
+                  {content}
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,74 @@
+import { type ActionFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import type { Business } from '../../contract/business.ts'
+import { addMessage } from '../../contract/messages.ts'
+import { type Answer, answerOf, readForm } from '../forms/answer.ts'
+import { useBusiness, useFrame } from '../layout/frame-content.ts'
+import { UnlistedMeta } from '../layout/unlisted-meta.tsx'
+import { redirectWithNotice } from '../notice.ts'
+import { useRoot } from '../root.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { Section } from '../ui/section.tsx'
+import { SectionHeading } from '../ui/section-heading.tsx'
+import { StructuredData } from '../ui/structured-data.tsx'
+import { visitOf } from '../visit.ts'
+import { MessageForm } from './contact/message-form.tsx'
+import { Ways } from './contact/ways.tsx'
+import { Week } from './contact/week.tsx'
+import { type PublicData, publicData } from './page-facts.ts'
+import { type ContactContent, readContact } from './public-content.ts'
+import { PublicMeta } from './public-meta.tsx'
+import { CallToAction } from './sections/call-to-action.tsx'
+import { breadcrumbData, contactData } from './structured-data/page-data.ts'
+
+export const { loader, facts } = publicData('Contact', readContact, () => ({
+  title: 'Contact us about SEO for real estate',
+  description:
+    'How to reach us, when we are there, and a form for your message: ask before you order, or about an order you have placed.',
+}))
+
+/** Takes the form, with script or without; where the sender lands is the spec's (section 2). */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const values = await readForm(request)
+  const { name = '', email = '', number = '', subject = '', message = '', website = '', form } = values
+  const body = { name, email, number, subject, message, website, form, messageStatus: 'UnRead' as const }
+  try {
+    const reply = await visitOf(context).call(addMessage, { body })
+    return await redirectWithNotice(request, '/all-messages', reply.message)
+  } catch (error) {
+    return answerOf(error, values)
+  }
+}
+
+/** Details first, then the form (spec section 2); the map last, where there is no room beside the form. */
+export function Page() {
+  const { content, facts } = useLoaderData<PublicData<ContactContent>>()
+  const answer = useActionData<Answer>()
+  const business = useBusiness()
+  const { logo } = useFrame()
+  const { origin } = useRoot()
+  return (
+    <main id="main" tabIndex={-1}>
+      {answer ? <UnlistedMeta title={facts.title} hasProblem /> : <PublicMeta page="Contact" facts={facts} />}
+      <Section>
+        <div className="contact">
+          <div>
+            <SectionHeading eyebrow="Contact Us" title={headingOf(business)} isPage />
+            <p className="lead">Ask whatever you need to know before you order, or about an order you have placed.</p>
+            <Ways business={business} entries={content.entries} />
+            <Week hours={business.hours} />
+          </div>
+          <MessageForm answer={answer} note={content.note} />
+          <Picture src="/art/contact-map.svg" width={640} height={302} />
+        </div>
+      </Section>
+      <CallToAction record={content.callToAction} />
+      <StructuredData graph={[breadcrumbData(origin, 'Contact'), ...contactData({ origin, business, logo: logo?.logo })]} />
+    </main>
+  )
+}
+
+/** Names no way that is not there. */
+function headingOf({ phones, addresses }: Business): string {
+  const others = [...(phones.length > 0 ? ['call'] : []), ...(addresses.length > 0 ? ['come by'] : [])]
+  return others.length > 0 ? new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(['Write', ...others]) : 'Write to us'
+}

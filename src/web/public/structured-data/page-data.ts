@@ -1,0 +1,41 @@
+import { type PublicPageName, publicPage } from '../../../contract/public-pages.ts'
+import type { RecordOf } from '../../../contract/section.ts'
+import type { faqItem } from '../../../contract/sections/faq-item.ts'
+import { type BusinessFacts, businessData } from './business-data.ts'
+import { businessName } from './business-name.ts'
+
+/** The site as a whole, for the landing page alone. */
+export function websiteData(origin: string, name: string): object {
+  return { '@type': 'WebSite', '@id': `${origin}/#website`, name, url: `${origin}/`, publisher: businessName(origin, name) }
+}
+
+/** The way from the landing page to another. */
+export function breadcrumbData(origin: string, page: PublicPageName): object {
+  const { name, path } = publicPage(page)
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { '@type': 'ListItem', position: 1, name: 'Home', item: `${origin}/` },
+      { '@type': 'ListItem', position: 2, name, item: origin + path },
+    ],
+  }
+}
+
+/** The contact page and, in full, the business that it leads to. */
+export function contactData(facts: BusinessFacts): object[] {
+  const { origin, business } = facts
+  const { name, path } = publicPage('Contact')
+  const about = businessName(origin, business.name)
+  return [{ '@type': 'ContactPage', name, url: origin + path, about }, businessData(facts)]
+}
+
+/** The questions that a page shows; nothing where it shows none. */
+export function faqData(items: readonly RecordOf<typeof faqItem>[]): object[] {
+  if (items.length === 0) return []
+  const mainEntity = items.map(({ accodingTitle, accodingText }) => ({
+    '@type': 'Question',
+    name: accodingTitle,
+    acceptedAnswer: { '@type': 'Answer', text: accodingText },
+  }))
+  return [{ '@type': 'FAQPage', mainEntity }]
+}

@@ -1,0 +1,17 @@
+import type { ActionFunctionArgs } from 'react-router'
+import { endSubscription } from '../../contract/subscribers.ts'
+import { followLink, MailedLink } from './mailed-link.tsx'
+
+export const action = (args: ActionFunctionArgs) => followLink(endSubscription, args)
+
+export function Page() {
+  return (
+    <MailedLink
+      title="Unsubscribe"
+      lead="One press, and you get no more news from us."
+      submit="Unsubscribe"
+      busy="Unsubscribing…"
+      next="You get no more news from us. Should you miss it, subscribe again below."
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { expect, vi } from 'vitest'
+import type { Message } from '../../src/contract/messages.ts'
+import type { TestApp } from './app.ts'
+
+export const rosa = {
+  name: 'Rosa Field',
+  email: 'rosa@example.com',
+  number: '+1 202-555-0142',
+  subject: 'Two offices',
+  message: 'We have two offices.\nWhat would that cost?',
+}
+
+/** Moves a clock that the test has stopped. */
+export const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
+
+/** Writes to a site and reads what came in. Each message is a ms newer than the one before, where the clock is stopped. */
+export function messageBoxOf(site: () => TestApp) {
+  async function send(body: object) {
+    if (vi.isFakeTimers()) pass(1)
+    const { status, text, json } = await site().request('POST', '/api/add-message', { body })
+    return { status, text, reply: json() as { message: string; record: Record<string, string>; fields?: Record<string, string> } }
+  }
+  async function list(query = '') {
+    const { status, headers, text } = await site().request('GET', `/api/messages?${query}`, { as: 'admin' })
+    return { status, total: Number(headers['x-total-count']), records: JSON.parse(text) as Message[] }
+  }
+  return {
+    send,
+    async sendAll(...bodies: object[]): Promise<void> {
+      for (const body of bodies) expect((await send(body)).status).toBe(201)
+    },
+    list,
+    subjects: async (query = '') => (await list(query)).records.map(({ subject }) => subject),
+  }
+}

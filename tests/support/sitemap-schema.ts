@@ -1,0 +1,52 @@
+/** One entry of a sitemap, as its schema lets it be. */
+export type SitemapEntry = { loc: string; lastmod?: string; changefreq?: string; priority?: string }
+
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+const MAX_ENTRIES = 50_000
+const MAX_BYTES = 50 * 1024 * 1024
+const FREQUENCIES = ['always', 'hourly', 'daily', 'weekly', 'monthly', 'yearly', 'never']
+// xsd:date or xsd:dateTime.
+const DATE =
+  /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3])(:[0-5]\d){2}(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)?)?$/
+const PRIORITY = /^(0(\.\d)?|1(\.0)?)$/
+/** Character data of XML 1.0: no markup, and an ampersand only as a reference. */
+const TEXT = /^([^<>&]|&(amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)*$/i
+
+/** Reads a sitemap by the rules of its schema (sitemap.xsd, version 0.9); throws at the first that is broken. */
+export function readSitemap(xml: string): SitemapEntry[] {
+  demand(Buffer.byteLength(xml) <= MAX_BYTES, 'is at most 50 MB')
+  const body = /^<\?xml version="1\.0" encoding="UTF-8"\?>\s*<urlset xmlns="([^"]*)">(.*)<\/urlset>\s*$/s.exec(xml)
+  demand(body !== null, 'is one urlset in UTF-8')
+  demand(body?.[1] === NAMESPACE, 'is in the namespace of the protocol')
+  const entries = elementsOf(body?.[2] ?? '', 'urlset').map(({ name, content }) => {
+    demand(name === 'url', 'holds url elements and no other')
+    return entryOf(content)
+  })
+  demand(entries.length > 0 && entries.length <= MAX_ENTRIES, 'has 1 to 50,000 entries')
+  return entries
+}
+
+function entryOf(content: string): SitemapEntry {
+  const parts = elementsOf(content, 'url')
+  const entry = Object.fromEntries(parts.map(({ name, content }) => [name, content]))
+  demand(parts.length === Object.keys(entry).length, 'has each part of an entry once')
+  const { loc, lastmod, changefreq, priority, ...others } = entry
+  demand(Object.keys(others).length === 0, 'has no other parts of an entry')
+  demand(loc !== undefined && loc.length >= 12 && loc.length <= 2048 && URL.canParse(loc), 'names an address')
+  for (const text of Object.values(entry)) demand(TEXT.test(text), 'holds text that is escaped')
+  demand(lastmod === undefined || (DATE.test(lastmod) && !Number.isNaN(Date.parse(lastmod))), 'says a real time')
+  demand(changefreq === undefined || FREQUENCIES.includes(changefreq), 'says how often in one of the words')
+  demand(priority === undefined || PRIORITY.test(priority), 'says a priority from 0.0 to 1.0')
+  return { ...entry, loc: loc ?? '' }
+}
+
+/** The elements of one level; between them there may be blanks and nothing else. */
+function elementsOf(content: string, parent: string) {
+  const elements = [...content.matchAll(/<(\w+)>(.*?)<\/\1>/gs)].map(([, name = '', inner = '']) => ({ name, content: inner }))
+  demand(content.replace(/<(\w+)>(.*?)<\/\1>/gs, '').trim() === '', `holds elements only, in ${parent}`)
+  return elements
+}
+
+function demand(isSo: boolean, rule: string): void {
+  if (!isSo) throw new Error(`A sitemap ${rule}.`)
+}

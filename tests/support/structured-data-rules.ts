@@ -1,0 +1,142 @@
+import * as z from 'zod'
+
+/** Search engines read an address by itself, so it must be whole (Google, general structured data guidelines). */
+const address = z.string().regex(/^https?:\/\/[^\s/]+\/\S*$/)
+
+const said = z.string().regex(/\S/)
+
+/** By reference: whoever reads one node finds the rest under the same `@id` (JSON-LD 1.1, node objects). */
+const businessId = z.string().regex(/^https?:\/\/[^\s/]+\/#business$/)
+
+/**
+ * Google, Organization: nothing is required; name, url and logo are recommended.
+ */
+const organization = z.strictObject({
+  '@type': z.literal('Organization'),
+  '@id': businessId,
+  name: said,
+  url: address,
+})
+
+/** Google, Local business: as many parts of the address as there are, and none of them empty. */
+const postalAddress = z.strictObject({
+  '@type': z.literal('PostalAddress'),
+  streetAddress: said,
+  addressLocality: said.optional(),
+  addressRegion: said.optional(),
+  postalCode: said.optional(),
+  addressCountry: said.optional(),
+})
+
+/** Google, Local business: hh:mm; a closed day opens and closes at 00:00. */
+const openingHours = z.strictObject({
+  '@type': z.literal('OpeningHoursSpecification'),
+  dayOfWeek: z.array(z.enum(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])).nonempty(),
+  opens: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+  closes: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+})
+
+/** schema.org, Service: what it is, and who provides it. */
+const service = z.strictObject({
+  '@type': z.literal('Service'),
+  name: said,
+  description: said.optional(),
+  provider: organization.optional(),
+})
+
+/** schema.org, Offer, and Google on offers: a plain number with a point, a currency of ISO 4217, an availability by its address. */
+const offer = z.strictObject({
+  '@type': z.literal('Offer'),
+  price: z.string().regex(/^\d+(\.\d{1,2})?$/),
+  priceCurrency: z.literal('USD'),
+  availability: z.literal('https://schema.org/InStock'),
+  url: address,
+  itemOffered: service,
+  seller: organization,
+})
+
+const catalog = z.strictObject({
+  '@type': z.literal('OfferCatalog'),
+  name: said,
+  itemListElement: z.array(offer).nonempty(),
+})
+
+const aboutBusiness = {
+  '@id': businessId,
+  name: said,
+  url: address,
+  description: said.optional(),
+  logo: address,
+  image: address,
+  telephone: said.optional(),
+  email: z.email().optional(),
+  hasOfferCatalog: catalog.optional(),
+}
+
+/**
+ * Google, Local business: name and address are required; hours, telephone, url and a price range of fewer
+ * than 100 characters are recommended. Its review snippet rules forbid ratings of oneself: none are known here.
+ */
+const professionalService = z.strictObject({
+  '@type': z.literal('ProfessionalService'),
+  ...aboutBusiness,
+  address: z.union([postalAddress, said]),
+  openingHoursSpecification: z.array(openingHours).nonempty(),
+  priceRange: said.max(99).optional(),
+})
+
+/** Google, Site name: name and url, on the home page alone. */
+const website = z.strictObject({
+  '@type': z.literal('WebSite'),
+  '@id': z.string().endsWith('/#website'),
+  name: said,
+  url: address,
+  publisher: organization,
+})
+
+/** Google, Breadcrumb: two items or more, each with its position, its name and its address. */
+const breadcrumbs = z.strictObject({
+  '@type': z.literal('BreadcrumbList'),
+  itemListElement: z
+    .array(z.strictObject({ '@type': z.literal('ListItem'), position: z.int().positive(), name: said, item: address }))
+    .min(2)
+    .refine((items) => items.every(({ position }, index) => position === index + 1), 'count from one'),
+})
+
+/** Google, FAQ: every question with its whole text and one accepted answer. */
+const faq = z.strictObject({
+  '@type': z.literal('FAQPage'),
+  mainEntity: z
+    .array(
+      z.strictObject({
+        '@type': z.literal('Question'),
+        name: said,
+        acceptedAnswer: z.strictObject({ '@type': z.literal('Answer'), text: said }),
+      }),
+    )
+    .nonempty(),
+})
+
+/** schema.org, ContactPage: a web page about whoever it leads to. */
+const contactPage = z.strictObject({ '@type': z.literal('ContactPage'), name: said, url: address, about: organization })
+
+/** What may stand in a page's structured data, and what each node must say. Anything else is refused. */
+export const structuredData = z.strictObject({
+  '@context': z.literal('https://schema.org'),
+  '@graph': z
+    .array(
+      z.discriminatedUnion('@type', [
+        organization.extend(aboutBusiness),
+        professionalService,
+        website,
+        service,
+        offer,
+        breadcrumbs,
+        faq,
+        contactPage,
+      ]),
+    )
+    .nonempty(),
+})
+
+export type StructuredData = z.infer<typeof structuredData>
