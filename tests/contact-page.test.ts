@@ -38,7 +38,7 @@ onEveryDatabase('the contact page', (database) => {
       expect(times(`>${said}<`, html), said).toBe(1)
     }
     expect(html).not.toContain(entry.contactDetails)
-    expect(html).toContain('Log in and open your dashboard: it shows where each order stands.')
+    expect(html).toContain('Write from the email address of your account, so that we can find your orders.')
     for (const said of ['href="tel:+12025550142"', 'href="mailto:hello@example.com"', 'Mon-Sat 9am-8pm', 'Sunday closed']) {
       expect(html).toContain(said)
     }

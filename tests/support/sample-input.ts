@@ -1,12 +1,11 @@
 import type { Field } from '../../src/contract/field.ts'
 import type { Section } from '../../src/contract/section.ts'
 
-/** A value that each kind of field accepts; `nth` makes records of one test differ. */
-function sampleValue(field: Field, nth = 1): string {
+/** A value that each kind of field accepts; `nth` makes records of one test differ, `choice` says which is taken. */
+function sampleValue(field: Field, nth: number, choice: number): string {
   switch (field.input) {
     case 'choice':
-      // Another one each, as far as they go: a choice may be what no two records share.
-      return field.choices?.[(nth - 1) % field.choices.length] ?? ''
+      return field.choices?.[choice - 1] ?? ''
     case 'email':
       return `person${nth}@example.com`
     case 'price':
@@ -25,5 +24,7 @@ function sampleValue(field: Field, nth = 1): string {
 }
 
 export function sampleRecord(section: Section, nth = 1): Record<string, string> {
-  return Object.fromEntries(Object.entries(section.fields).map(([name, field]) => [name, sampleValue(field, nth)]))
+  return Object.fromEntries(
+    Object.entries(section.fields).map(([name, field]) => [name, sampleValue(field, nth, section.unique === name ? nth : 1)]),
+  )
 }

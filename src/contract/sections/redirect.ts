@@ -22,6 +22,11 @@ export const redirect = defineSection({
   unique: 'oldPath',
   read: 'admin',
   api: { list: '/redirects', one: '/redirects/:id', add: '/add-redirect', update: '/redirects/:id' },
-  editor: { home: '/edit-redirects', record: '/edit-redirects/:id', shows: ['oldPath', 'state', 'newPath'] },
+  editor: {
+    home: '/edit-redirects',
+    record: '/edit-redirects/:id',
+    words: { title: 'Redirects' },
+    shows: ['oldPath', 'state', 'newPath'],
+  },
   messages: { added: 'Redirect is Updated', updated: 'Redirect is Updated' },
 })

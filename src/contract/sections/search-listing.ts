@@ -36,6 +36,11 @@ export const searchListing = defineSection({
     update: '/search-listings/:id',
   },
   unique: 'page',
-  editor: { home: '/edit-search', record: '/edit-search/:id', shows: ['page', 'pageTitle', 'pageDescription'] },
+  editor: {
+    home: '/edit-search',
+    record: '/edit-search/:id',
+    words: { title: 'Search results' },
+    shows: ['page', 'pageTitle', 'pageDescription'],
+  },
   messages: { added: 'Search Result is Updated', updated: 'Search Result is Updated' },
 })

@@ -24,8 +24,8 @@ export const demoFooter = [
   // Phone, email and address stand in the footer address, and the contact page shows them from there.
   demoOf(contactEntry, [
     {
-      contactTitle: 'An order you have placed',
-      contactDetails: 'Log in and open your dashboard: it shows where each order stands.',
+      contactTitle: 'Already a customer',
+      contactDetails: 'Write from the email address of your account, so that we can find your orders.',
       contactImg: '/art/icons.svg#report',
     },
   ]),

@@ -7,6 +7,6 @@ export const sentPages: readonly SitePage[] = [
     next: 'Your message has arrived and will be read. An answer goes to the email address or phone number that you gave.',
   }),
   sentPage('/all-subscriber', {
-    next: 'A mail is on its way to the address you gave. Follow the link in it to confirm your subscription; until then nothing else is sent.',
+    next: 'If this address is new to us, a mail is on its way to it. Follow the link in it to confirm your subscription; until then nothing else is sent.',
   }),
 ]
