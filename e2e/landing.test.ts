@@ -39,7 +39,7 @@ describe('the landing page', () => {
   ])('at %i px shows %i people of the team at once, moves by a screenful and never by itself', async (width, shown) => {
     const { page, leave } = await arrive(browser, site.url, { viewport: { width, height: 900 }, reducedMotion: 'reduce' })
     await page.goto('/')
-    const row = page.locator('[data-carousel] ul')
+    const row = page.locator('[data-carousel] .slides')
     await row.scrollIntoViewIfNeeded()
     const inView = () =>
       row.evaluate((list) => {

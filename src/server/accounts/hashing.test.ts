@@ -12,7 +12,8 @@ it('keeps background threads free for files and names while many passwords wait'
   await Promise.all(all)
 })
 
-it('refuses what would wait too long, and takes the next as soon as there is room', async () => {
+// A hundred real hashes are seconds of work on two busy cores.
+it('refuses what would wait too long, and takes the next as soon as there is room', { timeout: 60_000 }, async () => {
   const { hash, verify } = createHashing()
   const all = Array.from({ length: 110 }, (_, nth) => hash(`password ${nth}`))
   const outcomes = await Promise.allSettled(all)
