@@ -8,10 +8,10 @@ import { openDatabase } from '../src/server/db/db.ts'
 import { launchChromium } from '../tests/support/chromium.ts'
 import { linkIn, type MailServer, startMailServer } from '../tests/support/mail-server.ts'
 import { expectAccessible } from './support/axe.ts'
+import { ownedSite, owner } from './support/owner.ts'
 import { type Site, startSite } from './support/site.ts'
 import { arrive } from './support/visitor.ts'
 
-const owner = { email: 'owner@example.com', password: 'otter violin chimney' }
 const dataDir = mkdtempSync(join(tmpdir(), 'rankstead-account-'))
 
 let site: Site
@@ -20,7 +20,7 @@ let server: MailServer
 let nth = 0
 beforeAll(async () => {
   ;[server, browser] = await Promise.all([startMailServer(), launchChromium()])
-  const settings = { DATA_DIR: dataDir, SMTP_URL: server.url, ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password }
+  const settings = { DATA_DIR: dataDir, SMTP_URL: server.url, ...ownedSite }
   site = await startSite({ ...settings, RATE_LIMITS: 'off' })
 })
 afterAll(async () => {

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchChromium } from '../tests/support/chromium.ts'
 import { field, heading, logIn, press } from './support/account-pages.ts'
 import { expectAccessible } from './support/axe.ts'
+import { ownedSite, owner } from './support/owner.ts'
 import { type Site, startSite } from './support/site.ts'
 import { arrive } from './support/visitor.ts'
 
-const owner = { email: 'owner@example.com', password: 'otter violin chimney' }
 const customer = { email: 'customer@example.com', password: 'maple lantern river' }
 
 let site: Site
 let browser: Browser
 beforeAll(async () => {
-  const settings = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password }
+  const settings = ownedSite
   ;[site, browser] = await Promise.all([startSite(settings), launchChromium()])
   await call('/register', customer)
 })

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchChromium } from '../tests/support/chromium.ts'
 import { heading, logIn, press } from './support/account-pages.ts'
 import { expectAccessible } from './support/axe.ts'
+import { ownedSite, owner } from './support/owner.ts'
 import { type Site, startSite } from './support/site.ts'
 import { arrive } from './support/visitor.ts'
 
-const owner = { email: 'owner@example.com', password: 'otter violin chimney' }
 const title = (page: Page) => page.getByLabel(/^Title/)
 const description = (page: Page) => page.getByLabel(/^Description/)
 /** The board beside the form. */
@@ -18,7 +18,7 @@ const DRAWN = { timeout: 20_000 }
 let site: Site
 let browser: Browser
 beforeAll(async () => {
-  const settings = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password }
+  const settings = ownedSite
   ;[site, browser] = await Promise.all([startSite(settings), launchChromium()])
 })
 afterAll(() => Promise.all([browser?.close(), site?.close()]))

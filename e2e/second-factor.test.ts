@@ -8,12 +8,12 @@ import { openStored } from '../tests/support/stored.ts'
 import { appCode } from '../tests/support/totp.ts'
 import { field, heading, logIn as logInAs, pathOf, press, setUp } from './support/account-pages.ts'
 import { expectAccessible as checkAccessible } from './support/axe.ts'
+import { ownedSite, owner } from './support/owner.ts'
 import { type Site, startSite } from './support/site.ts'
 import { arrive } from './support/visitor.ts'
 
-const owner = { email: 'owner@example.com', password: 'otter violin chimney' }
 const password = 'a first password'
-const settings = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password, RATE_LIMITS: 'off', LOG_LEVEL: 'fatal' }
+const settings = { ...ownedSite, RATE_LIMITS: 'off', LOG_LEVEL: 'fatal' }
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'rankstead-second-factor-'))
 

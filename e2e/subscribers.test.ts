@@ -5,17 +5,16 @@ import { launchChromium } from '../tests/support/chromium.ts'
 import { linkIn, type MailServer, startMailServer } from '../tests/support/mail-server.ts'
 import { field, heading, logIn, press } from './support/account-pages.ts'
 import { expectAccessible } from './support/axe.ts'
+import { ownedSite, owner } from './support/owner.ts'
 import { type Site, startSite } from './support/site.ts'
 import { arrive } from './support/visitor.ts'
-
-const owner = { email: 'owner@example.com', password: 'otter violin chimney' }
 
 let site: Site
 let browser: Browser
 let server: MailServer
 beforeAll(async () => {
   ;[server, browser] = await Promise.all([startMailServer(), launchChromium()])
-  const settings = { SMTP_URL: server.url, ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password, LOG_LEVEL: 'fatal' }
+  const settings = { SMTP_URL: server.url, ...ownedSite, LOG_LEVEL: 'fatal' }
   site = await startSite(settings)
 })
 afterAll(async () => {

@@ -1,7 +1,8 @@
 import type { Section } from '../../src/contract/section.ts'
 import type { Site } from './site.ts'
 
-const owner = { email: 'owner@example.com', password: 'otter violin chimney' }
+/** Who owns such a site. */
+export const owner = { email: 'owner@example.com', password: 'otter violin chimney' }
 
 /** Settings for a site whose owner can log in. */
 export const ownedSite = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password }

@@ -1,5 +1,10 @@
 /** A page that search engines may list; `name` is what `shownOn` of a section calls it. */
-export type PublicPage = { name: string; path: `/${string}` }
+export type PublicPage = {
+  name: string
+  path: `/${string}`
+  /** Another address of the same page, which names the first as the one to list. */
+  also?: `/${string}`
+}
 
 /**
  * Every page that search engines may list, at its one address. The sitemap, the search results that the
@@ -9,7 +14,7 @@ export const publicPages = [
   { name: 'Home', path: '/' },
   { name: 'Services', path: '/service/' },
   { name: 'Pricing', path: '/pricing/' },
-  { name: 'Contact', path: '/contact' },
+  { name: 'Contact', path: '/contact', also: '/contact-us' },
   { name: 'Privacy', path: '/privacy' },
   { name: 'Terms', path: '/terms' },
 ] as const satisfies readonly PublicPage[]

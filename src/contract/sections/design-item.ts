@@ -1,6 +1,7 @@
 import { choice, image, link, text } from '../field.ts'
 import { defineSection } from '../section.ts'
 
+/** Link and category are required (spec section 2); the choices begin with the first. */
 export const designItem = defineSection({
   kind: 'design-item',
   title: 'Design item',
@@ -8,11 +9,14 @@ export const designItem = defineSection({
   group: 'more',
   shownOn: [],
   fields: {
-    format: choice('Format', ['Facebook', 'Instagram', 'Youtube'], { help: 'Where the template will be posted.' }),
+    format: choice('Format', ['Facebook', 'Instagram', 'Youtube'], {
+      initial: 'Facebook',
+      help: 'Where the template will be posted.',
+    }),
     category: text('Category', { help: 'A word to find it by, for example: Open house.' }),
     canvaLink: link('Template link', { help: 'The address of the template on Canva.' }),
-    imageLink: image('Preview picture'),
-    freeOrPaid: choice('Free or paid', ['Free', 'Paid']),
+    imageLink: image('Preview picture', { optional: true }),
+    freeOrPaid: choice('Free or paid', ['Free', 'Paid'], { initial: 'Free' }),
   },
   api: { list: '/items', add: '/add-item' },
   editor: { home: '/add-item', shows: ['category', 'format', 'freeOrPaid', 'canvaLink', 'imageLink'] },

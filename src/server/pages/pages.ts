@@ -33,7 +33,11 @@ const MAX_FORM_BYTES = 64 * 1024
 /** How long browsers may keep what became of an address, in seconds: an owner may think better of it. */
 const MOVED_MAX_AGE = 3_600
 
-const publicPaths = new Set(publicPages.flatMap(({ path }) => [path, path.replace(/\/$/, ''), `${path}/`]))
+const publicPaths = new Set(
+  publicPages.flatMap((page) =>
+    ['also' in page ? page.also : page.path, page.path].flatMap((path) => [path, path.replace(/\/$/, ''), `${path}/`]),
+  ),
+)
 
 /** Every page of the site map: kept documents at once, all others rendered for whoever asks. */
 export function createPages({

@@ -19,6 +19,12 @@ type Clause = RecordOf<typeof legalClause>
 /** More clauses than this are listed before the first. */
 const FEW = 3
 
+/** What each page is for, also while it says nothing yet. */
+const ABOUT = {
+  Privacy: 'What we keep about you, why, and what you can ask of us',
+  Terms: 'What holds between us when you use this site or order from it',
+}
+
 export const privacy = legalPage('Privacy')
 export const terms = legalPage('Terms')
 
@@ -28,7 +34,7 @@ function legalPage(name: 'Privacy' | 'Terms'): PageModule {
     ...publicData(
       name,
       async (call) => (await readAll(call, legalClause)).filter(({ legalPage }) => legalPage === name),
-      (clauses) => ({ title: name, description: [name, ...clauses.map(({ clauseTitle }) => clauseTitle)].join('. ') }),
+      (clauses) => ({ title: name, description: [ABOUT[name], ...clauses.map(({ clauseTitle }) => clauseTitle)].join('. ') }),
     ),
     Page: function Legal() {
       const { content, facts } = useLoaderData<PublicData<readonly Clause[]>>()

@@ -10,7 +10,7 @@ export function Brand({ logo, name }: Props) {
   const address = safeHref(logo)
   return (
     <a className={name.length > ONE_LINE ? 'brand brand-long' : 'brand'} href="/">
-      {address && <img src={address} alt="" width="30" height="30" fetchPriority="low" />}
+      {address && <img className="art" src={address} alt="" width="30" height="30" fetchPriority="low" />}
       <span>{name}</span>
     </a>
   )
