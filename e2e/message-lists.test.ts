@@ -1,0 +1,101 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { launchChromium } from '../tests/support/chromium.ts'
+import { logIn } from './support/account-pages.ts'
+import { expectAccessible } from './support/axe.ts'
+import { openList, post, rows, table } from './support/message-pages.ts'
+import { ownedSite, owner } from './support/owner.ts'
+import { type Site, startSite } from './support/site.ts'
+import { arrive } from './support/visitor.ts'
+
+let site: Site
+let browser: Browser
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(ownedSite), launchChromium()])
+})
+afterAll(() => Promise.all([browser?.close(), site?.close()]))
+
+const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
+
+it('pages end where the messages do, each table has its own, and Back turns back', async () => {
+  for (let nth = 1; nth <= 8; nth += 1) await post(site.url, '/add-message', { name: `Sender ${nth}` })
+  const { page, leave } = await arrive(browser, site.url)
+  await openList(page)
+  const unread = table(page, 'Unread messages')
+  const senders = (...names: number[]) =>
+    expect.poll(() => rows(page, 'Unread messages').allTextContents()).toEqual(names.map((nth) => `Sender ${nth}`))
+  const step = (name: string) => unread.getByRole('link', { name, exact: true })
+  await senders(8, 7, 6)
+  expect(await step('Previous').isDisabled()).toBe(true)
+  await step('Next').click()
+  await senders(5, 4, 3)
+  expect(await step('Previous').isDisabled()).toBe(false)
+  await step('Next').click()
+  await senders(2, 1)
+  expect(await step('Next').isDisabled()).toBe(true)
+  // The focus is where it was, though Next leads nowhere any more.
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Next')
+  expect(pathOf(page)).toBe('/all-messages?unread=3')
+  await unread.getByText('7 to 8 of 8').waitFor()
+  await page.goBack()
+  await senders(5, 4, 3)
+  expect(await step('Page 2').getAttribute('aria-current')).toBe('page')
+  await step('Page 1').click()
+  await senders(8, 7, 6)
+  await page.goto('/all-messages?unread=999&read=999')
+  await senders(2, 1)
+  await leave()
+})
+
+it('a page that cannot be loaded says so in its table and is loaded by Try again', async () => {
+  const { page, leave } = await arrive(browser, site.url)
+  await openList(page)
+  const unread = table(page, 'Unread messages')
+  await page.route('**/api/messages?**', (route) => route.fulfill({ status: 429, json: { error: 'Not now.' } }))
+  await unread.getByRole('link', { name: 'Next', exact: true }).click()
+  await unread.getByRole('alert').getByText('Not now.').waitFor()
+  await page.unroute('**/api/messages?**')
+  await unread.getByRole('link', { name: 'Try again' }).click()
+  await unread.getByText('4 to 6 of 8').waitFor()
+  await leave()
+})
+
+it('while a page is on its way its table says so', async () => {
+  const { page, leave } = await arrive(browser, site.url)
+  await openList(page)
+  const unread = table(page, 'Unread messages')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/messages?**', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await unread.getByRole('link', { name: 'Next', exact: true }).click()
+  await unread.getByText('Loading…').waitFor()
+  expect(await unread.getAttribute('aria-busy')).toBe('true')
+  resolve()
+  await unread.getByText('4 to 6 of 8').waitFor()
+  expect(await unread.getAttribute('aria-busy')).toBe('false')
+  await leave()
+})
+
+it.each([360, 1440])('the pages for messages are accessible and as wide as the window at %i px', async (width) => {
+  const { record } = await post(site.url, '/add-message', {
+    name: `A${'very'.repeat(60)}`,
+    subject: 'long'.repeat(60),
+    message: 'x'.repeat(2000),
+  })
+  const { page, leave } = await arrive(browser, site.url, { viewport: { width, height: 800 } })
+  await logIn(page, '/all-messages', owner)
+  for (const path of [
+    '/all-messages?unread=2',
+    '/all-messages?place=spam',
+    '/all-messages?search=nothing',
+    `/view/${record._id}`,
+  ]) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect([path, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([path, 0])
+    await expectAccessible(page)
+  }
+  await leave()
+})
