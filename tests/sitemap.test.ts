@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PublicPageName, publicPages } from '../src/contract/public-pages.ts'
+import { addressesOf, type PublicPage, type PublicPageName, publicPages } from '../src/contract/public-pages.ts'
 import { loadRenderer } from '../src/server/pages/render.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
@@ -193,5 +193,5 @@ function isPublic(path: string): boolean {
 
 /** Another address of a public page is served as that page is, but nothing leads there that could be opened ahead. */
 function isServedAsPublic(path: string): boolean {
-  return isPublic(path) || publicPages.some((page) => 'also' in page && page.also === path)
+  return publicPages.some((page: PublicPage) => addressesOf(page).includes(path))
 }

@@ -27,3 +27,9 @@ export function publicPage(name: PublicPageName): PublicPage {
   if (!page) throw new Error(`There is no public page ${name}`)
   return page
 }
+
+/** Every spelling at which a public page is served: with and without its last slash, and its other address. */
+export function addressesOf({ path, also }: PublicPage): string[] {
+  const addresses = also ? [path, also] : [path]
+  return addresses.map((one) => one.replace(/\/$/, '')).flatMap((bare) => (bare === '' ? ['/'] : [bare, `${bare}/`]))
+}

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '../../contract/endpoint.ts'
-import { publicPages } from '../../contract/public-pages.ts'
+import { addressesOf, type PublicPage, publicPages } from '../../contract/public-pages.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import type { ContentVersion } from '../db/db.ts'
 import type { PolicyExtra, ReplyHeaders } from '../http/headers.ts'
@@ -33,11 +33,7 @@ const MAX_FORM_BYTES = 64 * 1024
 /** How long browsers may keep what became of an address, in seconds: an owner may think better of it. */
 const MOVED_MAX_AGE = 3_600
 
-const publicPaths = new Set(
-  publicPages.flatMap((page) =>
-    ['also' in page ? page.also : page.path, page.path].flatMap((path) => [path, path.replace(/\/$/, ''), `${path}/`]),
-  ),
-)
+const publicPaths = new Set(publicPages.flatMap((page: PublicPage) => addressesOf(page)))
 
 /** Every page of the site map: kept documents at once, all others rendered for whoever asks. */
 export function createPages({

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import type { Call } from '../../contract/endpoint.ts'
-import { type PublicPageName, publicPage } from '../../contract/public-pages.ts'
+import type { PublicPageName } from '../../contract/public-pages.ts'
 import { searchListing } from '../../contract/sections/search-listing.ts'
 import { readAll } from '../content.ts'
 import { visitOf } from '../visit.ts'
@@ -29,7 +29,6 @@ export function publicData<Content>(
   read: (call: Call) => Promise<Content>,
   describe: (content: Content) => PageFacts,
 ) {
-  publicPage(name)
   async function load(call: Call): Promise<PublicData<Content> & { itself: PageFacts }> {
     const [content, listings] = await Promise.all([read(call), readAll(call, searchListing)])
     const own = listings.find(({ page }) => page === name)
