@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signingKeys } from '../src/contract/better-auth.ts'
 import type { Access, Endpoint } from '../src/contract/endpoint.ts'
 import { endpoints } from '../src/contract/endpoints.ts'
 import { endpointsOf } from '../src/contract/section-endpoints.ts'
@@ -47,6 +48,8 @@ onEveryDatabase('the contract', (database) => {
         if (endpoint.method === 'GET' && !endpoint.params) {
           it(`answers ${role} with a reply of the declared shape`, async () => {
             const reply = await send(endpoint, role)
+            // Without a token sync, as here, nobody is told of any keys.
+            if (endpoint === signingKeys) return expect(reply.status).toBe(404)
             expect(reply.status).toBe(endpoint.status)
             expect(endpoint.reply.safeParse(endpoint.file ? reply.text : reply.json()).success).toBe(true)
           })

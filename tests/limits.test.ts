@@ -60,17 +60,6 @@ onEveryDatabase('the limits', (database) => {
     await empty.close()
   })
 
-  it('hold for every other write at the paths of the authentication library', async () => {
-    const unlimited = site.app.routes.filter(
-      ({ method, url }) => method === 'POST' && url.startsWith('/api/auth/') && !url.includes('callback'),
-    )
-    expect(unlimited.length).toBeGreaterThan(5)
-    for (const [index, { url }] of unlimited.entries()) {
-      const counts = await many(125, () => postFrom(site, url, {}, { from: `198.51.100.${index}` }))
-      expect([url, (counts[429] ?? 0) >= 5]).toEqual([url, true])
-    }
-  })
-
   it('believe no address that a client names itself', async () => {
     const send = (nth: number, from: string) =>
       postFrom(

@@ -100,7 +100,7 @@ onEveryDatabase('a write that comes from another site', (database) => {
       '/nothing',
       '/setting',
       '/api/openapi.json',
-      '/api/auth/error?error=x',
+      '/api/auth/callback/x?state=y&error=x',
       '/api/auth/reset-password/x?callbackURL=/reset',
     ]) {
       const { text, headers } = await site.request('GET', path, { headers: spoofed })

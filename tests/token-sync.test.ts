@@ -1,11 +1,14 @@
 import { createPublicKey, type JsonWebKey, verify } from 'node:crypto'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createTokenSync } from '../src/server/accounts/token-sync.ts'
-import { adminEmail, startApp } from './support/app.ts'
+import { adminEmail, password, startApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
+import { personAt } from './support/person.ts'
 import { createProvider } from './support/provider.ts'
 import { visitProvider } from './support/provider-visit.ts'
 import { type Received, type Receiver, startReceiver } from './support/receiver.ts'
+import { openStored } from './support/stored.ts'
+import { appCode } from './support/totp.ts'
 
 const cleanUps: (() => Promise<void>)[] = []
 
@@ -75,6 +78,29 @@ onEveryDatabase('the token sync', (database) => {
     expect(await visitProvider(site).join()).toBe('/dashboard')
     const [token] = await wait(1, isFor('ann@example.com'))
     expect(claimsOf(token?.authorization).iss).toBe('http://127.0.0.1:3000')
+  })
+
+  it('sends nothing for a code of the second factor that was used before', async () => {
+    const { url, received, wait } = await receiver()
+    const site = await siteWith({ TOKEN_SYNC_URL: url })
+    const email = 'twice@example.com'
+    const stored = await openStored(site.environment)
+    const bob = personAt(site)
+    await bob.call('POST', '/api/register', { email, password })
+    await stored.confirmEmail(email)
+    const { secret } = (await bob.call('POST', '/api/second-factor/begin', { password })).json<{ secret: string }>()
+    const used = appCode(secret)
+    expect((await bob.call('POST', '/api/second-factor/confirm', { code: used })).status).toBe(200)
+    const thief = personAt(site)
+    await thief.logIn(email)
+    expect((await thief.call('POST', '/api/second-factor/verify', { code: used })).status).toBe(400)
+    await thief.logIn(email)
+    expect((await thief.call('POST', '/api/second-factor/verify', { code: appCode(secret, 1) })).status).toBe(200)
+    // One for the registration and one for the log-in that was completed.
+    await wait(2, isFor(email))
+    await site.close()
+    expect(received.filter(isFor(email))).toHaveLength(2)
+    await stored.close()
   })
 
   it('holds up no sign-in where the receiver hangs, refuses or is away', async () => {

@@ -35,8 +35,8 @@ export type Endpoint = {
   limit?: LimitName
   /** Also needs that the caller logged in, or gave the password again, within `RECENT` ms. */
   recent?: true
-  /** The status of success. */
-  status: 200 | 201
+  /** The status of success; with 302 the browser is sent on to the `location` of the reply. */
+  status: 200 | 201 | 302
 }
 
 type PartOf<Name extends 'params' | 'query' | 'body', E> = E extends { [K in Name]: infer S extends Schema }

@@ -1,4 +1,13 @@
 import { createFirstAdmin, register, setUpState, signIn, signOut } from './accounts.ts'
+import {
+  libraryPasswordReset,
+  librarySession,
+  librarySignIn,
+  librarySignOut,
+  librarySignUp,
+  providerCallback,
+  signingKeys,
+} from './better-auth.ts'
 import type { Endpoint } from './endpoint.ts'
 import { listMailProblems, retryMail } from './mail-problems.ts'
 import { addMessage, listMessages, markMessage, moveMessage, oneMessage, openMessageForm } from './messages.ts'
@@ -44,6 +53,13 @@ export const endpoints: readonly Endpoint[] = refuseDuplicateCalls([
   recoverSecondFactor,
   turnOffSecondFactor,
   renewRecoveryCodes,
+  librarySignUp,
+  librarySignIn,
+  librarySignOut,
+  librarySession,
+  libraryPasswordReset,
+  providerCallback,
+  signingKeys,
   addSubscriber,
   confirmSubscription,
   endSubscription,

@@ -7,7 +7,6 @@ import { sharedSecret } from './accounts/secrets.ts'
 import type { Config } from './config.ts'
 import { createContent } from './content/content.ts'
 import { openDatabase } from './db/db.ts'
-import { registerAuth } from './http/auth-routes.ts'
 import { createReplyHeaders } from './http/headers.ts'
 import { createInProcessCall, createSameOriginCheck, registerApi } from './http/http.ts'
 import { sendFrameworkError, sendRefusal } from './http/replies.ts'
@@ -134,20 +133,7 @@ export async function buildApp(config: Config): Promise<App> {
     readBusiness: content.readBusiness,
   })
   registerManifest(server, { contentVersion: database.contentVersion, readBusiness: content.readBusiness })
-  await server.register(
-    async (api) => {
-      const auth = {
-        routes: accounts.authRoutes,
-        serve: accounts.serveAuth,
-        guard: limits.guard,
-        findSession,
-        origins: config.origins,
-      }
-      await api.register((scope) => registerAuth(scope, auth), { prefix: '/auth' })
-      await registerApi(api, { handlers, findSession, replyHeaders })
-    },
-    { prefix: '/api' },
-  )
+  await server.register((api) => registerApi(api, { handlers, findSession, replyHeaders }), { prefix: '/api' })
   await server.register(fastifyStatic, {
     root: builtFile('client/').pathname,
     wildcard: false,
@@ -164,6 +150,7 @@ export async function buildApp(config: Config): Promise<App> {
 
   const setUpCode = await accounts.prepareFirstAdmin()
   mail.start()
+  accounts.start()
   indexNow.start()
   return {
     server,

@@ -3,8 +3,8 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
 import type { Mail, MailLog } from '../mail/mail.ts'
 import { createAuth } from './auth.ts'
-import { authRoutesOf } from './auth-routes.ts'
 import { createFirstAdminIn, issueSetUpCode, needsFirstAdmin } from './first-admin.ts'
+import { libraryHandlers } from './handlers/library-handlers.ts'
 import { ownAccountHandlers } from './handlers/own-account-handlers.ts'
 import { ownSessionHandlers } from './handlers/own-session-handlers.ts'
 import { passwordHandlers } from './handlers/password-handlers.ts'
@@ -14,11 +14,13 @@ import { secondFactorHandlers } from './handlers/second-factor-handlers.ts'
 import { secondStepHandlers } from './handlers/second-step-handlers.ts'
 import { sessionHandlers } from './handlers/session-handlers.ts'
 import { userHandlers } from './handlers/user-handlers.ts'
+import { createHashing } from './hashing.ts'
 import type { Parts } from './parts.ts'
-import { createResetRequests } from './reset-requests.ts'
+import { createPasswordReset } from './password-reset/password-reset.ts'
 import { sharedSecret } from './secrets.ts'
 import { createSessions } from './sessions.ts'
 import { createAccountStore } from './store.ts'
+import { createTokenSync } from './token-sync.ts'
 
 export { COOKIE_PREFIX } from './auth.ts'
 export { callbackAddress } from './provider/identity-provider.ts'
@@ -32,11 +34,18 @@ export async function createAccounts(
   limits: Parts['limits'],
   log: Pick<MailLog, 'problem'>,
 ) {
-  const auth = createAuth(database, mail, config, await sharedSecret(database, 'auth'))
+  const secret = await sharedSecret(database, 'auth')
+  const hashing = createHashing()
+  const auth = createAuth({ database, config, hashing, secret })
   const store = createAccountStore(database)
   const sessions = await createSessions({ database, auth, store, adminSecondFactor: config.adminSecondFactor })
-  const resetRequests = createResetRequests(auth, (error) => log.problem(error, 'a request for a new password failed'))
-  const parts: Parts = { database, mail, config, auth, store, sessions, limits, resetRequests }
+  const [origin] = config.origins
+  const passwordReset = createPasswordReset({ database, mail, hash: hashing.hash, origin, problem: log.problem })
+  const tokenSync = config.tokenSyncUrl
+    ? createTokenSync(config.tokenSyncUrl, (sentence) => log.problem(undefined, sentence))
+    : undefined
+  const { hash } = hashing
+  const parts: Parts = { database, mail, config, auth, secret, hash, store, sessions, limits, passwordReset, tokenSync }
   return {
     handlers: [
       ...sessionHandlers(parts),
@@ -48,27 +57,20 @@ export async function createAccounts(
       ...ownSessionHandlers(parts),
       ...secondFactorHandlers(parts),
       ...secondStepHandlers(parts),
+      ...libraryHandlers(parts),
     ],
     findSession: sessions.find,
-    /** better-auth's own paths below `/api/auth`. */
-    authRoutes: authRoutesOf(auth),
-    serveAuth: async (request: Request): Promise<Response> => {
-      const response = (await resetRequests.answer(request)) ?? (await auth.handler(request))
-      if (new URL(request.url).pathname.endsWith('/sign-out')) sessions.forgetOne(request.headers)
-      // Whatever was done there may have ended a session or changed an account; reading and failing does neither.
-      else if (response.ok && request.method !== 'GET') sessions.forget()
-      return response
-    },
     /** Makes the admin that the environment names; otherwise answers a new set-up code while there is none. */
     async prepareFirstAdmin(): Promise<string | undefined> {
       if (!(await needsFirstAdmin(database))) return undefined
       if (!config.firstAdmin) return issueSetUpCode(database)
-      await createFirstAdminIn(database, auth, config.firstAdmin).catch((error: unknown) => {
+      await createFirstAdminIn(database, hash, config.firstAdmin).catch((error: unknown) => {
         // Another process on this database was quicker.
         if (!isRefusal(error) || error.status !== 409) throw error
       })
       return undefined
     },
-    close: resetRequests.settled,
+    start: passwordReset.start,
+    close: passwordReset.close,
   }
 }

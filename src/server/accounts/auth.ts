@@ -1,29 +1,36 @@
 import { betterAuth } from 'better-auth'
+import { jwt } from 'better-auth/plugins/jwt'
 import { MAX_PASSWORD, MIN_PASSWORD } from '../../contract/accounts.ts'
+import { VERIFICATION_LINK_LASTS } from '../../contract/passwords.ts'
+import { recordAudit } from '../audit/audit.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
 import { ADDRESS_HEADER } from '../http/http.ts'
-import type { Mail } from '../mail/mail.ts'
 import { authLog } from './auth-log.ts'
-import { createHashing } from './hashing.ts'
-import { mailedLinks } from './mailed-links.ts'
+import type { Hashing } from './hashing.ts'
 import { identityProvider } from './provider/identity-provider.ts'
-import { replacedPaths, secondFactor } from './second-factor/plugins.ts'
-import { signInNewAccount } from './sign-in-new-account.ts'
-import { tokenSync } from './token-sync-plugin.ts'
+import { secondFactor } from './second-factor/plugins.ts'
+import { startSession } from './start-session.ts'
 
 /** In the name of every cookie of ours; a request without it is a visitor's. */
 export const COOKIE_PREFIX = 'rankstead'
 
 export type Auth = ReturnType<typeof createAuth>
 
-type AuthConfig = Pick<Config, 'origins' | 'provider' | 'tokenSyncUrl' | 'logLevel'>
+type Parts = {
+  database: Database
+  config: Pick<Config, 'origins' | 'provider' | 'tokenSyncUrl' | 'logLevel'>
+  hashing: Hashing
+  secret: string
+}
 
-/** The authentication library on our database. It serves its own paths below `/api/auth`. */
-export function createAuth(database: Database, mail: Mail, config: AuthConfig, secret: string) {
+/**
+ * The authentication library on our database: sessions, sign-ins, the second factor, the identity provider.
+ * Nobody reaches its own paths; it is called by our handlers only, with what they have read.
+ */
+export function createAuth({ database, config, hashing, secret }: Parts) {
   const { origins, provider, tokenSyncUrl, logLevel } = config
   const isSecure = origins[0].startsWith('https:')
-  const { emailAndPassword, ...byMail } = mailedLinks(database, mail, origins[0])
   return betterAuth({
     appName: 'Rankstead',
     baseURL: origins[0],
@@ -32,14 +39,19 @@ export function createAuth(database: Database, mail: Mail, config: AuthConfig, s
     trustedOrigins: [...origins],
     database: { db: database.main, type: database.type },
     emailAndPassword: {
+      enabled: true,
+      // Accounts and passwords are made and changed by our handlers, each in one transaction with its mail.
+      disableSignUp: true,
       minPasswordLength: MIN_PASSWORD,
       maxPasswordLength: MAX_PASSWORD,
-      password: createHashing(),
-      // `signInNewAccount` does that, without telling known addresses apart.
-      autoSignIn: false,
-      ...emailAndPassword,
+      password: hashing,
     },
-    ...byMail,
+    emailVerification: {
+      expiresIn: VERIFICATION_LINK_LASTS,
+      afterEmailVerification: ({ email }) =>
+        database.write((tx) => recordAudit(tx, { actor: email, action: 'email.verified', subject: email })),
+    },
+    verification: { storeIdentifier: 'hashed' },
     advanced: {
       // Under https the browser itself takes care that no other host and no unencrypted page sets or changes them.
       cookiePrefix: isSecure ? `__Host-${COOKIE_PREFIX}` : COOKIE_PREFIX,
@@ -53,7 +65,6 @@ export function createAuth(database: Database, mail: Mail, config: AuthConfig, s
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
     },
     session: { additionalFields: { seenAt: { type: 'number', required: false, input: false } } },
-    disabledPaths: [...replacedPaths],
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: authLog(logLevel),
@@ -61,11 +72,19 @@ export function createAuth(database: Database, mail: Mail, config: AuthConfig, s
     account: { accountLinking: { enabled: false } },
     onAPIError: { errorURL: '/login' },
     plugins: [
-      signInNewAccount,
+      startSession,
       ...secondFactor,
       ...(provider ? [identityProvider(provider)] : []),
-      // Last: it must see what the others made of a sign-in.
-      ...(tokenSyncUrl ? tokenSync(tokenSyncUrl) : []),
+      ...(tokenSyncUrl ? [idTokens(tokenSyncUrl)] : []),
     ],
+  })
+}
+
+/** The ID tokens of this site (decision 10): for five minutes, for the receiver at `url`, in the algorithm that every OpenID library knows. */
+function idTokens(url: string) {
+  return jwt({
+    disableSettingJwtHeader: true,
+    jwks: { keyPairConfig: { alg: 'RS256' } },
+    jwt: { expirationTime: '5m', audience: new URL(url).origin },
   })
 }

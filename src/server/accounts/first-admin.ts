@@ -4,7 +4,7 @@ import type { Database } from '../db/db.ts'
 import { isDuplicate } from '../db/faults.ts'
 import type { UserRecordTable } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
-import type { Auth } from './auth.ts'
+import type { Hash } from './hashing.ts'
 import { hashOf, newCode } from './secrets.ts'
 import { ADMIN, insertUser, putAccount } from './store.ts'
 
@@ -35,12 +35,12 @@ export async function issueSetUpCode({ write }: Database): Promise<string> {
  */
 export async function createFirstAdminIn(
   database: Database,
-  auth: Auth,
+  hash: Hash,
   { email, password, code }: NewAdmin,
 ): Promise<UserRecordTable> {
   // Before the costly hash too: a made-up code must cost next to nothing.
   if (code !== undefined) await checkCode(database.main, code)
-  const hash = await (await auth.$context).password.hash(password)
+  const hashed = await hash(password)
   return database.write(async (tx) => {
     if (code !== undefined) await checkCode(tx, code)
     await tx
@@ -51,7 +51,7 @@ export async function createFirstAdminIn(
         throw isDuplicate(error) ? new Refusal(409, 'This site has its first admin already. Please log in.') : error
       })
     await tx.deleteFrom('set_up_code').execute()
-    await putAccount(tx, database.type, email.toLowerCase(), hash)
+    await putAccount(tx, database.type, email.toLowerCase(), hashed)
     const record = await insertUser(tx, email, ADMIN)
     const detail = { emailAfter: record.email, roleAfter: record.role }
     await recordAudit(tx, {

@@ -1,5 +1,5 @@
-import { APIError } from 'better-auth/api'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
+import { Refusal } from '../../contract/refusal.ts'
 
 /** Each keeps one of the process's four background threads busy for some 50 ms; the others are for files and names of hosts. */
 const AT_ONCE = 2
@@ -8,9 +8,12 @@ const MOST_WAITING = 100
 
 type Password = { hash: string; password: string }
 
+export type Hashing = ReturnType<typeof createHashing>
+export type Hash = Hashing['hash']
+
 /**
  * The password functions of the authentication library, at most two at a time: a rush of sign-ins must
- * not stop everything else that needs a background thread. Throws its 503 where too many wait.
+ * not stop everything else that needs a background thread. Throws a 503 where too many wait.
  */
 export function createHashing() {
   const waiting: (() => void)[] = []
@@ -36,7 +39,6 @@ export function createHashing() {
   }
 }
 
-function busy(): APIError {
-  const message = 'Too many people are logging in right now. Please try again in a moment.'
-  return new APIError('SERVICE_UNAVAILABLE', { message }, { 'retry-after': '3' })
+function busy(): Refusal {
+  return new Refusal(503, 'Too many people are logging in right now. Please try again in a moment.')
 }

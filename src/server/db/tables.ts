@@ -22,6 +22,10 @@ export type Tables = {
   message: MessageTable
   mail_outbox: MailOutboxTable
   audit_log: AuditLogTable
+  /** Requests for a new password that nobody has looked at yet, for known and unknown addresses alike. */
+  reset_request: { id: string; email: string; asked_at: number }
+  /** Mailed links to a new password: what is stored of each, and how long it works. */
+  reset_link: { hash: string; user_id: string; ends_at: number }
   /** Codes of second factors that logged somebody in, while they would still be valid. */
   spent_code: { user_id: string; code: string; spent_at: number }
   /** How often `key` was tried in the window that ends then. */

@@ -68,6 +68,7 @@ function route(app: FastifyInstance, one: Handled, findSession: FindSession): vo
         for (const [name, value] of caller.replyHeaders) reply.header(name, value)
       })
       reply.status(endpoint.status)
+      if (endpoint.status === 302) return reply.header('location', (result as { location: string }).location).send()
       if (endpoint.file) return sendFile(reply, endpoint.file, result as FileContent)
       if (!endpoint.paged) return reply.send(result)
       const { records, total } = result as Page<unknown>

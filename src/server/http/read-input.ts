@@ -49,7 +49,7 @@ function withoutServerNames(body: unknown): unknown {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !name.startsWith('_')))
 }
 
-export function isPlainInput(value: unknown, depth = 0): boolean {
+function isPlainInput(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return isStorable(value)
   if (typeof value !== 'object' || value === null) return true
   if (depth >= MAX_DEPTH) return false

@@ -25,7 +25,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     const { next } = await visitOf(context).call(signIn, { body: { email, password } })
     if (next) return redirect(withRemembered('/second-factor', rememberedPage(request)), 303)
   } catch (error) {
-    return answerOf(error, { email, password })
+    return answerOf(error, { email })
   }
   return redirect(rememberedPage(request) ?? HOME, 303)
 }

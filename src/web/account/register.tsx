@@ -17,7 +17,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   try {
     await visitOf(context).call(register, { body: { email, password } })
   } catch (error) {
-    return answerOf(error, { email, password })
+    return answerOf(error, { email })
   }
   return redirect(rememberedPage(request) ?? '/', 303)
 }

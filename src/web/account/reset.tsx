@@ -19,7 +19,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     const { message } = await call(resetPassword, { body: { token, password } })
     return await redirectWithNotice(request, '/login', message)
   } catch (error) {
-    return answerOf(error, { email, password })
+    return answerOf(error, { email })
   }
 }
 

@@ -41,7 +41,8 @@ export function TextField({ name, label, type, help, value, error, ...control }:
           name={name}
           {...(Control === 'input' && { type })}
           {...control}
-          defaultValue={value}
+          // A password is never sent back: pages are kept, printed and looked at.
+          defaultValue={type === 'password' ? undefined : value}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy || undefined}
         />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type ActionFunctionArgs, useActionData, useSearchParams } from 'react-router'
+import type { verifyEmail } from '../../contract/passwords.ts'
 import type { confirmSubscription, endSubscription } from '../../contract/subscribers.ts'
 import { type Answer, answerOf } from '../forms/answer.ts'
 import { SingleForm } from '../forms/single-form.tsx'
@@ -23,7 +24,7 @@ type Props = {
 
 /** Makes the call that the link is for. No redirect: mail programs that post by themselves follow none (RFC 8058). */
 export async function followLink(
-  endpoint: typeof confirmSubscription | typeof endSubscription,
+  endpoint: typeof confirmSubscription | typeof endSubscription | typeof verifyEmail,
   { context, request }: ActionFunctionArgs,
 ) {
   const token = new URL(request.url).searchParams.get('token') ?? ''

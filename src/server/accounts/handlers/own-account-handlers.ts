@@ -1,15 +1,16 @@
 import { Refusal } from '../../../contract/refusal.ts'
 import { changePassword, ownAccount } from '../../../contract/sessions.ts'
+import { recordAudit } from '../../audit/audit.ts'
 import { type Handled, handled } from '../../http/http.ts'
+import { copyCookies, libraryAnswer } from '../library.ts'
 import type { Parts } from '../parts.ts'
 import { hasPassword, personOf, protectionOf, proveIdentity } from '../prove-identity.ts'
 import { passwordChosenMail } from '../security-mails.ts'
-import { writeDown } from '../write-down.ts'
-import { copyCookies } from './copy-cookies.ts'
+import { endAllSessions, setPassword } from '../store.ts'
 
 /** The own account: what it is, and a new password. */
 export function ownAccountHandlers(parts: Parts): Handled[] {
-  const { auth, sessions, config } = parts
+  const { database, mail, auth, sessions, hash, config } = parts
   return [
     handled(ownAccount, async (_, { session }) => {
       const { userId, email } = personOf(session)
@@ -29,19 +30,18 @@ export function ownAccountHandlers(parts: Parts): Handled[] {
         throw new Refusal(409, 'Your account has no password yet. Choose one with Forgot password on the login page.')
       }
       await proveIdentity(parts, caller, password)
-      const response = await auth.api.changePassword({
-        body: { currentPassword: password, newPassword, revokeOtherSessions: true },
-        headers: caller.headers,
-        asResponse: true,
+      const hashed = await hash(newPassword)
+      await database.write(async (tx) => {
+        await setPassword(tx, database.type, userId, hashed)
+        await endAllSessions(tx, userId)
+        await recordAudit(tx, { actor: email, action: 'password.changed', subject: email })
+        await mail.post(tx, passwordChosenMail(email, config.origins[0]))
       })
-      if (!response.ok) throw new Refusal(503, 'Your password could not be changed right now. Please try again in a moment.')
+      mail.wake()
       sessions.forget()
-      copyCookies(response, caller)
-      await writeDown(
-        parts,
-        { actor: email, action: 'password.changed', subject: email },
-        passwordChosenMail(email, config.origins[0]),
-      )
+      // Somebody else may have this browser's old session too, so it ends like all others and a new one takes its place.
+      const started = auth.api.startSession({ body: { userId }, headers: caller.headers, asResponse: true })
+      copyCookies(await libraryAnswer(started), caller)
       return { message: 'Your password was changed, and all other devices were logged out.' }
     }),
   ]

@@ -3,8 +3,8 @@ import { Refusal } from '../../../contract/refusal.ts'
 import type { Config } from '../../config.ts'
 import { type Handled, handled } from '../../http/http.ts'
 import type { Auth } from '../auth.ts'
+import { copyCookies } from '../library.ts'
 import { providerIdOf } from '../provider/identity-provider.ts'
-import { copyCookies } from './copy-cookies.ts'
 
 /** Log in with the identity provider: where to send the browser, and the cookie that ties the answer to it. */
 export function providerHandlers(auth: Auth, { provider, origins: [origin] }: Pick<Config, 'provider' | 'origins'>): Handled[] {

@@ -1,28 +1,23 @@
 import { register } from '../../../contract/accounts.ts'
 import { resendVerification, verifyEmail } from '../../../contract/passwords.ts'
-import { Refusal } from '../../../contract/refusal.ts'
-import { type Handled, handled } from '../../http/http.ts'
+import { isRefusal, Refusal } from '../../../contract/refusal.ts'
+import { type Caller, type Handled, handled } from '../../http/http.ts'
+import { letIn, libraryAnswer } from '../library.ts'
 import type { Parts } from '../parts.ts'
-import { copyCookies } from './copy-cookies.ts'
+import { personOf, protectionOf } from '../prove-identity.ts'
+import { confirmationMail, registerAccount } from '../registration.ts'
+import { writeDown } from '../write-down.ts'
 
 const REGISTERED = 'Thank you. We sent you a mail: please look into your inbox.'
 const STALE = 'This link has expired or is not complete. Ask for a new one.'
 
 /** Joining, and proving that the address is one's own. */
-export function registrationHandlers({ auth, sessions }: Parts): Handled[] {
+export function registrationHandlers(parts: Parts): Handled[] {
+  const { auth, sessions } = parts
   return [
     handled(register, async ({ body }, caller) => {
-      const response = await auth.api.signUpEmail({
-        body: { name: body.email, ...body },
-        headers: caller.headers,
-        asResponse: true,
-      })
-      if (!response.ok) {
-        const { internalAdapter } = await auth.$context
-        // Two registrations of one address at the same time: the slower one is told what everybody is told.
-        if (!(await internalAdapter.findUserByEmail(body.email))) throw refusalOf(response)
-      }
-      copyCookies(response, caller)
+      const userId = await registerAccount(parts, body)
+      if (userId) await letInNew(parts, userId, caller)
       return { message: REGISTERED }
     }),
     handled(verifyEmail, async ({ body: { token } }, { headers, session: { viewer } }) => {
@@ -31,23 +26,33 @@ export function registrationHandlers({ auth, sessions }: Parts): Handled[] {
       if (email && viewer.kind !== 'visitor' && email !== viewer.email.toLowerCase()) {
         throw new Refusal(409, 'This link was mailed to another address. Log in with the account that it belongs to.')
       }
-      const response = await auth.api.verifyEmail({ query: { token }, headers, asResponse: true })
-      if (!response.ok) throw new Refusal(400, STALE)
+      const response = await libraryAnswer(auth.api.verifyEmail({ query: { token }, headers, asResponse: true }))
+      if (!response.ok) throw new Refusal(400, STALE, { token: STALE })
       sessions.forget()
       return { message: 'Your email address is confirmed.' }
     }),
-    handled(resendVerification, async (_, { headers, session: { viewer } }) => {
-      if (viewer.kind === 'visitor') throw new Refusal(401, 'Please log in to do this.')
-      const response = await auth.api.sendVerificationEmail({ body: { email: viewer.email }, headers, asResponse: true })
-      return { message: response.ok ? 'We sent a link to your inbox.' : 'Your email address is confirmed already.' }
+    handled(resendVerification, async (_, { session }) => {
+      const { userId, email } = personOf(session)
+      if ((await protectionOf(parts, userId)).isVerified) return { message: 'Your email address is confirmed already.' }
+      await writeDown(parts, { actor: email, action: 'email.link-mailed', subject: email }, await confirmationMail(parts, email))
+      return { message: 'We sent a link to your inbox.' }
     }),
   ]
 }
 
-function refusalOf({ status }: Response): Refusal {
-  if (status >= 500 || status === 422)
-    return new Refusal(503, 'Your account could not be made right now. Please try again in a moment.')
-  return new Refusal(400, 'One field needs your attention.', { email: 'Provide a Valid Email' })
+/** Logs in whoever has just registered. The account is stored by now: without a session they log in by themselves. */
+export async function letInNew(parts: Parts, userId: string, caller: Caller): Promise<{ token: string } | undefined> {
+  const { auth } = parts
+  const response = await libraryAnswer(
+    auth.api.startSession({ body: { userId }, headers: caller.headers, asResponse: true }),
+  ).catch(forgo)
+  if (!response) return undefined
+  await letIn(parts, response, caller)
+  return (await response.json()) as { token: string }
+}
+
+function forgo(error: unknown): undefined {
+  if (!isRefusal(error)) throw error
 }
 
 /** Whom a link was made for. Unproven until the library has checked the signature. */

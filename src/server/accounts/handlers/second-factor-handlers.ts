@@ -6,13 +6,13 @@ import {
   turnOffSecondFactor,
 } from '../../../contract/second-factor.ts'
 import { type Caller, type Handled, handled } from '../../http/http.ts'
+import { copyCookies, libraryAnswer } from '../library.ts'
 import type { Parts } from '../parts.ts'
 import { type Person, personOf, protectionOf, proveIdentity } from '../prove-identity.ts'
 import { appCodeOf } from '../second-factor/codes.ts'
 import { confirmSetUp } from '../second-factor/confirm-set-up.ts'
 import { newRecoveryCodesMail, secondFactorOffMail, secondFactorOnMail } from '../security-mails.ts'
 import { writeDown } from '../write-down.ts'
-import { copyCookies } from './copy-cookies.ts'
 
 /** Sets the second factor of the own account up, renews its recovery codes, turns it off. */
 export function secondFactorHandlers(parts: Parts): Handled[] {
@@ -51,7 +51,9 @@ export function secondFactorHandlers(parts: Parts): Handled[] {
     handled(turnOffSecondFactor, async ({ body: { password } }, caller) => {
       const { email } = await personWith(true, caller)
       await proveIdentity(parts, caller, password)
-      const response = await auth.api.disableTwoFactor({ body: { password }, headers: caller.headers, asResponse: true })
+      const response = await libraryAnswer(
+        auth.api.disableTwoFactor({ body: { password }, headers: caller.headers, asResponse: true }),
+      )
       if (!response.ok) throw new Error(`The second factor could not be turned off (${response.status}).`)
       sessions.forget()
       copyCookies(response, caller)

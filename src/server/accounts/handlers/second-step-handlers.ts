@@ -1,13 +1,13 @@
 import { Refusal } from '../../../contract/refusal.ts'
 import { recoverSecondFactor, verifySecondFactor } from '../../../contract/second-factor.ts'
 import { type Caller, type Handled, handled } from '../../http/http.ts'
+import { letIn, libraryAnswer } from '../library.ts'
 import type { Parts } from '../parts.ts'
 import { appCodeOf, wrongCode } from '../second-factor/codes.ts'
 import { recoveryCodeOf } from '../second-factor/recovery-codes.ts'
 import { spendCode } from '../second-factor/store.ts'
 import { recoveryCodeUsedMail } from '../security-mails.ts'
 import { writeDown } from '../write-down.ts'
-import { copyCookies } from './copy-cookies.ts'
 
 const OVER = 'Your log-in took too long, or there were too many wrong codes. Please log in again.'
 const LOCKED = 'There were too many wrong codes for this account. Please try again in 15 minutes.'
@@ -22,23 +22,25 @@ export function secondStepHandlers(parts: Parts): Handled[] {
     handled(verifySecondFactor, async ({ body }, caller) => {
       refuseSignedIn(caller)
       const code = appCodeOf(body.code)
-      const response = await auth.api.verifyTOTP({ body: { code }, headers: caller.headers, asResponse: true })
+      const response = await libraryAnswer(auth.api.verifyTOTP({ body: { code }, headers: caller.headers, asResponse: true }))
       const { token, user } = await signedIn(response)
       if (!(await spendCode(database, user.id, code))) {
         await (await auth.$context).internalAdapter.deleteSession(token)
         throw wrongCode()
       }
       sessions.forget()
-      copyCookies(response, caller)
+      await letIn(parts, response, caller)
       return { message: 'You are logged in.' }
     }),
     handled(recoverSecondFactor, async ({ body }, caller) => {
       refuseSignedIn(caller)
       const code = recoveryCodeOf(body.code)
-      const response = await auth.api.verifyBackupCode({ body: { code }, headers: caller.headers, asResponse: true })
+      const response = await libraryAnswer(
+        auth.api.verifyBackupCode({ body: { code }, headers: caller.headers, asResponse: true }),
+      )
       const { user } = await signedIn(response, UNKNOWN)
       sessions.forget()
-      copyCookies(response, caller)
+      await letIn(parts, response, caller)
       const { length: left } = (await auth.api.viewBackupCodes({ body: { userId: user.id } })).backupCodes
       const entry = { actor: user.email, action: 'recovery-code.used', subject: user.email, detail: { left: String(left) } }
       await writeDown(parts, entry, recoveryCodeUsedMail(user.email, config.origins[0], left))
@@ -63,6 +65,6 @@ async function signedIn(response: Response, wrong?: string): Promise<SignedIn> {
     case 'ACCOUNT_TEMPORARILY_LOCKED':
       throw new Refusal(429, LOCKED)
     default:
-      throw response.status >= 500 ? new Error(`The second step failed (${response.status}).`) : wrongCode(wrong)
+      throw wrongCode(wrong)
   }
 }

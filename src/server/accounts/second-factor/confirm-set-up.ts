@@ -1,4 +1,5 @@
 import { Refusal } from '../../../contract/refusal.ts'
+import { libraryAnswer } from '../library.ts'
 import type { Parts } from '../parts.ts'
 import { wrongCode } from './codes.ts'
 import { spendCode } from './store.ts'
@@ -9,7 +10,7 @@ import { spendCode } from './store.ts'
  */
 export async function confirmSetUp({ auth, database }: Parts, headers: Headers, userId: string, code: string): Promise<Response> {
   const before = new Date()
-  const response = await auth.api.verifyTOTP({ body: { code }, headers, asResponse: true })
+  const response = await libraryAnswer(auth.api.verifyTOTP({ body: { code }, headers, asResponse: true }))
   if (!response.ok) throw await refusalOf(response)
   // So that nobody who looked on can log in with it.
   await spendCode(database, userId, code)

@@ -3,24 +3,6 @@ import { newRecoveryCodes } from './recovery-codes.ts'
 import { secondStepAfterProvider } from './second-step-after-provider.ts'
 import { SECOND_STEP_LASTS } from './second-step-lasts.ts'
 
-/** What the library would offer at paths of its own: ours add limits, mail and the audit log, and trust no device. */
-export const replacedPaths = [
-  '/two-factor/enable',
-  '/two-factor/disable',
-  '/two-factor/get-totp-uri',
-  '/two-factor/verify-totp',
-  '/two-factor/send-otp',
-  '/two-factor/verify-otp',
-  '/two-factor/verify-backup-code',
-  '/two-factor/generate-backup-codes',
-  '/change-password',
-  '/verify-password',
-  '/list-sessions',
-  '/revoke-session',
-  '/revoke-sessions',
-  '/revoke-other-sessions',
-]
-
 /** The second factor, for sign-ins by password and by the identity provider alike. Belongs before whatever acts on a sign-in. */
 export const secondFactor = [
   twoFactor({

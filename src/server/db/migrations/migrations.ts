@@ -10,6 +10,7 @@ import { mailHeaders } from './0007-mail-headers.ts'
 import { messages } from './0008-messages.ts'
 import { subscriptions } from './0009-subscriptions.ts'
 import { pageChanges } from './0010-page-changes.ts'
+import { passwordReset } from './0011-password-reset.ts'
 
 /** Every step in order. Steps are only ever added; a released one never changes. */
 export function migrations(type: Database['type']): Record<string, Migration> {
@@ -24,5 +25,6 @@ export function migrations(type: Database['type']): Record<string, Migration> {
     '0008-messages': messages,
     '0009-subscriptions': subscriptions,
     '0010-page-changes': pageChanges,
+    '0011-password-reset': passwordReset,
   }
 }
