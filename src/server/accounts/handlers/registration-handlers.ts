@@ -9,6 +9,7 @@ import { confirmationMail, registerAccount } from '../registration.ts'
 import { writeDown } from '../write-down.ts'
 
 const REGISTERED = 'Thank you. We sent you a mail: please look into your inbox.'
+const ELSEWHERE = 'This link was mailed to another address. Log in with the account that it belongs to.'
 const STALE = 'This link has expired or is not complete. Ask for a new one.'
 
 /** Joining, and proving that the address is one's own. */
@@ -24,7 +25,7 @@ export function registrationHandlers(parts: Parts): Handled[] {
       const email = addresseeOf(token)
       // Only with the account's own session: else a link mailed for an account that a stranger made would confirm it for them.
       if (email && viewer.kind !== 'visitor' && email !== viewer.email.toLowerCase()) {
-        throw new Refusal(409, 'This link was mailed to another address. Log in with the account that it belongs to.')
+        throw new Refusal(409, ELSEWHERE, { token: ELSEWHERE })
       }
       const response = await libraryAnswer(auth.api.verifyEmail({ query: { token }, headers, asResponse: true }))
       if (!response.ok) throw new Refusal(400, STALE, { token: STALE })
