@@ -143,6 +143,7 @@ export async function buildApp(config: Config): Promise<App> {
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/')
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      if (/\.(svg|png|ico)(\.br|\.gz)?$/.test(path)) reply.headers(replyHeaders.picture)
       if (/\.svg(\.br|\.gz)?$/.test(path)) reply.headers(replyHeaders.drawing)
     },
   })

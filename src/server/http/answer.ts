@@ -1,4 +1,5 @@
 import type { Access, Endpoint, InputOf, ReplyOf } from '../../contract/endpoint.ts'
+import { type Page, type Paging, pageAsked } from '../../contract/paging.ts'
 import { CONFIRMATION, Refusal } from '../../contract/refusal.ts'
 import { type RawInput, readInput } from './read-input.ts'
 import type { Session } from './session.ts'
@@ -32,7 +33,14 @@ export async function answer({ endpoint, handle }: Handled, raw: RawInput, calle
   checkAccess(endpoint.access, caller.session)
   const input = readInput(endpoint, raw)
   if (endpoint.recent) await checkRecent(caller.session)
-  return handle(input, caller)
+  return endpoint.paged ? answerPage(handle, input as { query: Paging }, caller) : handle(input, caller)
+}
+
+async function answerPage(handle: Handler<Endpoint>, input: { query: Paging }, caller: Caller): Promise<Page<unknown>> {
+  const { isInOrderOfArrival, ...page } = pageAsked(input.query)
+  const asked = { ...input, query: { ...input.query, ...page } }
+  const { records, total } = (await handle(asked, caller)) as Page<unknown>
+  return { records: isInOrderOfArrival ? records.toReversed() : records, total }
 }
 
 function checkAccess(access: Access, { viewer }: Session): void {
