@@ -7,6 +7,7 @@ import type { Mail } from '../mail/mail.ts'
 import { authLog } from './auth-log.ts'
 import { createHashing } from './hashing.ts'
 import { mailedLinks } from './mailed-links.ts'
+import { endOldestSessions } from './own-sessions/store.ts'
 import { identityProvider } from './provider/identity-provider.ts'
 import { replacedPaths, secondFactor } from './second-factor/plugins.ts'
 import { signInNewAccount } from './sign-in-new-account.ts'
@@ -53,6 +54,10 @@ export function createAuth(database: Database, mail: Mail, config: AuthConfig, s
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
     },
     session: { additionalFields: { seenAt: { type: 'number', required: false, input: false } } },
+    // Whichever way somebody came in.
+    databaseHooks: {
+      session: { create: { after: ({ id, userId }) => database.write((tx) => endOldestSessions(tx, userId, id)) } },
+    },
     disabledPaths: [...replacedPaths],
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
