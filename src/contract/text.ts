@@ -57,10 +57,15 @@ export function emailIfAny(label: string): z.ZodMiniType<string> {
   )
 }
 
-/** A real address with three consecutive letters (spec section 5), at most 254 characters. */
+/**
+ * A real address with three consecutive letters (spec section 5), at most 254 characters. None that Unicode's
+ * compatibility normalisation changes (UAX 15): a letter such as the Kelvin sign becomes another in lower
+ * case, and the address somebody else's.
+ */
 export function isEmail(value: string): boolean {
   return (
     value.length <= 254 &&
+    value === value.normalize('NFKC') &&
     /[a-z]{3}/i.test(value) &&
     !/\p{Cc}/u.test(value) &&
     /^[^\s@<>()[\]\\,;:"]+@[^\s@.<>()[\]\\,;:"]+(\.[^\s@.<>()[\]\\,;:"]+)+$/.test(value)

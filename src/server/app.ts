@@ -7,6 +7,7 @@ import { sharedSecret } from './accounts/secrets.ts'
 import type { Config } from './config.ts'
 import { createContent } from './content/content.ts'
 import { openDatabase } from './db/db.ts'
+import { belongsTo } from './http/address.ts'
 import { createReplyHeaders } from './http/headers.ts'
 import { createInProcessCall, createSameOriginCheck, registerApi } from './http/http.ts'
 import { sendFrameworkError, sendRefusal } from './http/replies.ts'
@@ -97,7 +98,7 @@ export async function buildApp(config: Config): Promise<App> {
     logger: { level: config.logLevel },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
-    trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
+    trustProxy: config.trustProxy.length > 0 && belongsTo(config.trustProxy),
     // Some clients name the whole address in the request line; only the path counts.
     rewriteUrl: ({ url = '/' }) => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/'),
     frameworkErrors: (error, _request, reply) => sendFrameworkError(error, reply.headers(replyHeaders.any)),

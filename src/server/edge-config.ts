@@ -1,7 +1,5 @@
-import { isIP } from 'node:net'
 import * as z from 'zod/mini'
-
-const NAMED = ['loopback', 'linklocal', 'uniquelocal']
+import { isNetwork } from './http/address.ts'
 
 export const edgeVariables = {
   TRUST_PROXY: z.optional(
@@ -41,14 +39,6 @@ function listOf(value: string): string[] {
     .split(',')
     .map((one) => one.trim())
     .filter((one) => one !== '')
-}
-
-function isNetwork(one: string): boolean {
-  const [address = '', length, ...rest] = one.split('/')
-  const bits = { 4: 32, 6: 128 }[isIP(address)]
-  if (bits === undefined) return NAMED.includes(one)
-  // A network of length 0 is everybody, who could then claim any address.
-  return rest.length === 0 && (length === undefined || (/^\d+$/.test(length) && Number(length) >= 1 && Number(length) <= bits))
 }
 
 export function isLoopback(origin: string): boolean {

@@ -8,6 +8,7 @@ import type { Database } from '../db/db.ts'
 import { ADDRESS_HEADER } from '../http/http.ts'
 import { authLog } from './auth-log.ts'
 import type { Hashing } from './hashing.ts'
+import { endOldestSessions } from './own-sessions/store.ts'
 import { identityProvider } from './provider/identity-provider.ts'
 import { secondFactor } from './second-factor/plugins.ts'
 import { startSession } from './start-session.ts'
@@ -65,6 +66,10 @@ export function createAuth({ database, config, hashing, secret }: Parts) {
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
     },
     session: { additionalFields: { seenAt: { type: 'number', required: false, input: false } } },
+    // Whichever way somebody came in.
+    databaseHooks: {
+      session: { create: { after: ({ id, userId }) => database.write((tx) => endOldestSessions(tx, userId, id)) } },
+    },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: authLog(logLevel),

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
+import { cookieIn } from '../http/cookies.ts'
 import { type FindSession, noSession, type Session } from '../http/session.ts'
 import type { Auth } from './auth.ts'
 import { isRecent, markSeen } from './own-sessions/store.ts'
@@ -52,8 +53,7 @@ export async function createSessions({ database, auth, store, adminSecondFactor 
 
   /** The value of the session cookie, as one key however it is spelled. */
   const { name } = (await auth.$context).authCookies.sessionToken
-  const pattern = new RegExp(`(?:^|; ?)${name.replaceAll('.', '\\.')}=([^;]*)`)
-  const tokenIn = (headers: Headers) => decoded(pattern.exec(headers.get('cookie') ?? '')?.[1])
+  const tokenIn = (headers: Headers) => cookieIn(headers, name)
 
   return {
     async find(headers) {
@@ -82,13 +82,5 @@ export async function createSessions({ database, auth, store, adminSecondFactor 
     if (known.size >= MAX_KNOWN && oldest !== undefined) known.delete(oldest)
     known.delete(token)
     known.set(token, { session, until: Date.now() + KNOWN_FOR })
-  }
-}
-
-function decoded(value: string | undefined): string | undefined {
-  try {
-    return value && decodeURIComponent(value)
-  } catch {
-    return undefined
   }
 }

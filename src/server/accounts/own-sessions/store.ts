@@ -3,7 +3,7 @@ import { RECENT } from '../../../contract/endpoint.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Tx } from '../../db/write.ts'
 
-/** How many sessions a person is shown; more than anybody has devices. */
+/** How many sessions an account may have, all of which a person is shown; more than anybody has devices. */
 const MOST = 50
 
 type Db = Kysely<Tables>
@@ -51,6 +51,14 @@ export async function deleteSession(tx: Tx, userId: string, id: string): Promise
 export async function deleteOtherSessions(tx: Tx, userId: string, kept: string): Promise<number> {
   const { rows } = await sql`delete from "session" where "userId" = ${userId} and "id" <> ${kept} returning "id"`.execute(tx)
   return rows.length
+}
+
+/** Ends the oldest sessions of an account that has got one more than it may have. */
+export async function endOldestSessions(tx: Tx, userId: string, newest: string): Promise<void> {
+  await sql`
+    delete from "session" where "userId" = ${userId} and "id" <> ${newest} and "id" not in (
+      select "id" from "session" where "userId" = ${userId} and "id" <> ${newest}
+      order by "createdAt" desc, "id" limit ${MOST - 1})`.execute(tx)
 }
 
 /** Dates come as the authentication library stores them: a `Date` from PostgreSQL, ISO text from SQLite. */
