@@ -35,6 +35,8 @@ export type App = {
   server: FastifyInstance
   /** The one-time code for the first admin, while there is none. */
   setUpCode: string | undefined
+  /** The link with it, or where that is kept: what may be printed. */
+  setUpLink: string | undefined
   isSeeded: boolean
   /** Everything the router answers, for the tests that must leave nothing out. */
   routes: readonly { method: string; url: string }[]
@@ -162,12 +164,13 @@ export async function buildApp(config: Config): Promise<App> {
   })
   await server.register(pages.register)
 
-  const setUpCode = await accounts.prepareFirstAdmin()
+  const setUp = await accounts.prepareFirstAdmin()
   mail.start()
   indexNow.start()
   return {
     server,
-    setUpCode,
+    setUpCode: setUp?.code,
+    setUpLink: setUp?.link,
     isSeeded,
     routes,
     close: async () => {

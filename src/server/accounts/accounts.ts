@@ -18,11 +18,15 @@ import type { Parts } from './parts.ts'
 import { createResetRequests } from './reset-requests.ts'
 import { sharedSecret } from './secrets.ts'
 import { createSessions } from './sessions.ts'
+import { createSetUpLink } from './set-up-link.ts'
 import { createAccountStore } from './store.ts'
 
 export { COOKIE_PREFIX } from './auth.ts'
 export { callbackAddress } from './provider/identity-provider.ts'
 export { usableAdminEmails } from './users/store.ts'
+
+/** The one-time code that makes the first admin, and its link or where that is kept. */
+type SetUp = { code: string; link: string }
 
 /** Accounts: who is who, and who is an admin. */
 export async function createAccounts(
@@ -36,7 +40,8 @@ export async function createAccounts(
   const store = createAccountStore(database)
   const sessions = await createSessions({ database, auth, store, adminSecondFactor: config.adminSecondFactor })
   const resetRequests = createResetRequests(auth, (error) => log.problem(error, 'a request for a new password failed'))
-  const parts: Parts = { database, mail, config, auth, store, sessions, limits, resetRequests }
+  const setUpLink = createSetUpLink(config)
+  const parts: Parts = { database, mail, config, auth, store, sessions, limits, resetRequests, setUpLink }
   return {
     handlers: [
       ...sessionHandlers(parts),
@@ -60,9 +65,14 @@ export async function createAccounts(
       return response
     },
     /** Makes the admin that the environment names; otherwise answers a new set-up code while there is none. */
-    async prepareFirstAdmin(): Promise<string | undefined> {
-      if (!(await needsFirstAdmin(database))) return undefined
-      if (!config.firstAdmin) return issueSetUpCode(database)
+    async prepareFirstAdmin(): Promise<SetUp | undefined> {
+      const isNeeded = await needsFirstAdmin(database)
+      if (isNeeded && !config.firstAdmin) {
+        const code = await issueSetUpCode(database)
+        return { code, link: await setUpLink.publish(code) }
+      }
+      await setUpLink.withdraw()
+      if (!isNeeded || !config.firstAdmin) return undefined
       await createFirstAdminIn(database, auth, config.firstAdmin).catch((error: unknown) => {
         // Another process on this database was quicker.
         if (!isRefusal(error) || error.status !== 409) throw error

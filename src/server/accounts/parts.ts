@@ -5,6 +5,7 @@ import type { Mail } from '../mail/mail.ts'
 import type { Auth } from './auth.ts'
 import type { ResetRequests } from './reset-requests.ts'
 import type { Sessions } from './sessions.ts'
+import type { SetUpLink } from './set-up-link.ts'
 import type { AccountStore } from './store.ts'
 
 /** What the handlers of accounts work with. */
@@ -17,4 +18,5 @@ export type Parts = {
   sessions: Sessions
   limits: Pick<Limits, 'rememberDevice'>
   resetRequests: ResetRequests
+  setUpLink: SetUpLink
 }

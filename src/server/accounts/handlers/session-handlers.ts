@@ -8,7 +8,7 @@ import { copyCookies } from './copy-cookies.ts'
 import { toWire } from './user-handlers.ts'
 
 /** Log in, log out, and the first admin. */
-export function sessionHandlers({ database, auth, sessions }: Parts): Handled[] {
+export function sessionHandlers({ database, auth, sessions, setUpLink }: Parts): Handled[] {
   const signInAs = async (body: { email: string; password: string }, caller: Caller) => {
     const response = await auth.api.signInEmail({ body, headers: caller.headers, asResponse: true })
     if (response.status === 503) throw new Refusal(503, 'Too many people are logging in right now. Please try again in a moment.')
@@ -34,6 +34,8 @@ export function sessionHandlers({ database, auth, sessions }: Parts): Handled[] 
     handled(createFirstAdmin, async ({ body }, caller) => {
       const record = await createFirstAdminIn(database, auth, body)
       sessions.forget()
+      // The code in it is spent: a file that cannot be removed harms nobody.
+      await setUpLink.withdraw().catch(() => {})
       await signInAs({ email: record.email, password: body.password }, caller)
       return { message: user.messages.added, record: toWire(record) }
     }),
