@@ -5,7 +5,7 @@ import { Refusal } from '../contract/refusal.ts'
 import { COOKIE_PREFIX, createAccounts, usableAdminEmails } from './accounts/accounts.ts'
 import { sharedSecret } from './accounts/secrets.ts'
 import type { Config } from './config.ts'
-import { createContent } from './content/content.ts'
+import { businessIn, createContent } from './content/content.ts'
 import { openDatabase } from './db/db.ts'
 import { registerAuth } from './http/auth-routes.ts'
 import { createReplyHeaders } from './http/headers.ts'
@@ -46,13 +46,13 @@ export type App = {
 /** Builds the whole application on an open database; does not listen yet. */
 export async function buildApp(config: Config): Promise<App> {
   const [database, renderer] = await Promise.all([openDatabase(config), loadRenderer()])
-  const content = createContent(database)
-  const isSeeded = await content.seed(config.seed)
   const log: MailLog = {
     line: (text) => config.logLevel !== 'fatal' && process.stdout.write(`${text}\n`),
     problem: (err, sentence) => server.log.error({ err }, sentence),
   }
-  const mail = createMail({ database, config, log, businessIn: content.businessIn })
+  const mail = createMail({ database, config, log, businessIn })
+  const content = createContent(database, mail, config.origins[0])
+  const isSeeded = await content.seed(config.seed)
   const indexNow = createIndexNow({ database, config, problem: log.problem })
   const limits = createLimits(database, config, await sharedSecret(database, 'known-device'))
   const accounts = await createAccounts(database, config, mail, limits, log)
