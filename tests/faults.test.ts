@@ -12,6 +12,7 @@ import { openDatabase } from '../src/server/db/db.ts'
 import type { Tx } from '../src/server/db/write.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { sampleRecord } from './support/sample-input.ts'
+import { unsent } from './support/unsent.ts'
 
 const save = { author: 'owner@example.com' }
 const migrator = fileURLToPath(new URL('./support/migrate-and-tell.ts', import.meta.url))
@@ -36,7 +37,7 @@ onEveryDatabase('a database in trouble', (database) => {
       await end
     }
     const db = await open(environment)
-    await createContentStore(db).add(faqItem, sampleRecord(faqItem), save)
+    await createContentStore(db, unsent).add(faqItem, sampleRecord(faqItem), save)
     expect(await db.contentVersion.refresh()).toBe(2)
     await db.close()
   })
@@ -62,7 +63,7 @@ onEveryDatabase('many writes at once', (database) => {
       for (const id of text.split('\n').slice(0, -1)) acknowledged.add(id)
     }
     const db = await open(environment)
-    const stored = (await createContentStore(db).list(faqItem)).map(({ id }) => id)
+    const stored = (await createContentStore(db, unsent).list(faqItem)).map(({ id }) => id)
     expect(acknowledged.size).toBeGreaterThanOrEqual(1_000)
     expect([...acknowledged].filter((id) => !stored.includes(id))).toEqual([])
     expect(new Set(stored).size).toBe(stored.length)
@@ -75,7 +76,7 @@ onEveryDatabase('two processes that wait for each other', (database) => {
   it('are both answered with success', async () => {
     const environment = await database.environment()
     const [one, other] = await Promise.all([open(environment), open(environment)])
-    const store = createContentStore(one)
+    const store = createContentStore(one, unsent)
     const ids = [await store.add(faqItem, sampleRecord(faqItem), save), await store.add(faqItem, sampleRecord(faqItem), save)]
     const meeting = Promise.withResolvers<void>()
     let arrived = 0
@@ -111,7 +112,7 @@ onEveryDatabase('a lost notice', (database) => {
     await client.connect()
     await client.query("select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %'")
     await expect.poll(() => other.contentVersion.current()).toBeUndefined()
-    await createContentStore(one).add(faqItem, sampleRecord(faqItem), save)
+    await createContentStore(one, unsent).add(faqItem, sampleRecord(faqItem), save)
     expect(await version()).toBe(2)
     await expect.poll(() => other.contentVersion.current(), { timeout: 5_000 }).toBe(2)
     await client.end()
@@ -123,7 +124,7 @@ onEveryDatabase('a lost notice', (database) => {
     async () => {
       const environment = await database.environment()
       const db = await open(environment)
-      const store = createContentStore(db)
+      const store = createContentStore(db, unsent)
       const other = new DatabaseSync(join(environment.DATA_DIR ?? '', 'rankstead.db'))
       let longest = 0
       let last = performance.now()

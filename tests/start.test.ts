@@ -26,6 +26,7 @@ onEveryDatabase('a start that cannot succeed', (database) => {
     const starts: [Record<string, string>, RegExp][] = [
       [{ PORT: 'abc' }, /The configuration cannot be used\. PORT/],
       [{ ADMIN_EMAIL: 'owner@example.com' }, /ADMIN_EMAIL and ADMIN_PASSWORD go together/],
+      [{ DATA_DIR: '/proc/x' }, /DATA_DIR: /],
       [{ PORT: String(port) }, /address already in use/],
       [{ DATABASE_URL: 'postgres://127.0.0.1:1/none' }, /The database could not be brought up to date\./],
     ]

@@ -11,7 +11,8 @@ export const MAX_PASSWORD = 128
 const loginEmail = z.string('Email is Required').check(
   z.trim(),
   z.refine((value) => value !== '', { error: 'Email is Required', abort: true }),
-  z.refine((value) => isEmail(value), 'Provide a Valid Email'),
+  // The authentication library has a rule of its own: an address that only one of the two takes could never log in.
+  z.refine((value) => isEmail(value) && z.regexes.email.test(value), 'Provide a Valid Email'),
 )
 const loginPassword = z.string('Password is Required').check(
   z.refine((value) => value !== '', { error: 'Password is Required', abort: true }),
@@ -69,9 +70,12 @@ export const setUpState = defineEndpoint({
   status: 200,
 })
 
+/** How long the code works that a start of the server makes while there is no admin, in seconds. */
+export const SET_UP_CODE_LASTS = 24 * 60 * 60
+
 const userRecord = z.object({ _id: z.string(), userEmail: z.string(), userRole: z.string() })
 
-/** Makes the first admin with the one-time code that the server prints; impossible afterwards (design decision 4). */
+/** Makes the first admin with the one-time code that the server makes; impossible afterwards (design decision 4). */
 export const createFirstAdmin = defineEndpoint({
   method: 'POST',
   path: '/first-admin',

@@ -5,7 +5,7 @@ import { Refusal } from '../contract/refusal.ts'
 import { COOKIE_PREFIX, createAccounts, usableAdminEmails } from './accounts/accounts.ts'
 import { sharedSecret } from './accounts/secrets.ts'
 import type { Config } from './config.ts'
-import { createContent } from './content/content.ts'
+import { businessIn, createContent } from './content/content.ts'
 import { openDatabase } from './db/db.ts'
 import { belongsTo } from './http/address.ts'
 import { createReplyHeaders } from './http/headers.ts'
@@ -35,6 +35,8 @@ export type App = {
   server: FastifyInstance
   /** The one-time code for the first admin, while there is none. */
   setUpCode: string | undefined
+  /** The link with it, or where that is kept: what may be printed. */
+  setUpLink: string | undefined
   isSeeded: boolean
   /** Everything the router answers, for the tests that must leave nothing out. */
   routes: readonly { method: string; url: string }[]
@@ -44,13 +46,13 @@ export type App = {
 /** Builds the whole application on an open database; does not listen yet. */
 export async function buildApp(config: Config): Promise<App> {
   const [database, renderer] = await Promise.all([openDatabase(config), loadRenderer()])
-  const content = createContent(database)
-  const isSeeded = await content.seed(config.seed)
   const log: MailLog = {
     line: (text) => config.logLevel !== 'fatal' && process.stdout.write(`${text}\n`),
     problem: (err, sentence) => server.log.error({ err }, sentence),
   }
-  const mail = createMail({ database, config, log, businessIn: content.businessIn })
+  const mail = createMail({ database, config, log, businessIn })
+  const content = createContent(database, mail, config.origins[0])
+  const isSeeded = await content.seed(config.seed)
   const indexNow = createIndexNow({ database, config, problem: log.problem })
   const limits = createLimits(database, config, await sharedSecret(database, 'known-device'))
   const accounts = await createAccounts(database, config, mail, limits, log)
@@ -149,13 +151,14 @@ export async function buildApp(config: Config): Promise<App> {
   })
   await server.register(pages.register)
 
-  const setUpCode = await accounts.prepareFirstAdmin()
+  const setUp = await accounts.prepareFirstAdmin()
   mail.start()
   accounts.start()
   indexNow.start()
   return {
     server,
-    setUpCode,
+    setUpCode: setUp?.code,
+    setUpLink: setUp?.link,
     isSeeded,
     routes,
     close: async () => {

@@ -1,18 +1,15 @@
 import * as z from 'zod/mini'
+import { choice, textThat } from './config-values.ts'
 import { isNetwork } from './http/address.ts'
 
 export const edgeVariables = {
   TRUST_PROXY: z.optional(
-    z
-      .string()
-      .check(
-        z.refine(
-          (value) => listOf(value).every(isNetwork),
-          'must list the addresses of your proxies, such as 127.0.0.1 or 10.0.0.0/8',
-        ),
-      ),
+    textThat(
+      (value) => listOf(value).every(isNetwork),
+      'must list the addresses of your proxies, such as 127.0.0.1 or 10.0.0.0/8',
+    ),
   ),
-  RATE_LIMITS: z._default(z.enum(['on', 'off']), 'on'),
+  RATE_LIMITS: choice(['on', 'off'], 'on'),
 }
 
 /** How far requests are believed and how many are taken. */

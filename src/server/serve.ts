@@ -1,8 +1,11 @@
 import closeWithGrace from 'close-with-grace'
+import { SET_UP_CODE_LASTS } from '../contract/accounts.ts'
 import { callbackAddress } from './accounts/accounts.ts'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 
+// Whatever this process writes is its own user's alone.
+process.umask(0o077)
 const config = readConfig(process.env)
 const app = await buildApp(config)
 await app.server.listen({ port: config.port, host: config.host })
@@ -20,8 +23,8 @@ const lines = [
     ? [`  provider  ${config.provider.issuer}`, `            redirects to ${callbackAddress(config.origins[0], config.provider)}`]
     : []),
   ...(app.isSeeded ? ['  content   demo content was put into the empty database'] : []),
-  ...(app.setUpCode
-    ? [`  set-up    ${config.origins[0]}/add-user?code=${app.setUpCode}`, '            opens once, to make the first admin']
+  ...(app.setUpLink
+    ? [`  set-up    ${app.setUpLink}`, `            works once, for ${SET_UP_CODE_LASTS / 3_600} hours, to make the first admin`]
     : []),
 ]
 process.stdout.write(`${lines.join('\n')}\n`)

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import { latestPlausible } from '../db/clock.ts'
 import type { Database } from '../db/db.ts'
 import { cookieIn } from '../http/cookies.ts'
 import { type FindSession, noSession, type Session } from '../http/session.ts'
@@ -36,7 +37,7 @@ export async function createSessions({ database, auth, store, adminSecondFactor 
     if (!found) return noSession
     const { id: sessionId, seenAt } = found.session
     // Nobody waits for it, and a list that is a minute behind is no fault.
-    if ((seenAt ?? 0) < Date.now() - SEEN_EVERY) database.write((tx) => markSeen(tx, sessionId)).catch(() => {})
+    if (wasSeenLongAgo(seenAt ?? 0)) database.write((tx) => markSeen(tx, sessionId)).catch(() => {})
     const { id, email, emailVerified, twoFactorEnabled } = found.user
     // Admin rights need a verified address (design decision 5).
     const isAdmin = emailVerified && (await store.isAdmin(email))
@@ -60,7 +61,7 @@ export async function createSessions({ database, auth, store, adminSecondFactor 
       const token = tokenIn(headers)
       if (!token) return noSession
       const remembered = known.get(token)
-      if (remembered && remembered.until > Date.now()) return remembered.session
+      if (remembered && remembered.until > performance.now()) return remembered.session
       const before = age
       const session = await look(headers)
       // Made-up cookies are never kept, so nobody can push out the others.
@@ -81,6 +82,11 @@ export async function createSessions({ database, auth, store, adminSecondFactor 
     const [oldest] = known.keys()
     if (known.size >= MAX_KNOWN && oldest !== undefined) known.delete(oldest)
     known.delete(token)
-    known.set(token, { session, until: Date.now() + KNOWN_FOR })
+    known.set(token, { session, until: performance.now() + KNOWN_FOR })
   }
+}
+
+function wasSeenLongAgo(seenAt: number): boolean {
+  const now = Date.now()
+  return seenAt < now - SEEN_EVERY || seenAt > latestPlausible(now)
 }

@@ -7,12 +7,12 @@ const LOCK_PAUSE = 100
 
 /** Tries again while another process is in the way; gives up with the database's own error. */
 export async function withPatience<T>(attempt: () => Promise<T>): Promise<T> {
-  const deadline = Date.now() + LOCK_PATIENCE
+  const deadline = performance.now() + LOCK_PATIENCE
   for (;;) {
     try {
       return await attempt()
     } catch (error) {
-      if (!isDatabaseBusy(error) || Date.now() > deadline) throw error
+      if (!isDatabaseBusy(error) || performance.now() > deadline) throw error
       await pause(LOCK_PAUSE)
     }
   }

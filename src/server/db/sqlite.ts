@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { CompiledQuery, type DatabaseConnection, type Driver, Kysely, SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely'
@@ -11,11 +10,10 @@ const BUSY_TIMEOUT = 50
 const OPEN_TIMEOUT = 5_000
 
 /**
- * Opens the embedded database in `dataDir`: one connection writes, a second only reads, so that
+ * Opens the embedded database in `dataDir`, which is there: one connection writes, a second only reads, so that
  * reads see committed data and never wait for an open group of writes.
  */
 export function openSqlite(dataDir: string): Database {
-  mkdirSync(dataDir, { recursive: true })
   const path = join(dataDir, 'rankstead.db')
   const writer = new DatabaseSync(path, { timeout: OPEN_TIMEOUT })
   writer.exec(

@@ -1,9 +1,15 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { type Limit, limits } from '../../contract/limits.ts'
+import { latestPlausible } from '../db/clock.ts'
 import type { Database } from '../db/db.ts'
 import { withPatience } from '../db/patience.ts'
 
 /** A rule in ms: attempts beyond `free` are due `firstPause`, then twice that, and so on, after the window began. */
 export type Rule = { most: number; window: number; free: number; firstPause: number }
+
+/** The longest window of any limit, in ms. */
+const LONGEST_WINDOW =
+  Math.max(...Object.values<Limit>(limits).flatMap(({ address, account }) => [address.seconds, account?.seconds ?? 0])) * 1000
 
 /** Rows whose window is over that one attempt may remove; each attempt adds at most two. */
 const CLEANED_AT_ONCE = 8
@@ -17,7 +23,7 @@ export function createLimitStore({ main, type }: Database) {
     /** Counts an attempt; answers 0, or the ms until the next one is due, in which case nothing was counted. */
     async take(key: string, { most, window, free, firstPause }: Rule): Promise<number> {
       const now = Date.now()
-      const isOver = sql`attempt_limit.window_ends_at <= ${now}`
+      const isOver = sql`(attempt_limit.window_ends_at <= ${now} or attempt_limit.window_ends_at > ${latestPlausible(now, window)})`
       // Free attempts ask for no time, so that clocks that differ a little refuse nobody.
       const isDue = sql`(attempt_limit.count < ${free} or
         ${now} >= attempt_limit.window_ends_at - ${window} + ${firstPause} * (1 << (attempt_limit.count - ${free})))`
@@ -50,13 +56,14 @@ export function createLimitStore({ main, type }: Database) {
 
     /** Removes some rows whose window is over, so that the table is as large as what is going on now. */
     async clean(): Promise<void> {
+      const now = Date.now()
       const skip = type === 'postgres' ? sql`for update skip locked` : sql``
-      await withPatience(() =>
-        sql`
-          delete from attempt_limit where key in (
-            select key from attempt_limit where window_ends_at <= ${Date.now()}
-            order by window_ends_at limit ${CLEANED_AT_ONCE} ${skip})`.execute(main),
-      )
+      const some = (isOver: RawBuilder<unknown>) =>
+        sql`select key from (select key from attempt_limit where ${isOver} limit ${CLEANED_AT_ONCE} ${skip}) as found`
+      // One after the other: each finds its rows by the index, which the two in one condition would not.
+      const ended = some(sql`window_ends_at <= ${now}`)
+      const implausible = some(sql`window_ends_at > ${latestPlausible(now, LONGEST_WINDOW)}`)
+      await withPatience(() => sql`delete from attempt_limit where key in (${ended} union all ${implausible})`.execute(main))
     },
   }
 }

@@ -56,7 +56,7 @@ export function Page() {
       <AdminPage heading="Make the first admin" crumbs={[{ name: 'Set-up' }]}>
         <div className="px-(--edge) py-8">
           <p className="mb-6 max-w-160 text-muted">
-            This site has no admin yet. The first one is made once, with the code that the server printed.
+            This site has no admin yet. The first one is made once, with the link that the server gave when it started.
           </p>
           <SetUpForm code={code} />
         </div>

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { RECENT } from '../../../contract/endpoint.ts'
+import { latestPlausible } from '../../db/clock.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Tx } from '../../db/write.ts'
 
@@ -29,8 +30,9 @@ export async function sessionsOf(db: Db, userId: string): Promise<StoredSession[
 export async function isRecent(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql<Pick<Row, 'createdAt' | 'confirmedAt'>>`
     select "createdAt", "confirmedAt" from "session" where "id" = ${id}`.execute(db)
-  const row = rows[0]
-  return row !== undefined && Math.max(timeOf(row.createdAt), row.confirmedAt ?? 0) > Date.now() - RECENT
+  const now = Date.now()
+  const times = rows.flatMap(({ createdAt, confirmedAt }) => [timeOf(createdAt), confirmedAt ?? 0])
+  return times.some((time) => time > now - RECENT && time <= latestPlausible(now))
 }
 
 export async function markConfirmed(tx: Tx, id: string): Promise<void> {

@@ -22,7 +22,7 @@ export function SetUpForm({ code }: { code: string }) {
         editor={editor}
         name="code"
         label="Set-up code"
-        help="The server prints it when it starts, with a link to this page."
+        help="It stands in the link that the server prints, or names the file of, when it starts."
         autoComplete="off"
       />
       <TextField
