@@ -8,6 +8,7 @@ import type { PolicyExtra, ReplyHeaders } from '../http/headers.ts'
 import { type Caller, headersOf } from '../http/http.ts'
 import { type FindSession, noSession } from '../http/session.ts'
 import { encodeQuickly, preferredEncoding } from './encodings.ts'
+import { FORM_TYPE, readForm } from './form-body.ts'
 import type { FindMoved, Moved } from './moved-pages.ts'
 import { createPageCache, keyOf } from './page-cache.ts'
 import { pageRefusal } from './page-refusal.ts'
@@ -115,7 +116,10 @@ export function createPages({
         return reply
       }
     }
-    const rendered = await render(request, caller, request.body as Buffer | undefined)
+    // A form without fields may come without a body and a type.
+    const form = isReading ? undefined : ((request.body as Buffer | undefined) ?? Buffer.alloc(0))
+    if (form) headers.set('content-type', FORM_TYPE)
+    const rendered = await render(request, caller, form)
     const moved = isReading && rendered.status === 404 && (await findMoved(request.url))
     if (moved) return sendMoved(moved, caller, request, reply)
     for (const [name, value] of [...rendered.headers, ...caller.replyHeaders]) reply.header(name, value)
@@ -141,9 +145,9 @@ export function createPages({
       app.setErrorHandler(answerProblem)
       app.removeAllContentTypeParsers()
       app.addContentTypeParser(
-        ['application/x-www-form-urlencoded', 'multipart/form-data'],
+        [FORM_TYPE, 'multipart/form-data'],
         { parseAs: 'buffer', bodyLimit: MAX_FORM_BYTES },
-        (_request, body, done) => done(null, body),
+        (request: FastifyRequest, body: Buffer) => readForm(body, request.headers['content-type'] ?? ''),
       )
       app.route({ method: ['GET', 'POST'], url: '/*', handler: answer })
     },
