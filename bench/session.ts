@@ -20,7 +20,7 @@ export async function session() {
   const config = readConfig({ ...settings(folder.path), PORT: '3000' })
   const database = await openDatabase(config)
   const mail = createMail({ database, config, log: { line: () => {}, problem: () => {} }, businessIn: async () => businessOf() })
-  const auth = createAuth(database, mail, config, 'a secret for one measurement only')
+  const auth = createAuth(database, mail, config, 'a secret for one measurement only', () => {})
   const { adminSecondFactor } = config
   const sessions = await createSessions({ database, auth, store: createAccountStore(database), adminSecondFactor })
   const request = {

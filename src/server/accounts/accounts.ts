@@ -25,14 +25,8 @@ export { callbackAddress } from './provider/identity-provider.ts'
 export { usableAdminEmails } from './users/store.ts'
 
 /** Accounts: who is who, and who is an admin. */
-export async function createAccounts(
-  database: Database,
-  config: Config,
-  mail: Mail,
-  limits: Parts['limits'],
-  log: Pick<MailLog, 'problem'>,
-) {
-  const auth = createAuth(database, mail, config, await sharedSecret(database, 'auth'))
+export async function createAccounts(database: Database, config: Config, mail: Mail, limits: Parts['limits'], log: MailLog) {
+  const auth = createAuth(database, mail, config, await sharedSecret(database, 'auth'), log.line)
   const store = createAccountStore(database)
   const sessions = await createSessions({ database, auth, store, adminSecondFactor: config.adminSecondFactor })
   const resetRequests = createResetRequests(auth, (error) => log.problem(error, 'a request for a new password failed'))

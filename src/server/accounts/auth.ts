@@ -3,7 +3,7 @@ import { MAX_PASSWORD, MIN_PASSWORD } from '../../contract/accounts.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
 import { ADDRESS_HEADER } from '../http/http.ts'
-import type { Mail } from '../mail/mail.ts'
+import type { Mail, MailLog } from '../mail/mail.ts'
 import { authLog } from './auth-log.ts'
 import { createHashing } from './hashing.ts'
 import { mailedLinks } from './mailed-links.ts'
@@ -20,7 +20,7 @@ export type Auth = ReturnType<typeof createAuth>
 type AuthConfig = Pick<Config, 'origins' | 'provider' | 'tokenSyncUrl' | 'logLevel'>
 
 /** The authentication library on our database. It serves its own paths below `/api/auth`. */
-export function createAuth(database: Database, mail: Mail, config: AuthConfig, secret: string) {
+export function createAuth(database: Database, mail: Mail, config: AuthConfig, secret: string, print: MailLog['line']) {
   const { origins, provider, tokenSyncUrl, logLevel } = config
   const isSecure = origins[0].startsWith('https:')
   const { emailAndPassword, ...byMail } = mailedLinks(database, mail, origins[0])
@@ -56,7 +56,7 @@ export function createAuth(database: Database, mail: Mail, config: AuthConfig, s
     disabledPaths: [...replacedPaths],
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    logger: authLog(logLevel),
+    logger: authLog(logLevel, print),
     // An account made another way is never merged with a provider's, not even where both emails are verified.
     account: { accountLinking: { enabled: false } },
     onAPIError: { errorURL: '/login' },
