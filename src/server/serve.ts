@@ -3,17 +3,28 @@ import { SET_UP_CODE_LASTS } from '../contract/accounts.ts'
 import { callbackAddress } from './accounts/accounts.ts'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
+import { listen } from './listen.ts'
+import { createLogOutput } from './log/log-output.ts'
+import { printTo } from './log/print-to.ts'
+
+/** How long an end may take, and how much of that what is still to be said may take, in ms. */
+const END = 10_000
+const LAST_WORDS = 500
 
 // Whatever this process writes is its own user's alone.
 process.umask(0o077)
 const config = readConfig(process.env)
-const app = await buildApp(config)
-await app.server.listen({ port: config.port, host: config.host })
+const output = createLogOutput(1)
+printTo(output)
+const app = await buildApp(config, { output })
+await listen(app.server, config)
 
-closeWithGrace({ delay: 10_000, logger: app.server.log }, async ({ err }) => {
+closeWithGrace({ delay: END, logger: app.server.log }, async ({ err }) => {
   if (err) app.server.log.fatal({ err }, 'ending after an error')
   await app.close()
+  await output.flush(LAST_WORDS)
 })
+process.once('exit', output.flushNow)
 
 const lines = [
   `Rankstead runs at ${config.origins[0]}`,
@@ -27,4 +38,4 @@ const lines = [
     ? [`  set-up    ${app.setUpLink}`, `            works once, for ${SET_UP_CODE_LASTS / 3_600} hours, to make the first admin`]
     : []),
 ]
-process.stdout.write(`${lines.join('\n')}\n`)
+output.write(`${lines.join('\n')}\n`)

@@ -31,16 +31,10 @@ export { usableAdminEmails } from './users/store.ts'
 type SetUp = { code: string; link: string }
 
 /** Accounts: who is who, and who is an admin. */
-export async function createAccounts(
-  database: Database,
-  config: Config,
-  mail: Mail,
-  limits: Parts['limits'],
-  log: Pick<MailLog, 'problem'>,
-) {
+export async function createAccounts(database: Database, config: Config, mail: Mail, limits: Parts['limits'], log: MailLog) {
   const secret = await sharedSecret(database, 'auth')
   const hashing = createHashing()
-  const auth = createAuth({ database, config, hashing, secret })
+  const auth = createAuth({ database, config, hashing, secret, print: log.line })
   const store = createAccountStore(database)
   const sessions = await createSessions({ database, auth, store, adminSecondFactor: config.adminSecondFactor })
   const [origin] = config.origins

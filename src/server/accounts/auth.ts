@@ -6,6 +6,7 @@ import { recordAudit } from '../audit/audit.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
 import { ADDRESS_HEADER } from '../http/http.ts'
+import type { MailLog } from '../mail/mail.ts'
 import { authLog } from './auth-log.ts'
 import type { Hashing } from './hashing.ts'
 import { endOldestSessions } from './own-sessions/store.ts'
@@ -23,13 +24,14 @@ type Parts = {
   config: Pick<Config, 'origins' | 'provider' | 'tokenSyncUrl' | 'logLevel'>
   hashing: Hashing
   secret: string
+  print: MailLog['line']
 }
 
 /**
  * The authentication library on our database: sessions, sign-ins, the second factor, the identity provider.
  * Nobody reaches its own paths; it is called by our handlers only, with what they have read.
  */
-export function createAuth({ database, config, hashing, secret }: Parts) {
+export function createAuth({ database, config, hashing, secret, print }: Parts) {
   const { origins, provider, tokenSyncUrl, logLevel } = config
   const isSecure = origins[0].startsWith('https:')
   return betterAuth({
@@ -72,7 +74,7 @@ export function createAuth({ database, config, hashing, secret }: Parts) {
     },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    logger: authLog(logLevel),
+    logger: authLog(logLevel, print),
     // An account made another way is never merged with a provider's, not even where both emails are verified.
     account: { accountLinking: { enabled: false } },
     onAPIError: { errorURL: '/login' },

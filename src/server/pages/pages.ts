@@ -8,6 +8,7 @@ import type { PolicyExtra, ReplyHeaders } from '../http/headers.ts'
 import { type Caller, headersOf } from '../http/http.ts'
 import { type FindSession, noSession } from '../http/session.ts'
 import { encodeQuickly, preferredEncoding } from './encodings.ts'
+import { FORM_TYPE, readForm } from './form-body.ts'
 import type { FindMoved, Moved } from './moved-pages.ts'
 import { createPageCache, keyOf } from './page-cache.ts'
 import { pageRefusal } from './page-refusal.ts'
@@ -115,7 +116,10 @@ export function createPages({
         return reply
       }
     }
-    const rendered = await render(request, caller, request.body as Buffer | undefined)
+    // A form without fields may come without a body and a type.
+    const form = isReading ? undefined : ((request.body as Buffer | undefined) ?? Buffer.alloc(0))
+    if (form) headers.set('content-type', FORM_TYPE)
+    const rendered = await render(request, caller, form)
     const moved = isReading && rendered.status === 404 && (await findMoved(request.url))
     if (moved) return sendMoved(moved, caller, request, reply)
     for (const [name, value] of [...rendered.headers, ...caller.replyHeaders]) reply.header(name, value)
@@ -140,19 +144,12 @@ export function createPages({
     register: async (app: FastifyInstance) => {
       app.setErrorHandler(answerProblem)
       app.removeAllContentTypeParsers()
-      const asBuffer = { parseAs: 'buffer', bodyLimit: MAX_FORM_BYTES } as const
-      app.addContentTypeParser('application/x-www-form-urlencoded', asBuffer, (_request, body, done) => done(null, body))
-      app.addContentTypeParser('multipart/form-data', asBuffer, checkParts)
+      app.addContentTypeParser(
+        [FORM_TYPE, 'multipart/form-data'],
+        { parseAs: 'buffer', bodyLimit: MAX_FORM_BYTES },
+        (request: FastifyRequest, body: Buffer) => readForm(body, request.headers['content-type'] ?? ''),
+      )
       app.route({ method: ['GET', 'POST'], url: '/*', handler: answer })
     },
   }
-}
-
-/** Refuses a body that is no form: to the page that reads it, it would look like a fault of ours. */
-async function checkParts({ headers }: FastifyRequest, body: Buffer): Promise<Buffer> {
-  const type = { 'content-type': headers['content-type'] ?? '' }
-  await new Response(body as BodyInit, { headers: type }).formData().catch(() => {
-    throw new Refusal(400, 'The form could not be read. Please send it again.')
-  })
-  return body
 }
