@@ -103,9 +103,7 @@ export async function buildApp(config: Config): Promise<App> {
     rewriteUrl: ({ url = '/' }) => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/'),
     frameworkErrors: (error, _request, reply) => sendFrameworkError(error, reply.headers(replyHeaders.any)),
     serverFactory: (handler) =>
-      createServer((request, response) => {
-        if (!pages.serveKept(request, response)) handler(request, response)
-      }),
+      createServer((request, response) => pages.serveKept(request, response, () => handler(request, response))),
   })
   const routes: { method: string; url: string }[] = []
   server.addHook('onRoute', ({ method, url }) => {

@@ -1,3 +1,4 @@
+import { Refusal } from '../../contract/refusal.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
 import { type FindSession, noSession, type Session } from '../http/session.ts'
@@ -31,7 +32,9 @@ export async function createSessions({ database, auth, store, adminSecondFactor 
   let age = 0
 
   async function look(headers: Headers): Promise<Session> {
-    const found = await auth.api.getSession({ headers })
+    const found = await auth.api.getSession({ headers }).catch((cause: unknown) => {
+      throw lookUpFailed(cause)
+    })
     if (!found) return noSession
     const { id: sessionId, seenAt } = found.session
     // Nobody waits for it, and a list that is a minute behind is no fault.
@@ -83,6 +86,13 @@ export async function createSessions({ database, auth, store, adminSecondFactor 
     known.delete(token)
     known.set(token, { session, until: Date.now() + KNOWN_FOR })
   }
+}
+
+/** The library says only that it failed; what it needs for a look-up is the database. */
+function lookUpFailed(cause: unknown): Refusal {
+  const refusal = new Refusal(503, 'It could not be looked up who you are. Please try again in a moment.')
+  refusal.cause = cause
+  return refusal
 }
 
 function decoded(value: string | undefined): string | undefined {

@@ -35,5 +35,5 @@ export function refusalOf(error: unknown): Refusal {
   const status = (error as Partial<FastifyError> | null)?.statusCode ?? 503
   const sentence = SENTENCES[status]
   if (sentence) return new Refusal(status, sentence)
-  return new Refusal(503, 'Something went wrong on our side and nothing was saved. Please try again in a moment.')
+  return new Refusal(503, 'Something went wrong on our side. Please try again in a moment.')
 }
