@@ -27,7 +27,7 @@ onEveryDatabase('a start that cannot succeed', (database) => {
       [{ PORT: 'abc' }, /The configuration cannot be used\. PORT/],
       [{ ADMIN_EMAIL: 'owner@example.com' }, /ADMIN_EMAIL and ADMIN_PASSWORD go together/],
       [{ PORT: String(port) }, /address already in use/],
-      [{ DATABASE_URL: 'postgres://127.0.0.1:1/none' }, /The database could not be brought up to date\./],
+      [{ DATABASE_URL: 'postgres://127.0.0.1:1/none' }, /The database of DATABASE_URL \(127\.0\.0\.1:1\/none\) cannot be used/],
     ]
     for (const [settings, reason] of starts) {
       const { code, said } = await startIn({ ...environment, ...settings })
