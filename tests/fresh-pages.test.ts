@@ -43,7 +43,7 @@ describe('a saved change is on the next load at every process (PostgreSQL)', () 
     return { status: response.status, text: await response.text() }
   }
 
-  it('right after it was acknowledged, while everybody loads', async () => {
+  it('right after it was acknowledged, while everybody loads', { timeout: 30_000 + SAVES * 200 }, async () => {
     let isOver = false
     const visitors = Array.from({ length: 3 }, async () => {
       while (!isOver) await load()
