@@ -1,3 +1,4 @@
+import { Refusal } from '../../contract/refusal.ts'
 import type { Config } from '../config.ts'
 import { latestPlausible } from '../db/clock.ts'
 import type { Database } from '../db/db.ts'
@@ -33,7 +34,9 @@ export async function createSessions({ database, auth, store, adminSecondFactor 
   let age = 0
 
   async function look(headers: Headers): Promise<Session> {
-    const found = await auth.api.getSession({ headers })
+    const found = await auth.api.getSession({ headers }).catch((cause: unknown) => {
+      throw lookUpFailed(cause)
+    })
     if (!found) return noSession
     const { id: sessionId, seenAt } = found.session
     // Nobody waits for it, and a list that is a minute behind is no fault.
@@ -89,4 +92,11 @@ export async function createSessions({ database, auth, store, adminSecondFactor 
 function wasSeenLongAgo(seenAt: number): boolean {
   const now = Date.now()
   return seenAt < now - SEEN_EVERY || seenAt > latestPlausible(now)
+}
+
+/** The library says only that it failed; what it needs for a look-up is the database. */
+function lookUpFailed(cause: unknown): Refusal {
+  const refusal = new Refusal(503, 'It could not be looked up who you are. Please try again in a moment.')
+  refusal.cause = cause
+  return refusal
 }

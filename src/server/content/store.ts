@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { Refusal } from '../../contract/refusal.ts'
 import type { Section } from '../../contract/section.ts'
-import { CONTENT_CHANNEL } from '../db/database.ts'
 import type { Database } from '../db/db.ts'
 import { isDuplicate } from '../db/faults.ts'
 import type { ContentRecordTable } from '../db/tables.ts'
@@ -22,22 +21,16 @@ export type ContentStore = ReturnType<typeof createContentStore>
 
 /** Content records, their history and the content version, which every write raises in its own transaction. */
 export function createContentStore(database: Database, notices: NoticeParts) {
-  const { read, write, type, contentVersion } = database
+  const { read, write, contentVersion } = database
 
   /** Runs a write and tells everybody of it; pages rendered before are stale from the COMMIT on. */
   async function change<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const { value, version } = await write(async (tx) => {
+    const value = await write(async (tx) => {
       // First, so that two processes that change the same rows take turns instead of waiting for each other.
-      const { version } = await tx
-        .updateTable('content_version')
-        .set({ version: sql`version + 1` })
-        .returning('version')
-        .executeTakeFirstOrThrow()
-      const value = await work(tx)
-      if (type === 'postgres') await sql`select pg_notify(${CONTENT_CHANNEL}, ${String(version)})`.execute(tx)
-      return { value, version }
+      await tx.updateTable('content_version').set({ version: sql`version + 1` }).execute()
+      return work(tx)
     })
-    contentVersion.announced?.(version)
+    contentVersion.announced?.()
     return value
   }
 

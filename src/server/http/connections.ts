@@ -22,8 +22,8 @@ export const CONNECTION_LIMITS = {
 
 export type ConnectionLimits = typeof CONNECTION_LIMITS
 
-/** Answers a request at once where that is possible; false where it is not. */
-type ServeKept = (request: IncomingMessage, response: ServerResponse) => boolean
+/** Answers a request for a kept document without routing it; hands every other one to `route`. */
+type ServeKept = (request: IncomingMessage, response: ServerResponse, route: () => void) => void
 
 /** How often a stop looks whether the last replies are out, in ms. */
 const LOOK = 20
@@ -62,9 +62,10 @@ export function createConnections(serveKept: ServeKept, limits: ConnectionLimits
       if (socket.destroyed) return
     }
     if (isStopping) response.shouldKeepAlive = false
-    if (serveKept(request, response)) return
-    if (response.socket !== null) track(response)
-    handle(request, response)
+    serveKept(request, response, () => {
+      if (response.socket !== null) track(response)
+      handle(request, response)
+    })
   }
 
   /** Node takes in one connection a turn, and the system resets those that still wait when listening ends. */

@@ -35,5 +35,5 @@ export function refusalOf(error: unknown): Refusal {
   if (isRefusal(error)) return error
   const status = (error as Partial<FastifyError> | null)?.statusCode ?? 503
   if (status >= 400 && status < 500) return new Refusal(status, SENTENCES[status] ?? 'The request could not be understood.')
-  return new Refusal(503, 'Something went wrong on our side and nothing was saved. Please try again in a moment.')
+  return new Refusal(503, 'Something went wrong on our side. Please try again in a moment.')
 }

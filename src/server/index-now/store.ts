@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { latestPlausible } from '../db/clock.ts'
 import type { Database } from '../db/db.ts'
-import { withPatience } from '../db/patience.ts'
 
 /** A page whose last change nobody was told of, by name, with the time of that change in epoch ms. */
 export type Untold = { page: string; change: number }
@@ -42,7 +41,7 @@ export function createIndexNowStore({ main, read }: Database) {
       const dueAt = now + lease
       // Of several who see it free, the one that moves it has it.
       const taken = turn.set({ due_at: dueAt }).where('due_at', '=', due_at).returning('failures')
-      const row = await withPatience(() => taken.executeTakeFirst())
+      const row = await taken.executeTakeFirst()
       return row && { dueAt, failures: row.failures }
     },
 
@@ -52,14 +51,14 @@ export function createIndexNowStore({ main, read }: Database) {
         .insertInto('index_now_page')
         .values(rows)
         .onConflict((conflict) => conflict.column('page').doUpdateSet((eb) => ({ told_change: eb.ref('excluded.told_change') })))
-      await withPatience(() => upsert.execute())
+      await upsert.execute()
     },
 
     /** Gives the turn back; the next one may be taken from `dueAt` on. */
     async giveBack({ dueAt }: Turn, next: Turn): Promise<void> {
       // Whoever took it after our time was over decides.
       const given = turn.set({ due_at: next.dueAt, failures: next.failures }).where('due_at', '=', dueAt)
-      await withPatience(() => given.execute())
+      await given.execute()
     },
   }
 }

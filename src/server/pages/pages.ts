@@ -10,7 +10,7 @@ import { type FindSession, noSession } from '../http/session.ts'
 import { encodeQuickly, preferredEncoding } from './encodings.ts'
 import { FORM_TYPE, readForm } from './form-body.ts'
 import type { FindMoved, Moved } from './moved-pages.ts'
-import { createPageCache, keyOf } from './page-cache.ts'
+import { type CachedPage, createPageCache, keyOf } from './page-cache.ts'
 import { pageRefusal } from './page-refusal.ts'
 import type { Rendered, Renderer } from './render.ts'
 import { sendPage } from './send.ts'
@@ -130,14 +130,15 @@ export function createPages({
   }
 
   return {
-    /** Answers a visitor's request for a kept document before any routing; false where it is not one. */
-    serveKept(request: IncomingMessage, response: ServerResponse): boolean {
-      if (request.method !== 'GET' && request.method !== 'HEAD') return false
-      if (request.headers.cookie?.includes(cookiePrefix)) return false
-      const page = cache.fresh(request.url ?? '')
-      if (!page) return false
-      sendPage(page.replies, request, response, 'public')
-      return true
+    /** Answers a visitor's request for a kept document before any routing; hands every other one to `route`. */
+    serveKept(request: IncomingMessage, response: ServerResponse, route: () => void): void {
+      const isReading = request.method === 'GET' || request.method === 'HEAD'
+      const isVisitor = !request.headers.cookie?.includes(cookiePrefix)
+      const page = isReading && isVisitor ? cache.fresh(request.url ?? '') : undefined
+      const send = (found: CachedPage | undefined) => (found ? sendPage(found.replies, request, response, 'public') : route())
+      // Where the version cannot be asked for, the routes say so.
+      if (page instanceof Promise) page.then(send, route)
+      else send(page)
     },
 
     /** The route behind every other: pages, and the 404 page. */
