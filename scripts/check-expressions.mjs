@@ -18,9 +18,9 @@ const files = globSync(FILES, { exclude: ['**/*.test.{ts,tsx}'] }).sort()
 const found = files.flatMap(expressionsIn)
 const literals = [...new Set(found.map(({ literal }) => literal).filter((literal) => literal !== undefined))]
 const kept = new Set(readKept())
-const verdicts = new Map(
-  await Promise.all(literals.map(async (literal) => [literal, kept.has(literal) ? 'linear' : await judge(literal)])),
-)
+const verdicts = new Map()
+// One by one: the tool would start a process of its own for each that comes before the first is ready.
+for (const literal of literals) verdicts.set(literal, kept.has(literal) ? 'linear' : await judge(literal))
 const faults = found.flatMap(({ place, literal }) => {
   const fault =
     literal === undefined ? 'a RegExp is put together; write it as a literal, or use a library' : verdicts.get(literal)

@@ -140,12 +140,19 @@ export function createPages({
     register: async (app: FastifyInstance) => {
       app.setErrorHandler(answerProblem)
       app.removeAllContentTypeParsers()
-      app.addContentTypeParser(
-        ['application/x-www-form-urlencoded', 'multipart/form-data'],
-        { parseAs: 'buffer', bodyLimit: MAX_FORM_BYTES },
-        (_request, body, done) => done(null, body),
-      )
+      const asBuffer = { parseAs: 'buffer', bodyLimit: MAX_FORM_BYTES } as const
+      app.addContentTypeParser('application/x-www-form-urlencoded', asBuffer, (_request, body, done) => done(null, body))
+      app.addContentTypeParser('multipart/form-data', asBuffer, checkParts)
       app.route({ method: ['GET', 'POST'], url: '/*', handler: answer })
     },
   }
+}
+
+/** Refuses a body that is no form: to the page that reads it, it would look like a fault of ours. */
+async function checkParts({ headers }: FastifyRequest, body: Buffer): Promise<Buffer> {
+  const type = { 'content-type': headers['content-type'] ?? '' }
+  await new Response(body as BodyInit, { headers: type }).formData().catch(() => {
+    throw new Refusal(400, 'The form could not be read. Please send it again.')
+  })
+  return body
 }
