@@ -184,7 +184,8 @@ onEveryDatabase('the event loop is not held by hostile text', (database) => {
   it('in an address', async () => {
     const calls = endpoints.filter(({ query }) => query).map(({ path, query }) => [`/api${path}`, fieldsOf(query)] as const)
     let next = 0
-    for (const [path, names] of [...calls, ...pages.map(({ path }) => [path, QUERY] as const)]) {
+    const some = pages.map(({ path }, nth) => [path, QUERY.filter((_, index) => (index + nth) % 2 === 0)] as const)
+    for (const [path, names] of [...calls, ...some]) {
       for (const name of names) {
         const kind = kinds[next++ % kinds.length] ?? ''
         const address = `${path.replace(':id', ID)}?${name}=${encoded(kind)}`
@@ -203,14 +204,12 @@ onEveryDatabase('the event loop is not held by hostile text', (database) => {
     let next = 0
     for (const header of HEADERS) {
       for (const kind of kinds) {
-        for (const role of roles) {
-          const visit = VISITS[next++ % VISITS.length] ?? ''
-          const cookie = cookies[role]
-          const text = asHeader(kind)
-          const headers =
-            header === 'cookie' ? { cookie: `${text}; ${cookie}; ${text.slice(0, 500)}` } : { cookie, [header]: text }
-          await expectQuick(`${visit} with ${kind} as ${header} by ${role}`, send(visit, headers))
-        }
+        const role = roles[next % roles.length] ?? 'anonymous'
+        const visit = VISITS[next++ % VISITS.length] ?? ''
+        const cookie = cookies[role]
+        const text = asHeader(kind)
+        const headers = header === 'cookie' ? { cookie: `${text}; ${cookie}; ${text.slice(0, 500)}` } : { cookie, [header]: text }
+        await expectQuick(`${visit} with ${kind} as ${header} by ${role}`, send(visit, headers))
       }
     }
   })
