@@ -49,7 +49,7 @@ async function makeFolder(path: string): Promise<void> {
 
 /** The same bytes at every attempt: a receiver recognises a repetition by the Message-ID. */
 function messageOf({ id, recipient, subject, body, reply_to, unsubscribe, created_at }: ClaimedMail, from: string) {
-  const [, name = '', address = from] = /^"?([^<]*?)"?\s*<(.+)>$/.exec(from) ?? []
+  const { name, address } = senderIn(from)
   const [, domain = 'localhost'] = address.split('@')
   return {
     // In parts: nothing in an address or a name is read as a second address.
@@ -67,4 +67,13 @@ function messageOf({ id, recipient, subject, body, reply_to, unsubscribe, create
     disableFileAccess: true,
     disableUrlAccess: true,
   }
+}
+
+/** MAIL_FROM in its parts: an address, alone or in angle brackets behind a name. */
+function senderIn(from: string): { name: string; address: string } {
+  const at = from.lastIndexOf('<')
+  if (at < 0) return { name: '', address: from }
+  const name = from.slice(0, at).trim()
+  const isQuoted = name.length > 1 && name.startsWith('"') && name.endsWith('"')
+  return { name: isQuoted ? name.slice(1, -1) : name, address: from.slice(at + 1, from.lastIndexOf('>')) }
 }
