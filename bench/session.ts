@@ -20,7 +20,7 @@ export async function session() {
   const config = readConfig({ ...settings(folder.path), PORT: '3000' })
   const database = await openDatabase(config)
   const hashing = createHashing()
-  const auth = createAuth({ database, config, hashing, secret: 'a secret for one measurement only' })
+  const auth = createAuth({ database, config, hashing, secret: 'a secret for one measurement only', print: () => {} })
   const account = { email: 'person@example.com', name: 'Person', hash: await hashing.hash(PASSWORD) }
   await database.write((tx) => insertAccount(tx, database.type, account))
   const { adminSecondFactor } = config

@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '../src/server/db/db.ts'
 import { startApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { sampleRecord } from './support/sample-input.ts'
+import { unsent } from './support/unsent.ts'
 
 onEveryDatabase('the content store', (database) => {
   let environment: Record<string, string>
@@ -18,7 +19,7 @@ onEveryDatabase('the content store', (database) => {
   beforeAll(async () => {
     environment = await database.environment()
     db = await open()
-    store = createContentStore(db)
+    store = createContentStore(db, unsent)
   })
   afterAll(() => db.close())
 
@@ -65,7 +66,7 @@ onEveryDatabase('the content store', (database) => {
   it('admits one record of a single section however many add at once, from two processes', async () => {
     const other = await open()
     const kind = { ...banner, kind: 'raced' }
-    const attempts = [store, createContentStore(other)].flatMap((one) =>
+    const attempts = [store, createContentStore(other, unsent)].flatMap((one) =>
       Array.from({ length: 25 }, () => one.add(kind, sampleRecord(banner), save)),
     )
     const results = await Promise.allSettled(attempts)

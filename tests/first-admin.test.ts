@@ -1,10 +1,13 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { startApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
 
+const HOUR = 60 * 60 * 1000
 const withoutAdmin = { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }
 
 onEveryDatabase('the first admin', (database) => {
+  afterEach(() => vi.useRealTimers())
+
   it('is made with the printed code, is signed in at once, and only once', async () => {
     const site = await startApp({ ...(await database.environment()), ...withoutAdmin })
     const attempt = (body: object) => site.request('POST', '/api/first-admin', { body })
@@ -22,6 +25,32 @@ onEveryDatabase('the first admin', (database) => {
 
     expect((await site.request('GET', '/api/set-up')).json()).toEqual({ needsAdmin: false })
     expect((await attempt({ ...mine, email: 'other@example.com' })).status).toBe(409)
+    await site.close()
+  })
+
+  it('is made with the code of the last start alone, and within a day of it', async () => {
+    const environment = { ...(await database.environment()), ...withoutAdmin }
+    const first = await startApp(environment)
+    const second = await startApp(environment)
+    const attempt = (code = '') =>
+      second.request('POST', '/api/first-admin', { body: { code, email: 'owner@example.com', password: 'secret1' } })
+    expect((await attempt(first.app.setUpCode)).status).toBe(400)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * HOUR })
+    const late = await attempt(second.app.setUpCode)
+    expect(late.status).toBe(400)
+    expect(late.json()).toMatchObject({ fields: { code: expect.stringContaining('It works for 24 hours, and each start') } })
+    vi.setSystemTime(Date.now() - HOUR)
+    expect((await attempt(second.app.setUpCode)).status).toBe(201)
+    await Promise.all([first.close(), second.close()])
+  })
+
+  it('can log in: an address that the log-in form refuses is none', async () => {
+    const site = await startApp({ ...(await database.environment()), ...withoutAdmin })
+    for (const email of ['a1@b2.co', 'owner@münchen.example']) {
+      const body = { code: site.app.setUpCode, email, password: 'secret1' }
+      const refused = await site.request('POST', '/api/first-admin', { body })
+      expect([refused.status, refused.json()]).toMatchObject([400, { fields: { email: 'Provide a Valid Email' } }])
+    }
     await site.close()
   })
 

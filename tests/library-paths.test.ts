@@ -27,7 +27,7 @@ onEveryDatabase('the paths of the authentication library', (database) => {
     const config = readConfig({ ...environment, ...OIDC, TOKEN_SYNC_URL: 'http://127.0.0.1:9/' })
     const stored = await openDatabase(config)
     // With everything that a site may have set up, so that no plugin brings a path along unseen.
-    const { api } = createAuth({ database: stored, config, hashing: createHashing(), secret: 'x'.repeat(32) })
+    const { api } = createAuth({ database: stored, config, hashing: createHashing(), secret: 'x'.repeat(32), print: () => {} })
     type Described = { path?: string; options?: { method?: string | string[] } }
     paths = Object.values(api as unknown as Record<string, Described>).flatMap(({ path, options }) =>
       path ? [options?.method ?? []].flat().map((method) => ({ method, path })) : [],

@@ -94,6 +94,15 @@ onEveryDatabase('the limits', (database) => {
     // What the client wrote itself stands to the left of what the proxy added.
     expect(await many(20, (nth) => send(nth, `${addressOf(nth)}, 192.0.2.7`))).toEqual({ 201: 10, 429: 10 })
     expect(await many(20, (nth) => send(nth, addressOf(nth), '192.0.2.8'))).toEqual({ 201: 10, 429: 10 })
+    // Some proxies write the port beside the address, their own or the client's.
+    expect(await many(20, (nth) => send(nth, `192.0.2.9:${1000 + nth}`))).toEqual({ 201: 10, 429: 10 })
+    expect(await many(20, (nth) => send(nth, `${addressOf(nth)}, 192.0.2.10, 10.9.0.2:${1000 + nth}`))).toEqual({
+      201: 10,
+      429: 10,
+    })
+    expect(await many(20, (nth) => send(nth, `[2001:db8:0:9::${nth}]:${1000 + nth}`))).toEqual({ 201: 10, 429: 10 })
+    // Whoever has no address shares one count.
+    expect(await many(20, (nth) => send(nth, nth % 2 === 0 ? 'unknown' : `_hidden${nth}`))).toEqual({ 201: 10, 429: 10 })
     await behind.close()
   })
 
@@ -128,6 +137,16 @@ it('trust no proxy unless told whom, and never everybody', () => {
     '::1',
     'uniquelocal',
   ])
-  for (const TRUST_PROXY of ['true', '*', '1', '0.0.0.0/0', '::/0', '10.0.0.0/33', 'proxy.example', '10.0.0.0/8/8'])
+  for (const TRUST_PROXY of [
+    'true',
+    '*',
+    '1',
+    '0.0.0.0/0',
+    '::/0',
+    '10.0.0.0/33',
+    'proxy.example',
+    '10.0.0.0/8/8',
+    '::ffff:0:0/96',
+  ])
     expect(() => readConfig({ TRUST_PROXY }), TRUST_PROXY).toThrow('TRUST_PROXY')
 })

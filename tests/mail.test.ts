@@ -9,7 +9,7 @@ import { businessOf } from '../src/contract/business.ts'
 import { type Config, readConfig } from '../src/server/config.ts'
 import { type Database, openDatabase } from '../src/server/db/db.ts'
 import { createMail, type Mail, type Outgoing } from '../src/server/mail/mail.ts'
-import { TIMING } from '../src/server/mail/timing.ts'
+import { attemptsBeforeGivingUp, TIMING } from '../src/server/mail/timing.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { freePort } from './support/free-port.ts'
 import { type MailServer, startMailServer } from './support/mail-server.ts'
@@ -231,13 +231,28 @@ onEveryDatabase('mail', (kind) => {
     await database.write((tx) =>
       tx
         .updateTable('mail_outbox')
-        .set({ created_at: Date.now() - TIMING.giveUpAfter })
+        .set({ created_at: Date.now() - TIMING.giveUpAfter, attempts: attemptsBeforeGivingUp(TIMING) })
         .execute(),
     )
     mail.wake()
     await expect.poll(() => problems.some((sentence) => sentence.includes('is given up'))).toBe(true)
     await expect.poll(async () => (await outbox())[0]?.due_at).toBe(Number.MAX_SAFE_INTEGER)
     expect(await outbox()).toMatchObject([{ sent_at: null, last_error: expect.stringContaining('Not now') }])
+  })
+
+  it('leaves no secret of its text in the log where the mail server repeats what it refuses', async () => {
+    server.mood = 'repeating'
+    const logged: unknown[] = []
+    const log = { line: () => {}, problem: (error: unknown) => logged.push(error) }
+    const mail = createMail({ database, config, log, businessIn, timing: CALM })
+    open.push(mail.close)
+    mail.start()
+    const token = 'f00dfeedf00dfeedf00dfeed'
+    await post(mail, { ...hello, text: `http://127.0.0.1/reset?token=${token}` })
+    mail.wake()
+    await expect.poll(() => logged, { timeout: 10_000 }).toHaveLength(1)
+    expect(logged).toEqual([expect.stringContaining('Not that')])
+    expect(String(logged)).not.toContain(token)
   })
 
   it('closes within seconds while a server hangs', async () => {

@@ -63,6 +63,17 @@ onEveryDatabase('a sign-in with the provider that goes wrong', (database) => {
     for (const visit of [first, second]) expect(await visit.whoAmI()).toBeUndefined()
   })
 
+  it('opens no account for an address that lower case would make another one', async () => {
+    const before = provider.person
+    for (const email of ['\u212aelvin@example.com', '\uff4belvin@example.com']) {
+      provider.person = { sub: 'kelvin', email, email_verified: true }
+      const visit = visitProvider(site)
+      expect(await visit.join()).toMatch(/^\/login\?error=/)
+      expect(await visit.whoAmI()).toBeUndefined()
+    }
+    provider.person = before
+  })
+
   it('logs why it failed, without secrets', async () => {
     const logged: string[] = []
     const log = vi.spyOn(process.stdout, 'write').mockImplementation((text) => logged.push(String(text)) > 0)

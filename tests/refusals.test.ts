@@ -32,6 +32,28 @@ onEveryDatabase('what is refused at the edge', (database) => {
     expect((empty.json() as { fields: object }).fields).toEqual({ logo: 'Logo picture is required.' })
   })
 
+  it('answers 400 to a form in parts that cannot be told apart', async () => {
+    for (const payload of ['no parts', '--a\r\ncontent-disposition: form-data; name="email"', '--b--\r\n'])
+      for (const type of ['multipart/form-data; boundary=a', 'multipart/form-data']) {
+        const reply = await site.request('POST', '/contact', { payload, headers: { 'content-type': type } })
+        expect([payload, type, reply.status]).toEqual([payload, type, 400])
+        expect(reply.text).toContain('The form could not be read. Please send it again.')
+      }
+  })
+
+  it('answers 400 to an email address that lower case would make another one', async () => {
+    const email = '\u212aelvin@example.com'
+    const headers = { origin: 'http://127.0.0.1:3000' }
+    for (const [path, body] of [
+      ['/api/register', { email, password: 'correct horse' }],
+      ['/api/auth/sign-up/email', { email, password: 'correct horse', name: email }],
+      ['/api/add-subscriber', { subemail: email }],
+      ['/api/add-message', { email, message: 'Hello' }],
+      ['/api/add-user', { userEmail: email, userRole: 'Admin' }],
+    ] as const)
+      expect([path, (await site.request('POST', path, { as: 'admin', body, headers })).status]).toEqual([path, 400])
+  })
+
   it('answers 400 to NUL, a lone surrogate, a body nested too deeply and a polluted prototype', async () => {
     const deep = '['.repeat(30) + ']'.repeat(30)
     const bodies = [

@@ -18,9 +18,12 @@ const loginPassword = z.string('Password is Required').check(
   z.refine((value) => value.length >= MIN_PASSWORD, 'Minimum 6 Characters'),
   z.refine((value) => value.length <= MAX_PASSWORD && isStorable(value), 'Maximum 128 Characters'),
 )
-/** What log-in and registration take for an address: a valid one with three consecutive letters (spec section 5). */
-export function isLoginEmail(value: string): boolean {
-  return isEmail(value) && /[a-z]{3}/i.test(value)
+/**
+ * What log-in and registration take for an address: a valid one with three consecutive letters (spec section 5).
+ * The authentication library has a rule of its own: an address that only one of the two takes could never log in.
+ */
+function isLoginEmail(value: string): boolean {
+  return isEmail(value) && /[a-z]{3}/i.test(value) && z.regexes.email.test(value)
 }
 
 export const credentials = { email: loginEmail, password: loginPassword }
@@ -74,9 +77,12 @@ export const setUpState = defineEndpoint({
   status: 200,
 })
 
+/** How long the code works that a start of the server makes while there is no admin, in seconds. */
+export const SET_UP_CODE_LASTS = 24 * 60 * 60
+
 const userRecord = z.object({ _id: z.string(), userEmail: z.string(), userRole: z.string() })
 
-/** Makes the first admin with the one-time code that the server prints; impossible afterwards (design decision 4). */
+/** Makes the first admin with the one-time code that the server makes; impossible afterwards (design decision 4). */
 export const createFirstAdmin = defineEndpoint({
   method: 'POST',
   path: '/first-admin',

@@ -39,7 +39,7 @@ function readSpan(text: string): Span | undefined {
   if (from < 0 || to < from) return undefined
   const covered = days.slice(from, to + 1)
   if (/^closed$/i.test(hours)) return { days: covered, text }
-  const [opens, closes, ...rest] = hours.split(/\s*[-\u2013]\s*/).map(readTime)
+  const [opens, closes, ...rest] = hours.split(/[-\u2013]/).map(readTime)
   if (!opens || !closes || rest.length > 0 || opens >= closes) return undefined
   return { days: covered, opens, closes, text }
 }

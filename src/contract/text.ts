@@ -88,10 +88,15 @@ export function emailIfAny(label: string): z.ZodMiniType<string> {
   )
 }
 
-/** An ordinary valid address of at most 254 characters. */
+/**
+ * An ordinary valid address of at most 254 characters. None that Unicode's
+ * compatibility normalisation changes (UAX 15): a letter such as the Kelvin sign becomes another in lower
+ * case, and the address somebody else's.
+ */
 export function isEmail(value: string): boolean {
   return (
     value.length <= 254 &&
+    value === value.normalize('NFKC') &&
     !/\p{Cc}/u.test(value) &&
     /^[^\s@<>()[\]\\,;:"]+@[^\s@.<>()[\]\\,;:"]+(\.[^\s@.<>()[\]\\,;:"]+)+$/.test(value)
   )

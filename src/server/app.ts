@@ -1,19 +1,24 @@
-import { createServer } from 'node:http'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { Refusal } from '../contract/refusal.ts'
 import { COOKIE_PREFIX, createAccounts, usableAdminEmails } from './accounts/accounts.ts'
 import { sharedSecret } from './accounts/secrets.ts'
 import type { Config } from './config.ts'
-import { createContent } from './content/content.ts'
+import { businessIn, createContent } from './content/content.ts'
 import { openDatabase } from './db/db.ts'
+import { belongsTo } from './http/address.ts'
+import { sendClientError } from './http/client-error.ts'
+import { CONNECTION_LIMITS, type ConnectionLimits, createConnections } from './http/connections.ts'
 import { createReplyHeaders } from './http/headers.ts'
 import { createInProcessCall, createSameOriginCheck, registerApi } from './http/http.ts'
+import { readAway } from './http/read-away.ts'
 import { sendFrameworkError, sendRefusal } from './http/replies.ts'
+import { readRequestTarget } from './http/request-target.ts'
 import { noSession } from './http/session.ts'
 import { createIndexNow } from './index-now/index-now.ts'
 import { withLimits } from './limits/limited.ts'
 import { createLimits } from './limits/limits.ts'
+import { createLogOutput, type LogOutput } from './log/log-output.ts'
 import { createMail, type MailLog } from './mail/mail.ts'
 import { createMessages } from './messages/messages.ts'
 import { registerHealth } from './operations/handlers.ts'
@@ -34,22 +39,28 @@ export type App = {
   server: FastifyInstance
   /** The one-time code for the first admin, while there is none. */
   setUpCode: string | undefined
+  /** The link with it, or where that is kept: what may be printed. */
+  setUpLink: string | undefined
   isSeeded: boolean
   /** Everything the router answers, for the tests that must leave nothing out. */
   routes: readonly { method: string; url: string }[]
   close: () => Promise<void>
 }
 
+/** What only `serve.ts` and tests decide. */
+export type AppOptions = { output?: LogOutput; connectionLimits?: ConnectionLimits }
+
 /** Builds the whole application on an open database; does not listen yet. */
-export async function buildApp(config: Config): Promise<App> {
+export async function buildApp(config: Config, options: AppOptions = {}): Promise<App> {
+  const { output = createLogOutput(1), connectionLimits = CONNECTION_LIMITS } = options
   const [database, renderer] = await Promise.all([openDatabase(config), loadRenderer()])
-  const content = createContent(database)
-  const isSeeded = await content.seed(config.seed)
   const log: MailLog = {
-    line: (text) => config.logLevel !== 'fatal' && process.stdout.write(`${text}\n`),
+    line: (text) => config.logLevel !== 'fatal' && output.write(`${text}\n`),
     problem: (err, sentence) => server.log.error({ err }, sentence),
   }
-  const mail = createMail({ database, config, log, businessIn: content.businessIn })
+  const mail = createMail({ database, config, log, businessIn })
+  const content = createContent(database, mail, config.origins[0])
+  const isSeeded = await content.seed(config.seed)
   const indexNow = createIndexNow({ database, config, problem: log.problem })
   const limits = createLimits(database, config, await sharedSecret(database, 'known-device'))
   const accounts = await createAccounts(database, config, mail, limits, log)
@@ -93,18 +104,16 @@ export async function buildApp(config: Config): Promise<App> {
       pagePaths: renderer.pages.filter(({ isBuilt }) => isBuilt).map(({ path }) => path),
     }),
   })
+  const connections = createConnections(pages.serveKept, connectionLimits)
   const server = Fastify({
-    logger: { level: config.logLevel },
+    logger: { level: config.logLevel, stream: output },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
-    trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
-    // Some clients name the whole address in the request line; only the path counts.
-    rewriteUrl: ({ url = '/' }) => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/'),
+    trustProxy: config.trustProxy.length > 0 && belongsTo(config.trustProxy),
+    rewriteUrl: ({ url }) => readRequestTarget(url),
     frameworkErrors: (error, _request, reply) => sendFrameworkError(error, reply.headers(replyHeaders.any)),
-    serverFactory: (handler) =>
-      createServer((request, response) => {
-        if (!pages.serveKept(request, response)) handler(request, response)
-      }),
+    clientErrorHandler: (error, socket) => sendClientError(error, socket, replyHeaders.any),
+    serverFactory: connections.createServer,
   })
   const routes: { method: string; url: string }[] = []
   server.addHook('onRoute', ({ method, url }) => {
@@ -115,6 +124,7 @@ export async function buildApp(config: Config): Promise<App> {
     reply.headers(replyHeaders.any)
     checkOrigin(request)
   })
+  server.addHook('onError', ({ raw }) => readAway(raw))
   server.setErrorHandler(sendRefusal)
   server.setNotFoundHandler(() => {
     throw new Refusal(404, 'There is nothing at this address.')
@@ -149,16 +159,19 @@ export async function buildApp(config: Config): Promise<App> {
   })
   await server.register(pages.register)
 
-  const setUpCode = await accounts.prepareFirstAdmin()
+  const setUp = await accounts.prepareFirstAdmin()
   mail.start()
   accounts.start()
   indexNow.start()
   return {
     server,
-    setUpCode,
+    setUpCode: setUp?.code,
+    setUpLink: setUp?.link,
     isSeeded,
     routes,
+    // The database last: everything before it may still have something to write down.
     close: async () => {
+      await connections.close()
       await server.close()
       await accounts.close()
       await mail.close()

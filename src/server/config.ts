@@ -1,32 +1,40 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import {
+  choice,
+  databaseAddress,
+  folderPath,
+  listenAddress,
+  loginEmail,
+  loginPassword,
+  mailSender,
+  mailServerAddress,
+  portNumber,
+  siteAddress,
+} from './config-values.ts'
 import { type EdgeConfig, edgeVariables, readEdge } from './edge-config.ts'
 import { type IdentityConfig, identityVariables, readIdentity } from './identity-config.ts'
 import { type IndexNowConfig, indexNowVariables, readIndexNow } from './index-now-config.ts'
 
-const flag = <const T extends [string, ...string[]]>(values: T, fallback: T[number]) => z._default(z.enum(values), fallback)
-
-/** A name and an address on one line, or the address alone. */
-const MAIL_SENDER = /^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/
 const NO_REPLY = 'Rankstead <no-reply@localhost>'
 
 const environment = z.object({
-  PORT: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(65_535)), 3000),
-  HOST: z._default(z.string(), '127.0.0.1'),
-  ORIGIN: z.optional(z.url({ protocol: /^https?$/ })),
-  DATA_DIR: z._default(z.string(), './data'),
-  DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
-  SEED: flag(['demo', 'none'], 'demo'),
-  ADMIN_EMAIL: z.optional(z.email()),
-  ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(6), z.maxLength(128))),
-  SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
-  MAIL_FROM: z._default(z.string().check(z.regex(MAIL_SENDER, 'must look like Rankstead <no-reply@example.com>')), NO_REPLY),
-  ADMIN_SECOND_FACTOR: flag(['optional', 'required'], 'optional'),
-  PAYMENTS: flag(['rehearsal', 'paypal-standard', 'paypal-orders'], 'rehearsal'),
+  PORT: z._default(portNumber(), 3000),
+  HOST: z._default(listenAddress(), '127.0.0.1'),
+  ORIGIN: z.optional(siteAddress()),
+  DATA_DIR: z._default(folderPath(), './data'),
+  DATABASE_URL: z.optional(databaseAddress()),
+  SEED: choice(['demo', 'none'], 'demo'),
+  ADMIN_EMAIL: z.optional(loginEmail()),
+  ADMIN_PASSWORD: z.optional(loginPassword()),
+  SMTP_URL: z.optional(mailServerAddress()),
+  MAIL_FROM: z._default(mailSender(), NO_REPLY),
+  ADMIN_SECOND_FACTOR: choice(['optional', 'required'], 'optional'),
+  PAYMENTS: choice(['rehearsal', 'paypal-standard', 'paypal-orders'], 'rehearsal'),
   ...identityVariables,
   ...edgeVariables,
   ...indexNowVariables,
-  LOG_LEVEL: flag(['fatal', 'error', 'warn', 'info', 'debug'], 'warn'),
+  LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug'], 'warn'),
 })
 
 /** The settings of one process, read once (design section 6). */
@@ -52,13 +60,16 @@ export type Config = EdgeConfig &
     logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug'
   }
 
-/** Reads the environment; throws one sentence that names every setting at fault. An empty value counts as unset. */
+/**
+ * Reads the environment; throws one line that names every setting at fault and says what to write instead, and never
+ * shows a value. An empty one counts as unset, spaces around one do not count.
+ */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const set = Object.fromEntries(Object.keys(environment.shape).flatMap((name) => valueIn(env, name)))
   const result = environment.safeParse(set)
   if (!result.success) {
     const faults = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`The configuration cannot be used. ${faults.join('; ')}`)
+    throw new Error(`The configuration cannot be used. ${faults.join('; ')}.`)
   }
   const read = result.data
   if (Boolean(read.ADMIN_EMAIL) !== Boolean(read.ADMIN_PASSWORD)) {
@@ -84,4 +95,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...readEdge(read, origins),
     ...readIndexNow(read, origins),
   }
+}
+
+function valueIn(env: Record<string, string | undefined>, name: string): [name: string, value: string][] {
+  const given = env[name] ?? ''
+  // Nobody can tell whether the spaces around a password are part of it, so they are refused.
+  const value = name === 'ADMIN_PASSWORD' ? given : given.trim()
+  // A file of variables is no shell script: the program that reads it may hand the quotation marks on.
+  if (/^(["']).*\1$/s.test(value)) {
+    throw new Error(`The configuration cannot be used. ${name}: must be written without the quotation marks around it.`)
+  }
+  return value === '' ? [] : [[name, value]]
 }

@@ -1,20 +1,15 @@
-import { isIP } from 'node:net'
 import * as z from 'zod/mini'
-
-const NAMED = ['loopback', 'linklocal', 'uniquelocal']
+import { choice, textThat } from './config-values.ts'
+import { isNetwork } from './http/address.ts'
 
 export const edgeVariables = {
   TRUST_PROXY: z.optional(
-    z
-      .string()
-      .check(
-        z.refine(
-          (value) => listOf(value).every(isNetwork),
-          'must list the addresses of your proxies, such as 127.0.0.1 or 10.0.0.0/8',
-        ),
-      ),
+    textThat(
+      (value) => listOf(value).every(isNetwork),
+      'must list the addresses of your proxies, such as 127.0.0.1 or 10.0.0.0/8',
+    ),
   ),
-  RATE_LIMITS: z._default(z.enum(['on', 'off']), 'on'),
+  RATE_LIMITS: choice(['on', 'off'], 'on'),
 }
 
 /** How far requests are believed and how many are taken. */
@@ -41,14 +36,6 @@ function listOf(value: string): string[] {
     .split(',')
     .map((one) => one.trim())
     .filter((one) => one !== '')
-}
-
-function isNetwork(one: string): boolean {
-  const [address = '', length, ...rest] = one.split('/')
-  const bits = { 4: 32, 6: 128 }[isIP(address)]
-  if (bits === undefined) return NAMED.includes(one)
-  // A network of length 0 is everybody, who could then claim any address.
-  return rest.length === 0 && (length === undefined || (/^\d+$/.test(length) && Number(length) >= 1 && Number(length) <= bits))
 }
 
 export function isLoopback(origin: string): boolean {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { textThat } from './config-values.ts'
 
 /** Where Google answers as an OpenID provider: for us it is one issuer like any other. */
 const GOOGLE = 'https://accounts.google.com'
@@ -51,9 +52,10 @@ function together<Name extends keyof typeof identityVariables>(
 
 /** Codes and tokens travel there: encrypted, or within this machine. */
 export function safeAddress() {
-  return z
-    .url()
-    .check(z.refine(isSafe, 'must be an https address (http only on 127.0.0.1, localhost or [::1]) without a user name'))
+  return textThat(
+    isSafe,
+    'must be an https address (http only on 127.0.0.1, localhost or [::1]) without a user name, such as https://login.example.com',
+  )
 }
 
 function isSafe(address: string): boolean {

@@ -1,16 +1,30 @@
 import closeWithGrace from 'close-with-grace'
+import { SET_UP_CODE_LASTS } from '../contract/accounts.ts'
 import { callbackAddress } from './accounts/accounts.ts'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
+import { listen } from './listen.ts'
+import { createLogOutput } from './log/log-output.ts'
+import { printTo } from './log/print-to.ts'
 
+/** How long an end may take, and how much of that what is still to be said may take, in ms. */
+const END = 10_000
+const LAST_WORDS = 500
+
+// Whatever this process writes is its own user's alone.
+process.umask(0o077)
 const config = readConfig(process.env)
-const app = await buildApp(config)
-await app.server.listen({ port: config.port, host: config.host })
+const output = createLogOutput(1)
+printTo(output)
+const app = await buildApp(config, { output })
+await listen(app.server, config)
 
-closeWithGrace({ delay: 10_000, logger: app.server.log }, async ({ err }) => {
+closeWithGrace({ delay: END, logger: app.server.log }, async ({ err }) => {
   if (err) app.server.log.fatal({ err }, 'ending after an error')
   await app.close()
+  await output.flush(LAST_WORDS)
 })
+process.once('exit', output.flushNow)
 
 const lines = [
   `Rankstead runs at ${config.origins[0]}`,
@@ -20,8 +34,8 @@ const lines = [
     ? [`  provider  ${config.provider.issuer}`, `            redirects to ${callbackAddress(config.origins[0], config.provider)}`]
     : []),
   ...(app.isSeeded ? ['  content   demo content was put into the empty database'] : []),
-  ...(app.setUpCode
-    ? [`  set-up    ${config.origins[0]}/add-user?code=${app.setUpCode}`, '            opens once, to make the first admin']
+  ...(app.setUpLink
+    ? [`  set-up    ${app.setUpLink}`, `            works once, for ${SET_UP_CODE_LASTS / 3_600} hours, to make the first admin`]
     : []),
 ]
-process.stdout.write(`${lines.join('\n')}\n`)
+output.write(`${lines.join('\n')}\n`)

@@ -1,4 +1,4 @@
-import { type App, buildApp } from '../../src/server/app.ts'
+import { type App, type AppOptions, buildApp } from '../../src/server/app.ts'
 import { readConfig } from '../../src/server/config.ts'
 
 /** Who makes a request in a test. */
@@ -23,7 +23,7 @@ export type TestApp = {
 }
 
 /** Builds the real application on the given database, with an admin and a customer signed in. */
-export async function startApp(environment: Record<string, string>): Promise<TestApp> {
+export async function startApp(environment: Record<string, string>, options?: AppOptions): Promise<TestApp> {
   const app = await buildApp(
     readConfig({
       SEED: 'none',
@@ -33,6 +33,7 @@ export async function startApp(environment: Record<string, string>): Promise<Tes
       LOG_LEVEL: 'fatal',
       ...environment,
     }),
+    options,
   )
   await app.server.ready()
   const cookies: Partial<Record<Role, string>> = {}

@@ -16,28 +16,35 @@ export type TestDatabase = {
 /** Declares a suite once for each database: whatever holds on one must hold on the other. */
 export function onEveryDatabase(name: string, suite: (database: TestDatabase) => void) {
   describe.each(['SQLite', 'PostgreSQL'] as const)(`${name} (%s)`, (kind) => {
-    const cleanUps: (() => void | Promise<void>)[] = []
+    const { environment, remove } = databaseOn(() => (kind === 'PostgreSQL' ? inject('postgresUrl') : undefined))
     // Hooks that the suite adds run before this one, so its servers are closed by then.
-    afterAll(async () => {
-      for (const cleanUp of cleanUps.reverse()) await cleanUp()
-    })
-
-    async function environment(): Promise<Record<string, string>> {
-      const DATA_DIR = mkdtempSync(join(tmpdir(), 'rankstead-test-'))
-      cleanUps.push(() => rmSync(DATA_DIR, { recursive: true }))
-      if (kind === 'SQLite') return { DATA_DIR }
-      const database = `test_${randomUUID().replaceAll('-', '')}`
-      await onServer(`CREATE DATABASE ${database}`)
-      cleanUps.push(() => onServer(`DROP DATABASE ${database} WITH (FORCE)`))
-      return { DATA_DIR, DATABASE_URL: `${inject('postgresUrl')}/${database}` }
-    }
-
+    afterAll(remove)
     suite({ name: kind, environment, url: async () => (await environment()).DATABASE_URL })
   })
 }
 
-async function onServer(statement: string) {
-  const client = new pg.Client({ connectionString: `${inject('postgresUrl')}/postgres` })
+/** New databases on a PostgreSQL, or in files where there is no address, until they are removed. */
+export function databaseOn(address: () => string | undefined) {
+  const cleanUps: (() => void | Promise<void>)[] = []
+  return {
+    async environment(): Promise<Record<string, string>> {
+      const DATA_DIR = mkdtempSync(join(tmpdir(), 'rankstead-test-'))
+      cleanUps.push(() => rmSync(DATA_DIR, { recursive: true, force: true }))
+      const url = address()
+      if (url === undefined) return { DATA_DIR }
+      const database = `test_${randomUUID().replaceAll('-', '')}`
+      await onServer(url, `CREATE DATABASE ${database}`)
+      cleanUps.push(() => onServer(url, `DROP DATABASE ${database} WITH (FORCE)`))
+      return { DATA_DIR, DATABASE_URL: `${url}/${database}` }
+    },
+    async remove(): Promise<void> {
+      for (const cleanUp of cleanUps.reverse()) await cleanUp()
+    },
+  }
+}
+
+async function onServer(url: string, statement: string) {
+  const client = new pg.Client({ connectionString: `${url}/postgres` })
   await client.connect()
   await client.query(statement)
   await client.end()

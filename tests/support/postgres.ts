@@ -5,28 +5,33 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, write
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
 
 export type Postgres = {
   /** Without a database name: append one. */
   url: string
+  /**
+   * Ends the server by a signal to its first process and starts it again on the same port and files: SIGINT is the
+   * fast way, SIGQUIT the immediate one, after which it recovers as after a crash; SIGKILL leaves not even that time.
+   */
+  restart(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void>
   stop(): Promise<void>
 }
 
-// Nothing here needs to survive a power cut.
-const SETTINGS = [
-  'fsync=off',
-  'synchronous_commit=off',
-  'full_page_writes=off',
-  'max_connections=200',
-  'unix_socket_directories=',
-]
+/** `isDurable`: what was committed survives a crash, as it does where a site is in use. */
+type Options = { isDurable?: boolean; attemptsLeft?: number }
 
-// Ends the server and removes its files once this process closes the pipe, be it by dying.
-const WATCHDOG = 'folder=$1; shift; "$@" & read -r _; kill -INT $!; wait $!; rm -rf "$folder"'
+const SETTINGS = ['max_connections=200', 'unix_socket_directories=']
+// Nothing here needs to survive a power cut.
+const FAST_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+
+// Ends the server once this process closes the pipe, be it by dying, and removes its files unless told to keep them.
+const WATCHDOG =
+  'folder=$1; shift; "$@" & read -r word; kill -INT $! 2>/dev/null; wait $!; [ "$word" = keep ] || rm -rf "$folder"'
 
 /** A PostgreSQL of our own on a free port of 127.0.0.1, from the binaries that the npm package carries. */
-export async function startPostgres(attemptsLeft = 3): Promise<Postgres> {
+export async function startPostgres({ isDurable = false, attemptsLeft = 3 }: Options = {}): Promise<Postgres> {
   const account = unprivilegedAccount()
   const folder = mkdtempSync(join(account ? publicFolder() : tmpdir(), 'rankstead-postgres-'))
   try {
@@ -36,11 +41,23 @@ export async function startPostgres(attemptsLeft = 3): Promise<Postgres> {
     if (account) check(spawnSync('chown', ['-R', `${account.uid}:${account.gid}`, folder]))
     initialise(folder, account)
     const port = await freePort()
-    return { url: `postgres://postgres:${password}@127.0.0.1:${port}`, stop: await run(folder, port, account) }
+    const settings = [...SETTINGS, ...(isDurable ? [] : FAST_SETTINGS), 'listen_addresses=127.0.0.1', `port=${port}`]
+    let end = await run(folder, settings, account)
+    return {
+      url: `postgres://postgres:${password}@127.0.0.1:${port}`,
+      async restart(signal) {
+        const [pid] = readFileSync(join(folder, 'data/postmaster.pid'), 'utf8').split('\n')
+        process.kill(Number(pid), signal)
+        await end('keep')
+        end = await runAgain(folder, settings, account)
+      },
+      stop: () => end('remove'),
+    }
   } catch (error) {
     rmSync(folder, { recursive: true, force: true })
     // Someone else took the port between our finding it free and using it.
-    if (attemptsLeft > 1 && String(error).includes('could not bind')) return startPostgres(attemptsLeft - 1)
+    if (attemptsLeft > 1 && String(error).includes('could not bind'))
+      return startPostgres({ isDurable, attemptsLeft: attemptsLeft - 1 })
     throw error
   }
 }
@@ -83,22 +100,35 @@ function initialise(folder: string, account: Account) {
   check(spawnSync(join(folder, 'native/bin/initdb'), [...where, ...how], { ...account, cwd: folder, encoding: 'utf8' }))
 }
 
-async function run(folder: string, port: number, account: Account) {
-  const settings = [...SETTINGS, 'listen_addresses=127.0.0.1', `port=${port}`].flatMap((setting) => ['-c', setting])
-  const command = [join(folder, 'native/bin/postgres'), '-D', join(folder, 'data'), ...settings]
+type End = (files: 'keep' | 'remove') => Promise<void>
+
+async function run(folder: string, settings: readonly string[], account: Account): Promise<End> {
+  const command = [join(folder, 'native/bin/postgres'), '-D', join(folder, 'data')]
+  const args = settings.flatMap((setting) => ['-c', setting])
   const options = { ...account, cwd: folder, detached: true, stdio: ['pipe', 'ignore', 'pipe'] as ['pipe', 'ignore', 'pipe'] }
-  const server = spawn('sh', ['-c', WATCHDOG, 'watchdog', folder, ...command], options)
+  const server = spawn('sh', ['-c', WATCHDOG, 'watchdog', folder, ...command, ...args], options)
   const ended = once(server, 'exit')
-  const stop = async () => {
-    server.stdin.end()
+  const end: End = async (files) => {
+    server.stdin.end(`${files}\n`)
     await ended
   }
   try {
     await ready(server)
-    return stop
+    return end
   } catch (error) {
-    await stop()
+    await end('keep')
     throw error
+  }
+}
+
+/** After a kill the processes of the old server may hold its memory and files for a moment. */
+async function runAgain(folder: string, settings: readonly string[], account: Account, attemptsLeft = 50): Promise<End> {
+  try {
+    return await run(folder, settings, account)
+  } catch (error) {
+    if (attemptsLeft === 0 || !/shared memory|lock file/.test(String(error))) throw error
+    await pause(100)
+    return runAgain(folder, settings, account, attemptsLeft - 1)
   }
 }
 
@@ -107,7 +137,8 @@ async function ready(server: ChildProcess) {
   for await (const chunk of server.stderr ?? []) {
     log += chunk
     if (log.includes('ready to accept connections')) return server.stderr?.resume()
-    if (log.includes('FATAL')) break
+    // What it says to those who connect too early is no reason.
+    if (/FATAL:\s+(?!\s|the database system)/.test(log)) break
   }
   throw new Error(`PostgreSQL did not start:\n${log}`)
 }

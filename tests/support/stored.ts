@@ -18,6 +18,23 @@ export async function openStored(environment: Record<string, string>) {
         update "session" set "createdAt" = ${type === 'postgres' ? then : then.toISOString()}, "confirmedAt" = ${then.getTime()}
         where "userId" in (select "id" from "user" where "email" = ${email})`.execute(main)
     },
+    /** Gives an account `count` sessions, the oldest of which began `count` days ago. */
+    async addSessions(email: string, count: number, userAgent = ''): Promise<void> {
+      const date = (days: number) => {
+        const at = new Date(Date.now() + days * 24 * 60 * 60_000)
+        return type === 'postgres' ? at : at.toISOString()
+      }
+      for (let nth = 1; nth <= count; nth++)
+        await sql`
+          insert into "session" ("id", "token", "userId", "userAgent", "createdAt", "updatedAt", "expiresAt")
+          select ${`${email} ${nth}`}, ${`token ${email} ${nth}`}, "id", ${userAgent}, ${date(-nth)}, ${date(-nth)}, ${date(1)}
+          from "user" where "email" = ${email}`.execute(main)
+    },
+    async sessions(email: string): Promise<string[]> {
+      const { rows } = await sql<{ id: string }>`
+        select "id" from "session" where "userId" in (select "id" from "user" where "email" = ${email})`.execute(main)
+      return rows.map(({ id }) => id)
+    },
     async audit(action: string) {
       const rows = await main.selectFrom('audit_log').selectAll().where('action', '=', action).orderBy('at').execute()
       return rows.map(({ actor, subject, detail }) => ({ actor, subject, detail: JSON.parse(detail) }))

@@ -14,4 +14,6 @@ export const paymentEmail = defineSection({
   editor: { home: '/add-paypal-Email', record: '/paypal-email/:id' },
   messages: { added: 'Paypal Email Added', updated: 'Paypal Email Updated' },
   read: 'signedIn',
+  recent: true,
+  notifyOnChange: 'paypalEmail',
 })

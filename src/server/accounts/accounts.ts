@@ -19,6 +19,7 @@ import type { Parts } from './parts.ts'
 import { createPasswordReset } from './password-reset/password-reset.ts'
 import { sharedSecret } from './secrets.ts'
 import { createSessions } from './sessions.ts'
+import { createSetUpLink } from './set-up-link.ts'
 import { createAccountStore } from './store.ts'
 import { createTokenSync } from './token-sync.ts'
 
@@ -26,17 +27,14 @@ export { COOKIE_PREFIX } from './auth.ts'
 export { callbackAddress } from './provider/identity-provider.ts'
 export { usableAdminEmails } from './users/store.ts'
 
+/** The one-time code that makes the first admin, and its link or where that is kept. */
+type SetUp = { code: string; link: string }
+
 /** Accounts: who is who, and who is an admin. */
-export async function createAccounts(
-  database: Database,
-  config: Config,
-  mail: Mail,
-  limits: Parts['limits'],
-  log: Pick<MailLog, 'problem'>,
-) {
+export async function createAccounts(database: Database, config: Config, mail: Mail, limits: Parts['limits'], log: MailLog) {
   const secret = await sharedSecret(database, 'auth')
   const hashing = createHashing()
-  const auth = createAuth({ database, config, hashing, secret })
+  const auth = createAuth({ database, config, hashing, secret, print: log.line })
   const store = createAccountStore(database)
   const sessions = await createSessions({ database, auth, store, adminSecondFactor: config.adminSecondFactor })
   const [origin] = config.origins
@@ -45,7 +43,21 @@ export async function createAccounts(
     ? createTokenSync(config.tokenSyncUrl, (sentence) => log.problem(undefined, sentence))
     : undefined
   const { hash } = hashing
-  const parts: Parts = { database, mail, config, auth, secret, hash, store, sessions, limits, passwordReset, tokenSync }
+  const setUpLink = createSetUpLink(config)
+  const parts: Parts = {
+    database,
+    mail,
+    config,
+    auth,
+    secret,
+    hash,
+    store,
+    sessions,
+    limits,
+    passwordReset,
+    tokenSync,
+    setUpLink,
+  }
   return {
     handlers: [
       ...sessionHandlers(parts),
@@ -61,9 +73,14 @@ export async function createAccounts(
     ],
     findSession: sessions.find,
     /** Makes the admin that the environment names; otherwise answers a new set-up code while there is none. */
-    async prepareFirstAdmin(): Promise<string | undefined> {
-      if (!(await needsFirstAdmin(database))) return undefined
-      if (!config.firstAdmin) return issueSetUpCode(database)
+    async prepareFirstAdmin(): Promise<SetUp | undefined> {
+      const isNeeded = await needsFirstAdmin(database)
+      if (isNeeded && !config.firstAdmin) {
+        const code = await issueSetUpCode(database)
+        return { code, link: await setUpLink.publish(code) }
+      }
+      await setUpLink.withdraw()
+      if (!isNeeded || !config.firstAdmin) return undefined
       await createFirstAdminIn(database, hash, config.firstAdmin).catch((error: unknown) => {
         // Another process on this database was quicker.
         if (!isRefusal(error) || error.status !== 409) throw error

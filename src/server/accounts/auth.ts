@@ -6,8 +6,10 @@ import { recordAudit } from '../audit/audit.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
 import { ADDRESS_HEADER } from '../http/http.ts'
+import type { MailLog } from '../mail/mail.ts'
 import { authLog } from './auth-log.ts'
 import type { Hashing } from './hashing.ts'
+import { endOldestSessions } from './own-sessions/store.ts'
 import { identityProvider } from './provider/identity-provider.ts'
 import { secondFactor } from './second-factor/plugins.ts'
 import { startSession } from './start-session.ts'
@@ -22,13 +24,14 @@ type Parts = {
   config: Pick<Config, 'origins' | 'provider' | 'tokenSyncUrl' | 'logLevel'>
   hashing: Hashing
   secret: string
+  print: MailLog['line']
 }
 
 /**
  * The authentication library on our database: sessions, sign-ins, the second factor, the identity provider.
  * Nobody reaches its own paths; it is called by our handlers only, with what they have read.
  */
-export function createAuth({ database, config, hashing, secret }: Parts) {
+export function createAuth({ database, config, hashing, secret, print }: Parts) {
   const { origins, provider, tokenSyncUrl, logLevel } = config
   const isSecure = origins[0].startsWith('https:')
   return betterAuth({
@@ -65,9 +68,13 @@ export function createAuth({ database, config, hashing, secret }: Parts) {
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
     },
     session: { additionalFields: { seenAt: { type: 'number', required: false, input: false } } },
+    // Whichever way somebody came in.
+    databaseHooks: {
+      session: { create: { after: ({ id, userId }) => database.write((tx) => endOldestSessions(tx, userId, id)) } },
+    },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    logger: authLog(logLevel),
+    logger: authLog(logLevel, print),
     // An account made another way is never merged with a provider's, not even where both emails are verified.
     account: { accountLinking: { enabled: false } },
     onAPIError: { errorURL: '/login' },

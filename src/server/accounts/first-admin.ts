@@ -1,5 +1,7 @@
+import { SET_UP_CODE_LASTS } from '../../contract/accounts.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { recordAudit } from '../audit/audit.ts'
+import { latestPlausible } from '../db/clock.ts'
 import type { Database } from '../db/db.ts'
 import { isDuplicate } from '../db/faults.ts'
 import type { UserRecordTable } from '../db/tables.ts'
@@ -17,15 +19,16 @@ export async function needsFirstAdmin({ read }: Database): Promise<boolean> {
   return (await read.selectFrom('milestone').select('name').where('name', '=', MILESTONE).executeTakeFirst()) === undefined
 }
 
-/** Makes a one-time code that lets its holder become the first admin; only its hash is kept. */
+/** Makes a one-time code that lets its holder become the first admin, and ends the ones before; only its hash is kept. */
 export async function issueSetUpCode({ write }: Database): Promise<string> {
   const code = newCode()
-  await write((tx) =>
-    tx
+  await write(async (tx) => {
+    await tx.deleteFrom('set_up_code').execute()
+    await tx
       .insertInto('set_up_code')
       .values({ hash: hashOf(code), created_at: Date.now() })
-      .execute(),
-  )
+      .execute()
+  })
   return code
 }
 
@@ -65,10 +68,17 @@ export async function createFirstAdminIn(
 }
 
 async function checkCode(db: Database['main'] | Tx, code: string): Promise<void> {
-  const known = await db.selectFrom('set_up_code').select('hash').where('hash', '=', hashOf(code)).executeTakeFirst()
-  if (known) return
+  // The newest alone: of two processes that start at once, neither sees the other's code to end it.
+  const newest = await db.selectFrom('set_up_code').selectAll().orderBy('created_at', 'desc').limit(1).executeTakeFirst()
+  if (newest?.hash === hashOf(code) && isInTime(newest.created_at)) return
   const isTaken = await db.selectFrom('milestone').select('name').where('name', '=', MILESTONE).executeTakeFirst()
   if (isTaken) throw new Refusal(409, 'This site has its first admin already. Please log in.')
-  const sentence = 'This is not the set-up code. The server prints it when it starts.'
+  const hours = SET_UP_CODE_LASTS / 3_600
+  const sentence = `This set-up code is wrong or has expired. It works for ${hours} hours, and each start of the server makes a new one.`
   throw new Refusal(400, sentence, { code: sentence })
+}
+
+function isInTime(createdAt: number): boolean {
+  const now = Date.now()
+  return createdAt > now - SET_UP_CODE_LASTS * 1000 && createdAt <= latestPlausible(now)
 }

@@ -6,6 +6,7 @@ import type { Auth } from './auth.ts'
 import type { Hash } from './hashing.ts'
 import type { PasswordReset } from './password-reset/password-reset.ts'
 import type { Sessions } from './sessions.ts'
+import type { SetUpLink } from './set-up-link.ts'
 import type { AccountStore } from './store.ts'
 import type { TokenSync } from './token-sync.ts'
 
@@ -24,4 +25,5 @@ export type Parts = {
   passwordReset: PasswordReset
   /** Where one is configured. */
   tokenSync: TokenSync | undefined
+  setUpLink: SetUpLink
 }

@@ -49,6 +49,20 @@ it('gives up the oldest of very many sessions, not all of them', async () => {
   expect(lookUps()).toBe(10_002)
 })
 
+it('remembers for five seconds, whatever the clock does meanwhile', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+  const { find, lookUps } = await createWithCount()
+  await find('rankstead.token=good')
+  vi.setSystemTime(Date.now() + 48 * 3_600_000)
+  await find('rankstead.token=good')
+  expect(lookUps()).toBe(1)
+  vi.setSystemTime(Date.now() - 96 * 3_600_000)
+  vi.advanceTimersByTime(5_000)
+  await find('rankstead.token=good')
+  expect(lookUps()).toBe(2)
+  vi.useRealTimers()
+})
+
 it('asks nobody where there is no session cookie', async () => {
   const { find, lookUps } = await createWithCount()
   for (const cookie of [

@@ -1,5 +1,8 @@
+import { Refusal } from '../../contract/refusal.ts'
 import type { Config } from '../config.ts'
+import { latestPlausible } from '../db/clock.ts'
 import type { Database } from '../db/db.ts'
+import { cookieIn } from '../http/cookies.ts'
 import { type FindSession, noSession, type Session } from '../http/session.ts'
 import type { Auth } from './auth.ts'
 import { isRecent, markSeen } from './own-sessions/store.ts'
@@ -31,11 +34,13 @@ export async function createSessions({ database, auth, store, adminSecondFactor 
   let age = 0
 
   async function look(headers: Headers): Promise<Session> {
-    const found = await auth.api.getSession({ headers })
+    const found = await auth.api.getSession({ headers }).catch((cause: unknown) => {
+      throw lookUpFailed(cause)
+    })
     if (!found) return noSession
     const { id: sessionId, seenAt } = found.session
     // Nobody waits for it, and a list that is a minute behind is no fault.
-    if ((seenAt ?? 0) < Date.now() - SEEN_EVERY) database.write((tx) => markSeen(tx, sessionId)).catch(() => {})
+    if (wasSeenLongAgo(seenAt ?? 0)) database.write((tx) => markSeen(tx, sessionId)).catch(() => {})
     const { id, email, emailVerified, twoFactorEnabled } = found.user
     // Admin rights need a verified address (design decision 5).
     const isAdmin = emailVerified && (await store.isAdmin(email))
@@ -52,15 +57,14 @@ export async function createSessions({ database, auth, store, adminSecondFactor 
 
   /** The value of the session cookie, as one key however it is spelled. */
   const { name } = (await auth.$context).authCookies.sessionToken
-  const pattern = new RegExp(`(?:^|; ?)${name.replaceAll('.', '\\.')}=([^;]*)`)
-  const tokenIn = (headers: Headers) => decoded(pattern.exec(headers.get('cookie') ?? '')?.[1])
+  const tokenIn = (headers: Headers) => cookieIn(headers, name)
 
   return {
     async find(headers) {
       const token = tokenIn(headers)
       if (!token) return noSession
       const remembered = known.get(token)
-      if (remembered && remembered.until > Date.now()) return remembered.session
+      if (remembered && remembered.until > performance.now()) return remembered.session
       const before = age
       const session = await look(headers)
       // Made-up cookies are never kept, so nobody can push out the others.
@@ -81,14 +85,18 @@ export async function createSessions({ database, auth, store, adminSecondFactor 
     const [oldest] = known.keys()
     if (known.size >= MAX_KNOWN && oldest !== undefined) known.delete(oldest)
     known.delete(token)
-    known.set(token, { session, until: Date.now() + KNOWN_FOR })
+    known.set(token, { session, until: performance.now() + KNOWN_FOR })
   }
 }
 
-function decoded(value: string | undefined): string | undefined {
-  try {
-    return value && decodeURIComponent(value)
-  } catch {
-    return undefined
-  }
+function wasSeenLongAgo(seenAt: number): boolean {
+  const now = Date.now()
+  return seenAt < now - SEEN_EVERY || seenAt > latestPlausible(now)
+}
+
+/** The library says only that it failed; what it needs for a look-up is the database. */
+function lookUpFailed(cause: unknown): Refusal {
+  const refusal = new Refusal(503, 'It could not be looked up who you are. Please try again in a moment.')
+  refusal.cause = cause
+  return refusal
 }

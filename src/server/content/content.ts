@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
 import type { Tx } from '../db/write.ts'
 import type { Handled } from '../http/http.ts'
+import type { Mail } from '../mail/mail.ts'
 import { contentHandlers, toWire } from './handlers.ts'
 import { readPageChanges } from './page-changes/store.ts'
 import { demoContent } from './seed/demo.ts'
@@ -13,9 +14,14 @@ import { createContentStore, insertRecord, liveRecord, type StoredRecord } from 
 
 export type { PageChange } from './page-changes/store.ts'
 
+/** Who the business is, as a transaction sees it. */
+export async function businessIn(tx: Tx): Promise<Business> {
+  return businessFrom(await liveRecord(tx, footerAddress))
+}
+
 /** The content of the site: its calls, and the demo content of a new database. */
-export function createContent(database: Database) {
-  const store = createContentStore(database)
+export function createContent(database: Database, mail: Pick<Mail, 'post' | 'wake'>, origin: string) {
+  const store = createContentStore(database, { mail, origin })
   const handlers: Handled[] = contentHandlers(store)
   return {
     handlers,
@@ -25,8 +31,6 @@ export function createContent(database: Database) {
     readRedirects: async () => (await store.list(redirect)).map(({ values }) => values),
     /** Who the business is. */
     readBusiness: async () => businessFrom((await store.list(footerAddress))[0]),
-    /** The same, as a transaction sees it. */
-    businessIn: async (tx: Tx) => businessFrom(await liveRecord(tx, footerAddress)),
     /** Puts the demo content into a database that holds nothing. */
     async seed(choice: Config['seed']): Promise<boolean> {
       if (choice === 'none') return false

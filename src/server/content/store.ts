@@ -2,16 +2,17 @@ import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { Refusal } from '../../contract/refusal.ts'
 import type { Section } from '../../contract/section.ts'
-import { CONTENT_CHANNEL } from '../db/database.ts'
 import type { Database } from '../db/db.ts'
 import { isDuplicate } from '../db/faults.ts'
 import type { ContentRecordTable } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
+import { type NoticeParts, noticeChange } from './change-notice.ts'
 import { pagesShowing } from './page-changes/pages-showing.ts'
 import { markChanged } from './page-changes/store.ts'
 
 export type Values = Record<string, string>
 export type StoredRecord = { id: string; version: number; isSample: boolean; values: Values }
+type Changed = { before?: StoredRecord; after: StoredRecord }
 
 /** What a save needs to know besides the values. */
 export type Save = { author: string; isSample?: boolean }
@@ -19,39 +20,36 @@ export type Save = { author: string; isSample?: boolean }
 export type ContentStore = ReturnType<typeof createContentStore>
 
 /** Content records, their history and the content version, which every write raises in its own transaction. */
-export function createContentStore(database: Database) {
-  const { read, write, type, contentVersion } = database
+export function createContentStore(database: Database, notices: NoticeParts) {
+  const { read, write, contentVersion } = database
 
   /** Runs a write and tells everybody of it; pages rendered before are stale from the COMMIT on. */
   async function change<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const { value, version } = await write(async (tx) => {
+    const value = await write(async (tx) => {
       // First, so that two processes that change the same rows take turns instead of waiting for each other.
-      const { version } = await tx
-        .updateTable('content_version')
-        .set({ version: sql`version + 1` })
-        .returning('version')
-        .executeTakeFirstOrThrow()
-      const value = await work(tx)
-      if (type === 'postgres') await sql`select pg_notify(${CONTENT_CHANNEL}, ${String(version)})`.execute(tx)
-      return { value, version }
+      await tx.updateTable('content_version').set({ version: sql`version + 1` }).execute()
+      return work(tx)
     })
-    contentVersion.announced?.(version)
+    contentVersion.announced?.()
     return value
+  }
+
+  /** The same for one record, with word of it to those whom it concerns. */
+  async function changeRecord(section: Section, { author }: Save, work: (tx: Tx) => Promise<Changed>): Promise<StoredRecord> {
+    if (!section.notifyOnChange) return (await change(work)).after
+    const { after } = await change(async (tx) => {
+      const beside = await recordsOf(tx, section)
+      const changed = await work(tx)
+      await noticeChange(tx, notices, section, author, { ...changed, beside })
+      return changed
+    })
+    notices.mail.wake()
+    return after
   }
 
   return {
     /** All records of a kind in their order; of a single section the newest first, which is the live one. */
-    async list({ kind, shape }: Section): Promise<StoredRecord[]> {
-      const order = shape === 'single' ? 'desc' : 'asc'
-      const rows = await read
-        .selectFrom('content_record')
-        .selectAll()
-        .where('kind', '=', kind)
-        .orderBy('position', order)
-        .orderBy('id', order)
-        .execute()
-      return rows.map(fromRow)
-    },
+    list: (section: Section): Promise<StoredRecord[]> => recordsOf(read, section),
 
     async find({ kind }: Section, id: string): Promise<StoredRecord | undefined> {
       const row = await read
@@ -63,11 +61,12 @@ export function createContentStore(database: Database) {
       return row && fromRow(row)
     },
 
-    add: (section: Section, values: Values, save: Save) => change((tx) => insertRecord(tx, section, values, save)),
+    add: (section: Section, values: Values, save: Save) =>
+      changeRecord(section, save, async (tx) => ({ after: await insertRecord(tx, section, values, save) })),
 
     /** Lays `values` over the stored ones. Throws a 404 for an id that this kind does not have. */
     update: (section: Section, id: string, values: Values, save: Save) =>
-      change((tx) => updateRecord(tx, section, id, values, save)),
+      changeRecord(section, save, (tx) => updateRecord(tx, section, id, values, save)),
 
     /** Fills a database that holds nothing, all or none of it; answers whether it did. */
     seed: (work: (tx: Tx) => Promise<void>): Promise<boolean> =>
@@ -77,6 +76,12 @@ export function createContentStore(database: Database) {
         return true
       }),
   }
+}
+
+async function recordsOf(db: Database['read'] | Tx, { kind, shape }: Section): Promise<StoredRecord[]> {
+  const order = shape === 'single' ? 'desc' : 'asc'
+  const all = db.selectFrom('content_record').selectAll().where('kind', '=', kind)
+  return (await all.orderBy('position', order).orderBy('id', order).execute()).map(fromRow)
 }
 
 /** The one record of a single section that visitors see. */
@@ -117,7 +122,7 @@ export async function insertRecord(tx: Tx, section: Section, values: Values, sav
   return fromRow(stored)
 }
 
-async function updateRecord(tx: Tx, section: Section, id: string, values: Values, save: Save): Promise<StoredRecord> {
+async function updateRecord(tx: Tx, section: Section, id: string, values: Values, save: Save): Promise<Changed> {
   const { kind } = section
   const row = await tx.selectFrom('content_record').selectAll().where('id', '=', id).where('kind', '=', kind).executeTakeFirst()
   if (!row) throw new Refusal(404, 'There is no such record.')
@@ -143,7 +148,7 @@ async function updateRecord(tx: Tx, section: Section, id: string, values: Values
   await keepRevision(tx, next, save)
   // A record that moves to another page changes both.
   await markChanged(tx, [...new Set([...pagesShowing(section, before), ...pagesShowing(section, merged)])])
-  return fromRow(next)
+  return { before: fromRow(row), after: fromRow(next) }
 }
 
 async function keepRevision(tx: Tx, row: Selectable<ContentRecordTable>, { author }: Save): Promise<void> {

@@ -9,6 +9,8 @@ export type Database = {
   read: Kysely<Tables>
   write: Write
   contentVersion: ContentVersion
+  /** Brings the schema up to date; once, before anything else. */
+  prepare: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -16,17 +18,13 @@ export type Database = {
 export type ContentVersion = {
   /** The version as of now, or undefined where only a query can tell. */
   current: () => number | undefined
+  /** The version as of now or later than this call; throws where the database is away. */
   refresh: () => Promise<number>
   /**
-   * The same, asked for once per turn of the event loop where asking costs something. Only for answers
-   * that leave at once: it may miss what another process commits in the same few microseconds.
+   * The same as `current`, asked for once per turn of the event loop. Only for answers that leave at
+   * once: it may miss what another process commits in the same few microseconds.
    */
   thisTurn: () => number | undefined
-  /** Begins to follow other processes. Called once the tables exist. */
-  start?: () => Promise<void>
   /** This process has committed a content write. */
-  announced?: (version: number) => void
+  announced?: () => void
 }
-
-/** PostgreSQL's channel on which a content write tells the other processes the new version. */
-export const CONTENT_CHANNEL = 'content_version'

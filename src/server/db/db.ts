@@ -1,20 +1,31 @@
 import type { Config } from '../config.ts'
+import { prepareDataFolder } from './data-folder.ts'
 import type { Database } from './database.ts'
-import { migrate } from './migrate.ts'
+import { openingProblem } from './opening-problems.ts'
 import { openSqlite } from './sqlite.ts'
 
 export type { ContentVersion, Database } from './database.ts'
 
-/** Opens the configured database with its schema up to date. */
-export async function openDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> {
-  // The driver is loaded where it is used: most sites live in the embedded database.
-  const database = databaseUrl ? (await import('./postgres.ts')).openPostgres(databaseUrl) : openSqlite(dataDir)
+/** Opens the configured database with its schema up to date. Throws one sentence that says what to do where that cannot be. */
+export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> {
+  const { databaseUrl, dataDir } = config
   try {
-    await migrate(database)
-    await database.contentVersion.start?.()
+    // For either database: mail without a mail server lies there too.
+    prepareDataFolder(dataDir)
+    // The driver is loaded where it is used: most sites live in the embedded database.
+    const database = databaseUrl ? (await import('./postgres.ts')).openPostgres(databaseUrl) : openSqlite(dataDir)
+    return await prepared(database)
+  } catch (error) {
+    throw openingProblem(error, config)
+  }
+}
+
+async function prepared(database: Database): Promise<Database> {
+  try {
+    await database.prepare()
+    return database
   } catch (error) {
     await database.close()
     throw error
   }
-  return database
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
-import { isDatabaseAway } from './faults.ts'
+import { isDatabaseAway, isSurelyUndone, movedError } from './faults.ts'
 
 function thrownBy(work: () => unknown): unknown {
   try {
@@ -30,7 +30,7 @@ it('a file that is no database, cannot be opened or is held by somebody else is 
 })
 
 it('knows the same of PostgreSQL, with and without a code', () => {
-  for (const code of ['ECONNREFUSED', 'ECONNRESET', '57P01', '08006', '53300', '3D000', '55000', '28P01']) {
+  for (const code of ['ECONNREFUSED', 'ECONNRESET', '57P01', '08006', '53300', '3D000', '55000', '28P01', '55P03', '57014']) {
     expect(isDatabaseAway(Object.assign(new Error(), { code })), code).toBe(true)
   }
   for (const code of ['42P01', '23505', '22P02', 'ERR_INVALID_ARG_TYPE', 'FST_ERR_CTP_INVALID_MEDIA_TYPE']) {
@@ -38,6 +38,25 @@ it('knows the same of PostgreSQL, with and without a code', () => {
   }
   expect(isDatabaseAway(new Error('Connection terminated unexpectedly'))).toBe(true)
   expect(isDatabaseAway(new Error('timeout exceeded when trying to connect'))).toBe(true)
+  expect(isDatabaseAway(new Error('Query read timeout'))).toBe(true)
   for (const other of [new TypeError('x is not a function'), 'Connection', undefined, null])
     expect(isDatabaseAway(other)).toBe(false)
+})
+
+it('only an answer of the database itself says for sure that a COMMIT left nothing', () => {
+  for (const sure of [
+    { code: '40001' },
+    { code: '23505' },
+    { code: '25P02' },
+    { code: '53100' },
+    { errcode: 13 },
+    { errcode: 5 },
+  ]) {
+    expect(isSurelyUndone(Object.assign(new Error(), sure)), JSON.stringify(sure)).toBe(true)
+  }
+  for (const unsure of [{ code: '57P01' }, { code: '08006' }, { code: 'ECONNRESET' }, { code: 'EPIPE' }, { errcode: 1034 }]) {
+    expect(isSurelyUndone(Object.assign(new Error(), unsure)), JSON.stringify(unsure)).toBe(false)
+  }
+  expect(isSurelyUndone(new Error('Query read timeout'))).toBe(false)
+  expect(isSurelyUndone(movedError('/data/rankstead.db'))).toBe(false)
 })

@@ -1,18 +1,36 @@
+import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { Database } from './database.ts'
 import { migrations } from './migrations/migrations.ts'
-import { withPatience } from './patience.ts'
+import { retryWhileBusy } from './retry.ts'
+import type { Tables } from './tables.ts'
 
 /**
  * Brings the schema up to date. All steps share one transaction, so a process killed at any
  * statement leaves the old schema or the new one; of two starters at once the second waits.
  */
-export async function migrate({ main, type }: Pick<Database, 'main' | 'type'>): Promise<void> {
-  const migrator = new Migrator({ db: main, provider: { getMigrations: async () => migrations(type) } })
-  await withPatience(async () => {
+export async function migrate(db: Kysely<Tables>, type: Database['type']): Promise<void> {
+  const steps = migrations(type)
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => steps } })
+  await retryWhileBusy(async () => {
     const { error } = await migrator.migrateToLatest()
     if (error) throw error
-  }).catch((cause: unknown) => {
+  }).catch(async (cause: unknown) => {
+    const unknown = (await stepsTaken(db)).filter((name) => !(name in steps))
+    if (unknown.length > 0) {
+      throw new Error(
+        `This database was written by a newer version of Rankstead (${unknown.join(', ')}). ` +
+          'Start that version, or put back a backup from before it.',
+      )
+    }
     throw new Error('The database could not be brought up to date.', { cause })
   })
+}
+
+/** The names of the steps that were taken; none where that cannot be read. */
+async function stepsTaken(db: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`
+    .execute(db)
+    .catch(() => ({ rows: [] }))
+  return rows.map(({ name }) => name)
 }

@@ -1,61 +1,57 @@
-import type { Kysely } from 'kysely'
-import pg from 'pg'
-import { CONTENT_CHANNEL, type Database } from './database.ts'
-import type { Tables } from './tables.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { ContentVersion } from './database.ts'
+import { createPool } from './postgres-pool.ts'
 
-/** Wait before the listener connects again, in ms. */
-const RECONNECT_AFTER = 500
-
-type Watch = Database['contentVersion'] & { close: () => Promise<void> }
+/** Every kept page waits for this, so it waits for less than other statements do, in ms. */
+const CONNECT_WITHIN = 2_000
+const ANSWER_WITHIN = 1_000
+/** How long a failure is told to whoever asks next, in ms, so that a request that asks twice does not wait twice. */
+const FAILURE_LASTS = 500
 
 /**
- * Follows the content version over LISTEN. While the listener is away the version is unknown, so
- * `current` answers undefined and callers ask the database: slower, never stale.
+ * Asks for the content version over a connection of its own, which no other work can take. Nothing is
+ * remembered: whoever asks after a save was acknowledged sees it, whatever became of any connection.
  */
-export function watchVersion(url: string, db: Kysely<Tables>): Watch {
-  let version: number | undefined
-  let client: pg.Client | undefined
-  let timer: NodeJS.Timeout | undefined
-  let isClosed = false
-
-  const raise = (seen: number) => {
-    version = Math.max(version ?? 0, seen)
+export function versionOnRequest(url: string): ContentVersion & { close: () => Promise<void> } {
+  const limits = { connectionTimeoutMillis: CONNECT_WITHIN, query_timeout: ANSWER_WITHIN }
+  const pool = createPool(url, { max: 1, idleTimeoutMillis: 0, ...limits })
+  const ask = async () => {
+    const { rows } = await pool.query<{ version: number }>('select version from content_version')
+    return rows[0]?.version ?? 0
   }
-  const refresh = async () => {
-    const row = await db.selectFrom('content_version').select('version').executeTakeFirst()
-    return row?.version ?? 0
-  }
-  const reconnect = () => {
-    version = undefined
-    client?.removeAllListeners().on('error', () => {})
-    client = undefined
-    if (!isClosed) timer = setTimeout(connect, RECONNECT_AFTER).unref()
-  }
-  async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true })
-    client = next
-    next.on('error', reconnect).on('end', reconnect)
-    next.on('notification', ({ payload }) => raise(Number(payload)))
+  // That a connection was cut shows only now: a new one is asked before anybody is refused.
+  const askShared = shareReads(() => ask().catch(ask))
+  let failure: { reason: unknown; until: number } | undefined
+  async function refresh(): Promise<number> {
+    if (failure && performance.now() < failure.until) throw failure.reason
     try {
-      await next.connect()
-      await next.query(`listen ${CONTENT_CHANNEL}`)
-      // Read after LISTEN: a change between the two is then seen by one or the other.
-      raise(await refresh())
-    } catch {
-      if (client === next) reconnect()
+      return await askShared()
+    } catch (reason) {
+      failure = { reason, until: performance.now() + FAILURE_LASTS }
+      throw reason
     }
   }
+  return { current: () => undefined, thisTurn: () => undefined, refresh, close: () => pool.end() }
+}
 
-  return {
-    start: connect,
-    current: () => version,
-    thisTurn: () => version,
-    refresh,
-    announced: raise,
-    close: async () => {
-      isClosed = true
-      clearTimeout(timer)
-      await client?.end().catch(() => {})
-    },
+/**
+ * One question for all who come before it is put; who comes while one is under way shares the next. So
+ * the answer is never older than the asking, and a thousand requests cost as much as a few.
+ */
+export function shareReads<T>(ask: () => Promise<T>): () => Promise<T> {
+  let underWay: Promise<unknown> = Promise.resolve()
+  let next: Promise<T> | undefined
+  async function askNext(): Promise<T> {
+    await underWay
+    // Lets the requests of this turn come in.
+    await nextTurn()
+    next = undefined
+    const asked = ask()
+    underWay = asked.catch(() => {})
+    return asked
+  }
+  return () => {
+    next ??= askNext()
+    return next
   }
 }

@@ -1,31 +1,46 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
 import type { Database } from './database.ts'
-import { watchVersion } from './postgres-version.ts'
+import { migrate } from './migrate.ts'
+import { postgresDialect } from './postgres-driver.ts'
+import { createPool, QUERY_TIMEOUT } from './postgres-pool.ts'
+import { versionOnRequest } from './postgres-version.ts'
 import type { Tables } from './tables.ts'
 import { createWriter } from './write.ts'
 
-const INT8 = 20
+/** How many connections each kind of work may take: a kind that waits takes none from the others. */
+const READING = 6
+const STATEMENTS = 4
+/** One for the group of the moment, one for what waits for a held row. */
+const GROUPS = 2
 
-/** Opens a PostgreSQL database; every connection of the pool may read and write. */
+/** Opens a PostgreSQL database. */
 export function openPostgres(url: string): Database {
-  // Times and counts come as int8, which fits a JavaScript number until the year 287396.
-  const types = new pg.TypeOverrides()
-  types.setTypeParser(INT8, Number)
-  const pool = new pg.Pool({ connectionString: url, types, max: 10, connectionTimeoutMillis: 5_000 })
-  // An idle connection that breaks is replaced by the pool; unhandled, its error would end the process.
-  pool.on('error', () => {})
-  const main = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  const version = watchVersion(url, main)
+  const limits = { query_timeout: QUERY_TIMEOUT }
+  const reads = createPool(url, { max: READING, ...limits })
+  const main = new Kysely<Tables>({
+    dialect: postgresDialect({ reads, writes: createPool(url, { max: STATEMENTS, ...limits }) }),
+  })
+  const groups = createPool(url, { max: GROUPS, ...limits })
+  const version = versionOnRequest(url)
   return {
     type: 'postgres',
     main,
     read: main,
-    write: createWriter(main),
+    write: createWriter(new Kysely<Tables>({ dialect: postgresDialect({ reads, writes: groups }) }), { hasRowLocks: true }),
     contentVersion: version,
+    prepare: () => migrateWithoutLimits(url),
     close: async () => {
-      await version.close()
-      await main.destroy()
+      await Promise.all([version.close(), groups.end(), main.destroy()])
     },
+  }
+}
+
+/** A step may take longer than any statement of a visitor's, and waits for whoever migrates already. */
+async function migrateWithoutLimits(url: string): Promise<void> {
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createPool(url, { max: 1 }) }) })
+  try {
+    await migrate(db, 'postgres')
+  } finally {
+    await db.destroy()
   }
 }

@@ -1,56 +1,87 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { CompiledQuery, type DatabaseConnection, type Driver, Kysely, SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely'
-import type { Database } from './database.ts'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { Kysely } from 'kysely'
+import type { ContentVersion, Database } from './database.ts'
+import { migrate } from './migrate.ts'
+import { sqliteDialect } from './sqlite-driver.ts'
+import { markSite, refuseForeignData, refuseMissingData, type SiteFiles, watchFiles } from './sqlite-files.ts'
 import type { Tables } from './tables.ts'
 import { createWriter } from './write.ts'
 
-/** How long a statement may block the event loop while another process holds the file, in ms; longer while opening. */
-const BUSY_TIMEOUT = 50
+/** How long opening may wait for another process that holds the file, in ms: nobody is served yet. */
 const OPEN_TIMEOUT = 5_000
 
 /**
- * Opens the embedded database in `dataDir`: one connection writes, a second only reads, so that
- * reads see committed data and never wait for an open group of writes.
+ * Opens the embedded database in `dataDir`, which is there: one connection writes, a second only reads, so that reads see
+ * committed data and never wait for an open group of writes. Throws where the files are not the site's.
  */
 export function openSqlite(dataDir: string): Database {
-  mkdirSync(dataDir, { recursive: true })
-  const path = join(dataDir, 'rankstead.db')
-  const writer = new DatabaseSync(path, { timeout: OPEN_TIMEOUT })
-  writer.exec(
-    `pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = ${BUSY_TIMEOUT}`,
-  )
-  const reader = new DatabaseSync(path, { timeout: BUSY_TIMEOUT, readOnly: true })
-  const main = new Kysely<Tables>({ dialect: new EmbeddedDialect(writer) })
-  const read = new Kysely<Tables>({ dialect: new EmbeddedDialect(reader) })
+  const files: SiteFiles = { database: join(dataDir, 'rankstead.db'), marker: join(dataDir, 'rankstead.site') }
+  refuseMissingData(files)
+  const writer = openWriter(files)
+  const reader = new DatabaseSync(files.database, { timeout: 0, readOnly: true })
+  const watch = watchFiles(files)
+  const main = new Kysely<Tables>({ dialect: sqliteDialect(writer, { checkFiles: watch.check }) })
+  const read = new Kysely<Tables>({ dialect: sqliteDialect(reader) })
   return {
     type: 'sqlite',
     main,
     read,
-    write: createWriter(main),
-    contentVersion: watchVersion(reader),
+    write: createWriter(main, { hasRowLocks: false }),
+    contentVersion: watchVersion(reader, read),
+    prepare: async () => {
+      await migrate(main, 'sqlite')
+      markSite(files)
+    },
     close: async () => {
-      await Promise.all([main.destroy(), read.destroy()])
+      watch.stop()
+      await main.destroy()
+      reader.close()
+      // The last one to close puts everything into the one file, so it must be the one that may write. Where other
+      // files took the place of ours it would remove, by name, what belongs to them.
+      if (!watch.isMoved()) writer.close()
     },
   }
 }
 
+function openWriter(files: SiteFiles): DatabaseSync {
+  const writer = new DatabaseSync(files.database, { timeout: OPEN_TIMEOUT })
+  try {
+    refuseForeignData(writer, files)
+    // From here on nothing may block the event loop: who finds the file held waits in the driver.
+    writer.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0')
+    // The first read makes the files beside the database, which are watched from now on.
+    writer.exec('select 1 from sqlite_schema')
+  } catch (error) {
+    writer.close()
+    throw error
+  }
+  return writer
+}
+
 /** `data_version` moves whenever another connection commits, in any process; only then is the version read again. */
-function watchVersion(reader: DatabaseSync): Database['contentVersion'] {
+function watchVersion(reader: DatabaseSync, read: Kysely<Tables>): ContentVersion {
   const pragma = reader.prepare('pragma data_version')
   let statement: StatementSync | undefined
   let seen: unknown
-  let version = 0
+  let version: number | undefined
   const current = () => {
-    const dataVersion = pragma.get()?.data_version
-    if (dataVersion !== seen) {
-      // Prepared late: the table is made by the migrations.
-      statement ??= reader.prepare('select version from content_version')
-      version = Number(statement.get()?.version ?? 0)
-      seen = dataVersion
+    try {
+      const dataVersion = pragma.get()?.data_version
+      if (dataVersion !== seen || version === undefined) {
+        statement ??= reader.prepare('select version from content_version')
+        version = Number(statement.get()?.version ?? 0)
+        seen = dataVersion
+      }
+      return version
+    } catch {
+      // Held by another process for a moment, or gone: whoever has to know asks, and waits or hears why not.
+      return undefined
     }
-    return version
+  }
+  const ask = async () => {
+    const row = await read.selectFrom('content_version').select('version').executeTakeFirst()
+    return row?.version ?? 0
   }
   let isKnown = false
   const forget = () => {
@@ -62,64 +93,5 @@ function watchVersion(reader: DatabaseSync): Database['contentVersion'] {
     setImmediate(forget)
     return current()
   }
-  return { current, thisTurn, refresh: async () => current(), announced: forget }
-}
-
-class EmbeddedDialect extends SqliteDialect {
-  readonly #database: DatabaseSync
-
-  constructor(database: DatabaseSync) {
-    super({ database: withStatementCache(database) })
-    this.#database = database
-  }
-
-  override createDriver(): Driver {
-    return new ImmediateDriver({ database: withStatementCache(this.#database) })
-  }
-
-  override createAdapter() {
-    return new TransactionalAdapter()
-  }
-}
-
-/** Takes the write lock at once: a transaction that reads first and writes later could not be granted it. */
-class ImmediateDriver extends SqliteDriver {
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
-  }
-}
-
-/** SQLite does roll back schema changes, so a migration is whole or absent. */
-class TransactionalAdapter extends SqliteAdapter {
-  override get supportsTransactionalDdl() {
-    return true
-  }
-}
-
-/** The statement interface that Kysely expects. Schema changes are never cached: they would go stale. */
-function withStatementCache(database: DatabaseSync) {
-  const cache = new Map<string, ReturnType<typeof adapt>>()
-  const isCacheable = /^\s*(select|insert|update|delete|with|savepoint|release|rollback to|begin|commit)\b/i
-  return {
-    close: () => {
-      if (database.isOpen) database.close()
-    },
-    prepare(sql: string) {
-      const known = cache.get(sql)
-      if (known) return known
-      const statement = adapt(database.prepare(sql))
-      if (isCacheable.test(sql) && cache.size < 500) cache.set(sql, statement)
-      return statement
-    },
-  }
-}
-
-function adapt(statement: StatementSync) {
-  const bind = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
-  return {
-    reader: statement.columns().length > 0,
-    all: (parameters: readonly unknown[]): unknown[] => statement.all(...bind(parameters)),
-    run: (parameters: readonly unknown[]) => statement.run(...bind(parameters)),
-    iterate: (parameters: readonly unknown[]) => statement.iterate(...bind(parameters)),
-  }
+  return { current, thisTurn, refresh: async () => current() ?? ask(), announced: forget }
 }

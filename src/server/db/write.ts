@@ -1,80 +1,85 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+import type { Kysely, Transaction } from 'kysely'
 import { Refusal } from '../../contract/refusal.ts'
-import { isDatabaseBusy } from './faults.ts'
-import { withPatience } from './patience.ts'
 import type { Tables } from './tables.ts'
+import { commitTogether, type Job } from './write-group.ts'
 
 export type Tx = Transaction<Tables>
 
 /**
  * Runs `work` inside a transaction and answers after its COMMIT. A failing work is undone alone.
- * Work must not call `write` again, and must not wait for anything but the database.
+ * Work must not call `write` again, and must not wait for anything but the database. It may run more than once,
+ * because what was in the way is tried again: nothing outside the transaction may happen in it.
  */
 export type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
-type Job = { work: (tx: Tx) => Promise<unknown>; resolve: (value: never) => void; reject: (reason: unknown) => void }
-type Outcome = { value: unknown } | { reason: unknown }
-
 /** How many writes may share one transaction. */
 const MAX_GROUP = 256
+/** When a write that did not get its turn is refused, in ms; with the last attempt it stays within 5 s. */
+const WRITE_WITHIN = 4_500
+/**
+ * How long one write of a group may wait for a row, in ms; less while others wait for held rows already. Ordinary
+ * groups of other processes are over sooner than the first.
+ */
+const LOCK_WAIT = 300
+const SHORT_LOCK_WAIT = 25
+/** Between two tries for a held row, in ms: what else the write has locked is free meanwhile. */
+const HELD_PAUSE = 100
 
 /**
- * Group commit: the writes that arrive while the event loop turns, or while a group is being
- * committed, share the next transaction, each under a savepoint of its own.
+ * Group commit: the writes that arrive while the event loop turns, or while a group is being committed, share the
+ * next transaction, each under a savepoint of its own. A write that meets a row held by somebody else is set aside
+ * and tried alone, for a moment at a time, so that it holds up neither its group nor whoever needs what it locked.
  */
-export function createWriter(db: Kysely<Tables>): Write {
-  let waiting: Job[] = []
+export function createWriter(db: Kysely<Tables>, { hasRowLocks }: { hasRowLocks: boolean }): Write {
+  const waiting: Job[] = []
+  let held: (Job & { isRetried?: boolean })[] = []
   let isRunning = false
+  let isRetrying = false
+
+  const commit = (group: readonly Job[], lockWait: number) => commitTogether(db, group, hasRowLocks ? lockWait : undefined)
 
   async function drain(): Promise<void> {
     while (waiting.length > 0) {
-      const group = waiting.slice(0, MAX_GROUP)
-      waiting = waiting.slice(MAX_GROUP)
-      await commitTogether(db, group)
+      const group = inTime(waiting.splice(0, MAX_GROUP))
+      const left = await commit(group, held.length > 0 ? SHORT_LOCK_WAIT : LOCK_WAIT)
+      waiting.unshift(...left.unreached)
+      // Those who are new come first: most of them only met somebody in passing.
+      held.unshift(...left.held)
+      if (held.length > 0 && !isRetrying) void retryHeld()
       // Lets the requests of this turn come in, so that they share the next transaction.
       await nextTurn()
     }
     isRunning = false
   }
 
+  async function retryHeld(): Promise<void> {
+    isRetrying = true
+    while (held.length > 0) {
+      if (held[0]?.isRetried) await pause(HELD_PAUSE)
+      held = inTime(held)
+      const left = await commit(held.splice(0, 1), SHORT_LOCK_WAIT)
+      held.push(...left.held.map((job) => ({ ...job, isRetried: true })))
+    }
+    isRetrying = false
+  }
+
   return (work) =>
     new Promise((resolve, reject) => {
-      waiting.push({ work, resolve, reject })
+      waiting.push({ work, resolve, reject, deadline: performance.now() + WRITE_WITHIN })
       if (isRunning) return
       isRunning = true
       setImmediate(drain)
     })
 }
 
-async function commitTogether(db: Kysely<Tables>, group: readonly Job[]): Promise<void> {
-  try {
-    const outcomes = await withPatience(() => db.transaction().execute((tx) => runAll(tx, group)))
-    for (const [index, { resolve, reject }] of group.entries()) {
-      const outcome = outcomes[index]
-      if (outcome && 'value' in outcome) resolve(outcome.value as never)
-      else reject(outcome?.reason)
-    }
-  } catch (fault) {
-    const refusal = new Refusal(503, 'Nothing was saved: the database cannot be written right now. Please try again in a moment.')
-    refusal.cause = fault
-    for (const { reject } of group) reject(refusal)
-  }
-}
+const TOO_LATE = 'Nothing was saved: something else is being saved for too long. Please try again in a moment.'
 
-async function runAll(tx: Tx, group: readonly Job[]): Promise<Outcome[]> {
-  const outcomes: Outcome[] = []
-  for (const { work } of group) {
-    await sql`savepoint write_job`.execute(tx)
-    const outcome = await work(tx).then(
-      (value): Outcome => ({ value }),
-      (reason): Outcome => ({ reason }),
-    )
-    // Undone with the whole group and tried again: the other side's work goes on meanwhile.
-    if ('reason' in outcome && isDatabaseBusy(outcome.reason)) throw outcome.reason
-    if ('reason' in outcome) await sql`rollback to write_job`.execute(tx)
-    await sql`release write_job`.execute(tx)
-    outcomes.push(outcome)
+/** Refuses those whose time is over; answers the others. */
+function inTime<T extends Job>(jobs: readonly T[]): T[] {
+  const now = performance.now()
+  for (const { deadline, reject } of jobs) {
+    if (deadline < now) reject(new Refusal(503, TOO_LATE))
   }
-  return outcomes
+  return jobs.filter(({ deadline }) => deadline >= now)
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { cleanAddress } from './address.ts'
 
 /** The header in which `headersOf` hands on the client's network address; what a client sends under this name is dropped. */
 export const ADDRESS_HEADER = 'x-client-address'
@@ -13,13 +14,20 @@ const HEARSAY = new Set([
   'x-real-ip',
 ])
 
-/** The request's headers in the web's own form, with the client's address in place of what proxies said. */
+/** How much of a header is read, in characters. More than any browser says of itself; cookies may be longer. */
+const MAX_HEADER = 512
+
+/**
+ * The request's headers in the web's own form, each cut to a sensible length, with the client's address in
+ * place of what proxies said.
+ */
 export function headersOf({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>): Headers {
   const copy = new Headers()
   for (const [name, value] of Object.entries(headers)) {
     if (HEARSAY.has(name)) continue
-    for (const one of Array.isArray(value) ? value : [value ?? '']) copy.append(name, one)
+    for (const one of Array.isArray(value) ? value : [value ?? ''])
+      copy.append(name, name === 'cookie' ? one : one.slice(0, MAX_HEADER))
   }
-  copy.set(ADDRESS_HEADER, ip)
+  copy.set(ADDRESS_HEADER, cleanAddress(ip))
   return copy
 }

@@ -7,6 +7,7 @@ const SENTENCES: Record<number, string> = {
   400: 'The request could not be read as JSON.',
   413: 'The request is too large: at most 64 KB are accepted.',
   415: 'The request must be JSON (content type application/json).',
+  416: 'The file has no such part.',
 }
 
 /** Turns whatever was thrown into the error reply of the API; a fault of ours is logged and answers 503. */
@@ -33,7 +34,6 @@ export function sendFrameworkError({ statusCode }: FastifyError, reply: FastifyR
 export function refusalOf(error: unknown): Refusal {
   if (isRefusal(error)) return error
   const status = (error as Partial<FastifyError> | null)?.statusCode ?? 503
-  const sentence = SENTENCES[status]
-  if (sentence) return new Refusal(status, sentence)
-  return new Refusal(503, 'Something went wrong on our side and nothing was saved. Please try again in a moment.')
+  if (status >= 400 && status < 500) return new Refusal(status, SENTENCES[status] ?? 'The request could not be understood.')
+  return new Refusal(503, 'Something went wrong on our side. Please try again in a moment.')
 }

@@ -32,7 +32,7 @@ export function createIndexNow({ database, config, problem, timing = TIMING }: P
 
   async function look(): Promise<void> {
     if ((await readUntold()).length === 0) return
-    const turn = await store.take(Date.now(), timing.lease)
+    const turn = await store.take(Date.now(), timing.lease, longestWait)
     if (!turn) return
     const next = await tellAll().then(
       () => ({ dueAt: 0, failures: 0 }),
@@ -41,8 +41,11 @@ export function createIndexNow({ database, config, problem, timing = TIMING }: P
     await store.giveBack(turn, next)
   }
 
+  const pauseAfter = (failures: number) => Math.min(timing.firstPause * 2 ** (failures - 1), timing.longestPause)
+  const longestWait = (failures: number) => Math.max(timing.lease, failures > 0 ? pauseAfter(failures) : 0)
+
   async function readUntold() {
-    return (await store.untold(Date.now() - timing.rest)).flatMap(({ page, change }) => {
+    return (await store.untold(Date.now(), timing.rest)).flatMap(({ page, change }) => {
       // A page that is public no longer is not told of.
       const path = publicPages.find(({ name }) => name === page)?.path
       return path ? { page, change, address: origin + path } : []
@@ -69,7 +72,7 @@ export function createIndexNow({ database, config, problem, timing = TIMING }: P
     // It worked since this process failed: in another one.
     if (failures === 0) isTroubled = false
     report(error)
-    return { dueAt: Date.now() + Math.min(timing.firstPause * 2 ** failures, timing.longestPause), failures: failures + 1 }
+    return { dueAt: Date.now() + pauseAfter(failures + 1), failures: failures + 1 }
   }
 
   /** Once, until it works again: the same line every hour helps nobody. */

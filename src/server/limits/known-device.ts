@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { cookieIn } from '../http/cookies.ts'
 
 /** How long a browser stays known after a sign-in, in seconds. */
 const LASTS = 180 * 24 * 60 * 60
@@ -13,13 +14,12 @@ const VALUE = /^([\w-]{22})\.([\w-]{43})$/
 export function createKnownDevices(secret: string, isSecure: boolean) {
   const name = isSecure ? `__Host-${NAME}` : NAME
   const attributes = `Max-Age=${LASTS}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
-  const pattern = new RegExp(`(?:^|; ?)${name}=([^;]*)`)
   const sign = (device: string, account: string) => createHmac('sha256', secret).update(`${device} ${account}`).digest()
 
   return {
     /** The device's id where it is known for this account. */
     find(headers: Headers, account: string): string | undefined {
-      const [, device = '', signature = ''] = VALUE.exec(pattern.exec(headers.get('cookie') ?? '')?.[1] ?? '') ?? []
+      const [, device = '', signature = ''] = VALUE.exec(cookieIn(headers, name) ?? '') ?? []
       const given = Buffer.from(signature, 'base64url')
       const right = sign(device, account)
       return given.length === right.length && timingSafeEqual(given, right) ? device : undefined

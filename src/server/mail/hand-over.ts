@@ -22,27 +22,38 @@ export function smtpHandOver(url: string, from: string, { connect, silence }: Ti
   }
 }
 
-/** Into a file that any mail program opens, for sites without a mail server; `print` gets a line for whoever started the site. */
-export function fileHandOver({ dataDir, mailFrom }: Config, print: (line: string) => void): HandOver {
+/**
+ * Into a file that any mail program opens, for sites without a mail server. `print` gets a line for whoever started
+ * the site; under https, where others read the log, without the link, which may let its reader in.
+ */
+export function fileHandOver({ dataDir, mailFrom, origins: [origin] }: Config, print: (line: string) => void): HandOver {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   const folder = join(dataDir, 'mail')
   return async (mail) => {
     const { message } = await composer.sendMail(messageOf(mail, mailFrom))
     const path = join(folder, `${mail.id}.eml`)
-    await mkdir(folder, { recursive: true })
+    await makeFolder(folder)
     await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 })
     await rename(`${path}.part`, path)
-    const link = /https?:\/\/\S+/.exec(mail.body)?.[0]
+    const link = origin.startsWith('https:') ? undefined : /https?:\/\/\S+/.exec(mail.body)?.[0]
     print(`Mail to ${mail.recipient}: ${mail.subject}${link ? `  ${link}` : ''}  (${path})`)
   }
 }
 
+/** The folder that it lies in is there since the start. */
+async function makeFolder(path: string): Promise<void> {
+  await mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+}
+
 /** The same bytes at every attempt: a receiver recognises a repetition by the Message-ID. */
 function messageOf({ id, recipient, subject, body, reply_to, unsubscribe, created_at }: ClaimedMail, from: string) {
-  const domain = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
+  const { name, address } = senderIn(from)
+  const [, domain = 'localhost'] = address.split('@')
   return {
-    from,
-    // In parts: nothing in an address is read as a second one.
+    // In parts: nothing in an address or a name is read as a second address.
+    from: { name, address },
     to: [{ name: '', address: recipient }],
     subject,
     text: body,
@@ -56,4 +67,13 @@ function messageOf({ id, recipient, subject, body, reply_to, unsubscribe, create
     disableFileAccess: true,
     disableUrlAccess: true,
   }
+}
+
+/** MAIL_FROM in its parts: an address, alone or in angle brackets behind a name. */
+function senderIn(from: string): { name: string; address: string } {
+  const at = from.lastIndexOf('<')
+  if (at < 0) return { name: '', address: from }
+  const name = from.slice(0, at).trim()
+  const isQuoted = name.length > 1 && name.startsWith('"') && name.endsWith('"')
+  return { name: isQuoted ? name.slice(1, -1) : name, address: from.slice(at + 1, from.lastIndexOf('>')) }
 }

@@ -48,7 +48,7 @@ type Parts = {
 /** Mail that is never lost and never waited for: an outbox in the database and a worker in each process. */
 export function createMail({ database, config, log, businessIn, timing = TIMING }: Parts): Mail {
   const handOver = config.smtpUrl ? smtpHandOver(config.smtpUrl, config.mailFrom, timing) : fileHandOver(config, log.line)
-  const store = createMailStore(database)
+  const store = createMailStore(database, timing)
   const worker = createWorker({ store, handOver, log, timing })
   return {
     async post(tx, { to, subject, text, replyTo, unsubscribe }) {

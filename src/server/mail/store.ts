@@ -1,7 +1,10 @@
+import { type RawBuilder, sql } from 'kysely'
 import { before, type Page } from '../../contract/paging.ts'
+import { latestPlausible } from '../db/clock.ts'
 import type { Database } from '../db/db.ts'
 import type { MailOutboxTable } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
+import { pausesBelowLongest, type Timing } from './timing.ts'
 
 /** When mail that nobody could deliver is tried again. */
 export const NEVER = Number.MAX_SAFE_INTEGER
@@ -17,7 +20,8 @@ const TOLD = ['id', 'recipient', 'subject', 'attempts', 'last_error', 'due_at', 
 export type MailStore = ReturnType<typeof createMailStore>
 
 /** The outbox. Times are epoch milliseconds. */
-export function createMailStore({ read, write }: Database) {
+export function createMailStore({ read, write }: Database, timing: Timing) {
+  const isDue = dueBy(timing)
   const settle = (mail: ClaimedMail, change: Partial<MailOutboxTable>) =>
     write((tx) =>
       tx
@@ -33,24 +37,24 @@ export function createMailStore({ read, write }: Database) {
   return {
     /** Asked first, because a claim takes the write lock. */
     async isAnyDue(now: number): Promise<boolean> {
-      const due = read.selectFrom('mail_outbox').select('id').where('sent_at', 'is', null).where('due_at', '<=', now).limit(1)
+      const due = read.selectFrom('mail_outbox').select('id').where('sent_at', 'is', null).where(isDue(now)).limit(1)
       return (await due.executeTakeFirst()) !== undefined
     },
 
-    /** Claims the oldest mail that is due, for `lease` ms: the conditions are checked twice, so that of two processes one wins. */
-    claim: (now: number, lease: number, most: number): Promise<ClaimedMail[]> =>
+    /** Claims the oldest mail that is due, for the lease: the conditions are checked twice, so that of two processes one wins. */
+    claim: (now: number, most: number): Promise<ClaimedMail[]> =>
       write((tx) =>
         tx
           .updateTable('mail_outbox')
-          .set((eb) => ({ due_at: now + lease, claimed_at: now, attempts: eb('attempts', '+', 1) }))
+          .set((eb) => ({ due_at: now + timing.lease, claimed_at: now, attempts: eb('attempts', '+', 1) }))
           .where('sent_at', 'is', null)
-          .where('due_at', '<=', now)
+          .where(isDue(now))
           .where('id', 'in', (eb) =>
             eb
               .selectFrom('mail_outbox')
               .select('id')
               .where('sent_at', 'is', null)
-              .where('due_at', '<=', now)
+              .where(isDue(now))
               .orderBy('due_at')
               .limit(most),
           )
@@ -90,6 +94,21 @@ export function createMailStore({ read, write }: Database) {
           .execute()
         return failedIn(tx).select(TOLD).where('id', '=', id).executeTakeFirst()
       }),
+  }
+}
+
+/**
+ * Whether a mail's time has come, or lies further ahead than what set it could have: the lease of a claim, the pause
+ * after so many failures, or nothing for new mail. What was given up is never due.
+ */
+function dueBy(timing: Timing) {
+  const { lease, firstPause, longestPause } = timing
+  const longestWait = sql`case when claimed_at is not null then ${lease} when attempts = 0 then 0
+    when attempts > ${pausesBelowLongest(timing)} then ${longestPause} else ${firstPause} * (1 << (attempts - 1)) end`
+  return (now: number): RawBuilder<boolean> => {
+    const latest = latestPlausible(now)
+    // The bare comparisons say nothing more; the index `mail_outbox_due` understands them.
+    return sql`(due_at <= ${now} or (due_at > ${latest} and due_at < ${NEVER} and due_at - ${longestWait} > ${latest}))`
   }
 }
 

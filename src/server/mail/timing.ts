@@ -15,12 +15,25 @@ export const TIMING = {
   /** The pause after the first failure; each further one doubles it, up to the longest. */
   firstPause: 10 * SECOND,
   longestPause: HOUR,
+  /** Mail is given up once it is that old and was tried as often as that takes: a clock alone gives nothing up. */
   giveUpAfter: 73 * HOUR,
   /** How long closing waits for mail that is being handed over. */
   farewell: 3 * SECOND,
 }
 
 export type Timing = typeof TIMING
+
+/** How many pauses double before the longest is reached. */
+export function pausesBelowLongest({ firstPause, longestPause }: Timing): number {
+  return Math.ceil(Math.log2(longestPause / firstPause))
+}
+
+/** How many attempts fit into the time before mail is given up. */
+export function attemptsBeforeGivingUp(timing: Timing): number {
+  let attempts = 1
+  for (let waited = 0; waited < timing.giveUpAfter; attempts++) waited += pauseAfter(attempts, timing)
+  return attempts
+}
 
 /** The pause after this many failures, in ms. */
 export function pauseAfter(attempts: number, { firstPause, longestPause }: Timing): number {

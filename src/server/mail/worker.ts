@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { HandOver } from './hand-over.ts'
 import type { MailLog } from './mail-log.ts'
 import { type ClaimedMail, type MailStore, NEVER } from './store.ts'
-import { pauseAfter, type Timing } from './timing.ts'
+import { attemptsBeforeGivingUp, pauseAfter, type Timing } from './timing.ts'
 
 /** How many mails are handed over at a time. */
 const BATCH = 5
@@ -13,6 +13,7 @@ type Parts = { store: MailStore; handOver: HandOver; log: MailLog; timing: Timin
 
 /** Hands over what is due, now and whenever it is woken. Nothing here is awaited by a request. */
 export function createWorker({ store, handOver, log, timing }: Parts) {
+  const mostAttempts = attemptsBeforeGivingUp(timing)
   const ending = new AbortController()
   let isActive = false
   let isAskedAgain = false
@@ -35,40 +36,42 @@ export function createWorker({ store, handOver, log, timing }: Parts) {
 
   async function drain(): Promise<void> {
     while (isActive && (await store.isAnyDue(Date.now()))) {
-      await Promise.all((await store.claim(Date.now(), timing.lease, BATCH)).map(deliver))
+      await Promise.all((await store.claim(Date.now(), BATCH)).map(deliver))
     }
   }
 
   async function deliver(mail: ClaimedMail): Promise<void> {
+    const over = performance.now() + timing.lease
     try {
       await handOver(mail, AbortSignal.any([ending.signal, AbortSignal.timeout(timing.deadline)]))
     } catch (error) {
       // Cut short by our own end: nobody knows how far it came, so its time runs out before another attempt.
-      if (!ending.signal.aborted) await fail(mail, error)
+      if (!ending.signal.aborted) await fail(mail, error, over)
       return
     }
-    await persist(mail, () => store.markSent(mail, Date.now()))
+    await persist(mail, over, () => store.markSent(mail, Date.now()))
   }
 
-  async function fail(mail: ClaimedMail, error: unknown): Promise<void> {
-    const isOver = Date.now() - mail.created_at >= timing.giveUpAfter
+  async function fail(mail: ClaimedMail, error: unknown, over: number): Promise<void> {
+    const isOver = mail.attempts >= mostAttempts && Date.now() - mail.created_at >= timing.giveUpAfter
+    const reason = reasonOf(error, mail)
     log.problem(
-      error,
+      reason,
       isOver ? `mail ${mail.id} could not be delivered and is given up` : `mail ${mail.id} waits for another attempt`,
     )
     const dueAt = isOver ? NEVER : Date.now() + pauseAfter(mail.attempts, timing)
-    await persist(mail, () => store.markFailed(mail, dueAt, reasonOf(error, mail)))
+    await persist(mail, over, () => store.markFailed(mail, dueAt, reason))
   }
 
-  /** Mail that was accepted must not go out again because the database was busy. */
-  async function persist(mail: ClaimedMail, write: () => Promise<unknown>): Promise<void> {
+  /** Mail that was accepted must not go out again because the database was busy; `over` is when our time for it ends. */
+  async function persist(mail: ClaimedMail, over: number, write: () => Promise<unknown>): Promise<void> {
     for (;;) {
       try {
         await write()
         return
       } catch (error) {
         log.problem(error, `the outcome of mail ${mail.id} cannot be written down`)
-        if (ending.signal.aborted || Date.now() > mail.due_at) return
+        if (ending.signal.aborted || performance.now() > over) return
         await pause(PERSIST_AGAIN)
       }
     }

@@ -30,10 +30,16 @@ export function createPageCache(contentVersion: ContentVersion, headers: Readonl
   }
 
   return {
-    /** The page for a visitor if it is there and fresh: no waiting, for the hot path. */
-    fresh(key: string): CachedPage | undefined {
+    /** The page for a visitor if it is there and fresh, for the hot path: waits only where the version has to be asked for. */
+    fresh(key: string): CachedPage | undefined | Promise<CachedPage | undefined> {
       const page = pages.get(key)
-      return page && page.version === contentVersion.thisTurn() ? page : undefined
+      if (!page) return undefined
+      const version = contentVersion.thisTurn()
+      if (version !== undefined) return page.version === version ? page : undefined
+      return contentVersion.refresh().then((asked) => {
+        const latest = pages.get(key)
+        return latest?.version === asked ? latest : undefined
+      })
     },
 
     /** The page as of now. The version is read before rendering: a write meanwhile makes the result stale at once. */

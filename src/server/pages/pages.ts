@@ -8,8 +8,9 @@ import type { PolicyExtra, ReplyHeaders } from '../http/headers.ts'
 import { type Caller, headersOf } from '../http/http.ts'
 import { type FindSession, noSession } from '../http/session.ts'
 import { encodeQuickly, preferredEncoding } from './encodings.ts'
+import { FORM_TYPE, readForm } from './form-body.ts'
 import type { FindMoved, Moved } from './moved-pages.ts'
-import { createPageCache, keyOf } from './page-cache.ts'
+import { type CachedPage, createPageCache, keyOf } from './page-cache.ts'
 import { pageRefusal } from './page-refusal.ts'
 import type { Rendered, Renderer } from './render.ts'
 import { sendPage } from './send.ts'
@@ -115,7 +116,10 @@ export function createPages({
         return reply
       }
     }
-    const rendered = await render(request, caller, request.body as Buffer | undefined)
+    // A form without fields may come without a body and a type.
+    const form = isReading ? undefined : ((request.body as Buffer | undefined) ?? Buffer.alloc(0))
+    if (form) headers.set('content-type', FORM_TYPE)
+    const rendered = await render(request, caller, form)
     const moved = isReading && rendered.status === 404 && (await findMoved(request.url))
     if (moved) return sendMoved(moved, caller, request, reply)
     for (const [name, value] of [...rendered.headers, ...caller.replyHeaders]) reply.header(name, value)
@@ -126,14 +130,15 @@ export function createPages({
   }
 
   return {
-    /** Answers a visitor's request for a kept document before any routing; false where it is not one. */
-    serveKept(request: IncomingMessage, response: ServerResponse): boolean {
-      if (request.method !== 'GET' && request.method !== 'HEAD') return false
-      if (request.headers.cookie?.includes(cookiePrefix)) return false
-      const page = cache.fresh(request.url ?? '')
-      if (!page) return false
-      sendPage(page.replies, request, response, 'public')
-      return true
+    /** Answers a visitor's request for a kept document before any routing; hands every other one to `route`. */
+    serveKept(request: IncomingMessage, response: ServerResponse, route: () => void): void {
+      const isReading = request.method === 'GET' || request.method === 'HEAD'
+      const isVisitor = !request.headers.cookie?.includes(cookiePrefix)
+      const page = isReading && isVisitor ? cache.fresh(request.url ?? '') : undefined
+      const send = (found: CachedPage | undefined) => (found ? sendPage(found.replies, request, response, 'public') : route())
+      // Where the version cannot be asked for, the routes say so.
+      if (page instanceof Promise) page.then(send, route)
+      else send(page)
     },
 
     /** The route behind every other: pages, and the 404 page. */
@@ -141,9 +146,9 @@ export function createPages({
       app.setErrorHandler(answerProblem)
       app.removeAllContentTypeParsers()
       app.addContentTypeParser(
-        ['application/x-www-form-urlencoded', 'multipart/form-data'],
+        [FORM_TYPE, 'multipart/form-data'],
         { parseAs: 'buffer', bodyLimit: MAX_FORM_BYTES },
-        (_request, body, done) => done(null, body),
+        (request: FastifyRequest, body: Buffer) => readForm(body, request.headers['content-type'] ?? ''),
       )
       app.route({ method: ['GET', 'POST'], url: '/*', handler: answer })
     },

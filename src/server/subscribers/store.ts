@@ -1,5 +1,6 @@
 import type { NotNull } from 'kysely'
 import { before, type Page } from '../../contract/paging.ts'
+import { latestPlausible } from '../db/clock.ts'
 import type { Database } from '../db/db.ts'
 import type { SubscriberTable } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
@@ -75,7 +76,7 @@ export async function askForConfirmation(tx: Tx, email: string, linkHash: string
     .executeTakeFirstOrThrow()
   const hasLeft = ended_at !== null
   if (confirmed_at !== null && !hasLeft) return { id, mayMail: false }
-  const mayMail = mailed_at === null || mailed_at <= now - HOUR
+  const mayMail = mailed_at === null || mailed_at <= now - HOUR || mailed_at > latestPlausible(now)
   await tx
     .updateTable('subscriber')
     .set({

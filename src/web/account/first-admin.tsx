@@ -13,7 +13,7 @@ const codeField = {
   type: 'text',
   autoComplete: 'off',
   required: true,
-  help: 'The server prints it when it starts, with a link to this page.',
+  help: 'It stands in the link that the server prints, or names the file of, when it starts.',
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -41,7 +41,7 @@ export function Page() {
   return (
     <SingleForm
       title="Make the first admin"
-      lead="This site has no admin yet. The first one is made once, with the code that the server printed."
+      lead="This site has no admin yet. The first one is made once, with the link that the server gave when it started."
       submit="Create the first admin"
       busy="Creating the account…"
       answer={answer}

@@ -5,7 +5,7 @@ import { letIn, libraryAnswer } from '../library.ts'
 import type { Parts } from '../parts.ts'
 import { appCodeOf, wrongCode } from '../second-factor/codes.ts'
 import { recoveryCodeOf } from '../second-factor/recovery-codes.ts'
-import { spendCode } from '../second-factor/store.ts'
+import { liftImplausibleLocks, spendCode } from '../second-factor/store.ts'
 import { recoveryCodeUsedMail } from '../security-mails.ts'
 import { writeDown } from '../write-down.ts'
 
@@ -21,6 +21,7 @@ export function secondStepHandlers(parts: Parts): Handled[] {
   return [
     handled(verifySecondFactor, async ({ body }, caller) => {
       refuseSignedIn(caller)
+      await liftImplausibleLocks(database)
       const code = appCodeOf(body.code)
       const response = await libraryAnswer(auth.api.verifyTOTP({ body: { code }, headers: caller.headers, asResponse: true }))
       const { token, user } = await signedIn(response)
@@ -34,6 +35,7 @@ export function secondStepHandlers(parts: Parts): Handled[] {
     }),
     handled(recoverSecondFactor, async ({ body }, caller) => {
       refuseSignedIn(caller)
+      await liftImplausibleLocks(database)
       const code = recoveryCodeOf(body.code)
       const response = await libraryAnswer(
         auth.api.verifyBackupCode({ body: { code }, headers: caller.headers, asResponse: true }),

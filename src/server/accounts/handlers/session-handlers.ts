@@ -10,7 +10,7 @@ import { toWire } from './user-handlers.ts'
 
 /** Log in, log out, and the first admin. */
 export function sessionHandlers(parts: Parts): Handled[] {
-  const { database, sessions, hash } = parts
+  const { database, sessions, hash, setUpLink } = parts
   return [
     handled(signIn, async ({ body }, caller) => {
       const entered = await enter(parts, body, caller)
@@ -25,6 +25,8 @@ export function sessionHandlers(parts: Parts): Handled[] {
     handled(createFirstAdmin, async ({ body }, caller) => {
       const record = await createFirstAdminIn(database, hash, body)
       sessions.forget()
+      // The code in it is spent: a file that cannot be removed harms nobody.
+      await setUpLink.withdraw().catch(() => {})
       await enter(parts, { email: record.email, password: body.password }, caller)
       return { message: user.messages.added, record: toWire(record) }
     }),

@@ -21,3 +21,11 @@ it('says honestly that it does not know', () => {
   expect(deviceOf('curl/8.5.0')).toBe('A device that does not say what it is')
   expect(deviceOf('')).toBe('A device that does not say what it is')
 })
+
+it('takes hardly any time for a browser that says very much', () => {
+  const kinds = ['Version/1', 'Version/', '1', '.', ' ', 'Safari/', 'Edg', 'Mac OS X', 'Mozilla/5.0 (']
+  const texts = kinds.flatMap((kind) => [kind.repeat(60_000), `Version/${kind.repeat(60_000)}`])
+  const { user } = process.threadCpuUsage()
+  for (const text of texts) deviceOf(text)
+  expect((process.threadCpuUsage().user - user) / 1000 / texts.length).toBeLessThan(50)
+})

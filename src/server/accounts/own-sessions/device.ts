@@ -1,21 +1,24 @@
+/** A name, and what a User-Agent that means it says: all of it. */
+type Signs = [name: string, ...signs: RegExp[]]
+
 /** In this order: most browsers also name the ones they descend from. */
-const BROWSERS: [RegExp, string][] = [
-  [/\bEdg(e|A|iOS)?\//, 'Edge'],
-  [/\b(OPR|Opera)\//, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\b(Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(Chrome|CriOS|Chromium|HeadlessChrome)\//, 'Chrome'],
-  [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
+const BROWSERS: Signs[] = [
+  ['Edge', /\bEdg(e|A|iOS)?\//],
+  ['Opera', /\b(OPR|Opera)\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(Firefox|FxiOS)\//],
+  ['Chrome', /\b(Chrome|CriOS|Chromium|HeadlessChrome)\//],
+  ['Safari', /\bVersion\/\d/, /\bSafari\//],
 ]
 
-const SYSTEMS: [RegExp, string][] = [
-  [/\biPhone\b/, 'iPhone'],
-  [/\biPad\b/, 'iPad'],
-  [/\bAndroid\b/, 'Android'],
-  [/\bCrOS\b/, 'ChromeOS'],
-  [/\bWindows\b/, 'Windows'],
-  [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
-  [/\bLinux\b/, 'Linux'],
+const SYSTEMS: Signs[] = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Windows', /\bWindows\b/],
+  ['Mac', /\bMac OS X\b|\bMacintosh\b/],
+  ['Linux', /\bLinux\b/],
 ]
 
 /** A browser's name for itself in plain words, such as "Safari on iPhone". */
@@ -26,6 +29,6 @@ export function deviceOf(userAgent: string): string {
   return browser ?? (system ? `A browser on ${system}` : 'A device that does not say what it is')
 }
 
-function nameIn(names: [RegExp, string][], userAgent: string): string | undefined {
-  return names.find(([sign]) => sign.test(userAgent))?.[1]
+function nameIn(names: Signs[], userAgent: string): string | undefined {
+  return names.find(([, ...signs]) => signs.every((sign) => sign.test(userAgent)))?.[0]
 }

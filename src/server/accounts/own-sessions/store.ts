@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { RECENT } from '../../../contract/endpoint.ts'
+import { latestPlausible } from '../../db/clock.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Tx } from '../../db/write.ts'
 
-/** How many sessions a person is shown; more than anybody has devices. */
+/** How many sessions an account may have, all of which a person is shown; more than anybody has devices. */
 const MOST = 50
 
 type Db = Kysely<Tables>
@@ -29,8 +30,9 @@ export async function sessionsOf(db: Db, userId: string): Promise<StoredSession[
 export async function isRecent(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql<Pick<Row, 'createdAt' | 'confirmedAt'>>`
     select "createdAt", "confirmedAt" from "session" where "id" = ${id}`.execute(db)
-  const row = rows[0]
-  return row !== undefined && Math.max(timeOf(row.createdAt), row.confirmedAt ?? 0) > Date.now() - RECENT
+  const now = Date.now()
+  const times = rows.flatMap(({ createdAt, confirmedAt }) => [timeOf(createdAt), confirmedAt ?? 0])
+  return times.some((time) => time > now - RECENT && time <= latestPlausible(now))
 }
 
 export async function markConfirmed(tx: Tx, id: string): Promise<void> {
@@ -51,6 +53,14 @@ export async function deleteSession(tx: Tx, userId: string, id: string): Promise
 export async function deleteOtherSessions(tx: Tx, userId: string, kept: string): Promise<number> {
   const { rows } = await sql`delete from "session" where "userId" = ${userId} and "id" <> ${kept} returning "id"`.execute(tx)
   return rows.length
+}
+
+/** Ends the oldest sessions of an account that has got one more than it may have. */
+export async function endOldestSessions(tx: Tx, userId: string, newest: string): Promise<void> {
+  await sql`
+    delete from "session" where "userId" = ${userId} and "id" <> ${newest} and "id" not in (
+      select "id" from "session" where "userId" = ${userId} and "id" <> ${newest}
+      order by "createdAt" desc, "id" limit ${MOST - 1})`.execute(tx)
 }
 
 /** Dates come as the authentication library stores them: a `Date` from PostgreSQL, ISO text from SQLite. */

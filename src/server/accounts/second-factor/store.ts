@@ -1,8 +1,13 @@
+import { sql } from 'kysely'
+import { latestPlausible } from '../../db/clock.ts'
 import type { Database } from '../../db/db.ts'
 import { isDuplicate } from '../../db/faults.ts'
 
 /** How long a code of an app may still be valid after it was used, in ms: its own half minute and one on each side. */
 const MAY_STILL_WORK = 90_000
+
+/** How long the library locks the second factor of an account after ten wrong codes, in ms. */
+const LOCK_LASTS = 15 * 60_000
 
 /** Puts a code of an app out of use; false where it was used before. Race-safe: the database lets one in. */
 export async function spendCode({ write }: Database, userId: string, code: string): Promise<boolean> {
@@ -18,4 +23,14 @@ export async function spendCode({ write }: Database, userId: string, code: strin
     if (isDuplicate(error)) return false
     throw error
   })
+}
+
+/** Lifts the locks that a clock which was wrong has set: the codes of an app are wrong then too, so they are likely. */
+export async function liftImplausibleLocks({ write, type }: Database): Promise<void> {
+  const latest = new Date(latestPlausible(Date.now(), LOCK_LASTS))
+  await write((tx) =>
+    sql`
+      update "twoFactor" set "lockedUntil" = null, "failedVerificationCount" = 0
+      where "lockedUntil" > ${type === 'postgres' ? latest : latest.toISOString()}`.execute(tx),
+  )
 }

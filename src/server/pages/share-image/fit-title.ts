@@ -65,5 +65,6 @@ function ellipsed(text: string, room: number, measure: (text: string) => number)
   while (letters.length > 1 && measure(`${letters.join('')}…`) > room) letters.pop()
   const cut = letters.join('')
   const end = text[cut.length] === ' ' ? cut.length : cut.lastIndexOf(' ')
-  return `${cut.slice(0, end > 0 ? end : undefined).replace(/[\s,;:.]+$/, '')}…`
+  const kept = [...cut.slice(0, end > 0 ? end : undefined)]
+  return `${kept.slice(0, kept.findLastIndex((letter) => !/[\s,;:.]/.test(letter)) + 1).join('')}…`
 }

@@ -19,6 +19,13 @@ export function screensOf(all: readonly Section[]): Screen[] {
   }))
 }
 
+/** An address without the slashes at its end, which make no difference. */
+export function withoutSlash(pathname: string): string {
+  let end = pathname.length
+  while (end > 1 && pathname[end - 1] === '/') end--
+  return pathname.slice(0, end)
+}
+
 /** The screen at an address; a slash at its end makes no difference. */
 export function screenAt(pathname: string): Screen | undefined {
   return screensOf(edited).find(({ path }) => path === withoutSlash(pathname))
@@ -40,8 +47,4 @@ export function sectionAt(pathname: string): Section | undefined {
 /** The first section's title, without saying that it is only the heading of the others. */
 function nameOf([first]: readonly Section[]): string {
   return first?.title.replace(/ heading$/, '') ?? ''
-}
-
-function withoutSlash(pathname: string): string {
-  return pathname.replace(/(?<=.)\/+$/, '')
 }

@@ -1,3 +1,4 @@
+import { withoutSlash } from '../content/screens.ts'
 import type { Values } from './outcome.ts'
 
 /** What was typed and not saved: only the fields that differ, and when (ms). */
@@ -5,7 +6,7 @@ export type Draft = { at: number; values: Values }
 
 /** Of this tab and this person only: whoever signs in next in the same tab never sees it. */
 export function draftKey(email: string, pathname: string, form: string): string {
-  return `draft ${email} ${pathname.replace(/(?<=.)\/+$/, '')} ${form}`
+  return `draft ${email} ${withoutSlash(pathname)} ${form}`
 }
 
 export function readDraft(key: string): Draft | undefined {

@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router'
-import { sectionAt } from '../content/screens.ts'
+import { sectionAt, withoutSlash } from '../content/screens.ts'
 import { groups } from '../setting/groups.ts'
 import { type NavigationEntry, navigation } from './navigation.ts'
 
@@ -7,7 +7,7 @@ const entries: readonly NavigationEntry[] = navigation.flatMap((part) => part.en
 
 /** Whether an entry of the sidebar leads to this page, or to the part of the admin that it belongs to. */
 export function currentOf(to: string, pathname: string): 'page' | 'true' | undefined {
-  const path = pathname.replace(/(?<=.)\/+$/, '')
+  const path = withoutSlash(pathname)
   if (to === path) return 'page'
   // An entry's own page belongs to nothing else, though `/:id` would take its address for a record's.
   if (entries.some((entry) => entry.to === path)) return

@@ -1,0 +1,132 @@
+import { connect } from 'node:net'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
+import type pg from 'pg'
+import { isAnswered } from './faults.ts'
+import { CONNECT_TIMEOUT, QUERY_TIMEOUT } from './postgres-pool.ts'
+
+/**
+ * Limits of a transaction, in ms: the server ends a statement before we stop waiting for it, and frees the rows
+ * of a transaction whose process was cut off. `set local` works behind poolers too, where settings of a session do not.
+ */
+const BEGIN = [
+  'begin',
+  `set local lock_timeout = ${QUERY_TIMEOUT - 1_000}`,
+  `set local statement_timeout = ${QUERY_TIMEOUT - 500}`,
+  `set local idle_in_transaction_session_timeout = ${2 * QUERY_TIMEOUT}`,
+].join('; ')
+
+/** Reads and writes have connections of their own: whoever waits for a held row takes none from those who read. */
+export type Pools = { reads: pg.Pool; writes: pg.Pool }
+
+type Client = { client: pg.PoolClient; fault?: unknown }
+type Connection = DatabaseConnection & { transaction?: Client }
+
+/** Kysely over pools of connections; one that was lost, or did not answer in time, is used by nobody again. */
+export function postgresDialect(pools: Pools): Dialect {
+  return {
+    createDriver: () => createDriver(pools),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createAdapter: () => new PostgresAdapter(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+  }
+}
+
+function createDriver({ reads, writes }: Pools): Driver {
+  async function endTransaction(connection: Connection, command: 'commit' | 'rollback'): Promise<void> {
+    const { transaction } = connection
+    if (!transaction) return
+    const result = await run(transaction, command)
+    // PostgreSQL answers so where a statement had failed: nothing was committed.
+    if (command === 'commit' && result.command === 'ROLLBACK') {
+      throw Object.assign(new Error('The transaction was undone, because a statement in it failed.'), { code: '25P02' })
+    }
+    release(connection)
+  }
+
+  return {
+    init: async () => {},
+    acquireConnection: async () => openConnection(reads, writes),
+    releaseConnection: async (connection: Connection) => release(connection),
+    async beginTransaction(connection: Connection) {
+      connection.transaction = { client: await writes.connect() }
+      await run(connection.transaction, BEGIN)
+    },
+    commitTransaction: (connection: Connection) => endTransaction(connection, 'commit'),
+    rollbackTransaction: (connection: Connection) => endTransaction(connection, 'rollback'),
+    async destroy() {
+      await Promise.all([reads.end(), writes.end()])
+    },
+  }
+}
+
+/** Takes a connection of a pool only while it needs one: for a statement, or from BEGIN to the end of a transaction. */
+function openConnection(reads: pg.Pool, writes: pg.Pool): Connection {
+  const connection: Connection = {
+    async executeQuery<R>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<R>> {
+      if (connection.transaction) return resultOf(await run(connection.transaction, sql, parameters))
+      const pool = query.kind === 'SelectQueryNode' ? reads : writes
+      const alone: Client = { client: await pool.connect() }
+      try {
+        return resultOf(await run(alone, sql, parameters))
+      } finally {
+        giveBack(alone)
+      }
+    },
+    async *streamQuery<R>(query: CompiledQuery) {
+      yield await connection.executeQuery<R>(query)
+    },
+  }
+  return connection
+}
+
+async function run(held: Client, text: string, values?: readonly unknown[]): Promise<pg.QueryResult> {
+  // Nothing can be heard over this connection any more; waiting for that once was enough.
+  if (held.fault !== undefined) throw held.fault
+  try {
+    return await held.client.query(text, values as unknown[])
+  } catch (error) {
+    if (!isAnswered(error)) held.fault = error
+    throw error
+  }
+}
+
+function release(connection: Connection): void {
+  const { transaction } = connection
+  connection.transaction = undefined
+  if (transaction) giveBack(transaction)
+}
+
+function giveBack({ client, fault }: Client): void {
+  if (fault !== undefined) cancel(client)
+  client.release(fault !== undefined)
+}
+
+/**
+ * Asks the server to end what a connection that was given up still waits for there, so that the waiting do not
+ * pile up (PostgreSQL protocol, CancelRequest). Where nobody is there to hear it, nothing is lost.
+ */
+function cancel(client: pg.PoolClient): void {
+  const { host, port, processID, secretKey } = client as unknown as Record<'port' | 'processID' | 'secretKey', number> & {
+    host: string
+  }
+  const request = Buffer.alloc(16)
+  for (const [index, value] of [16, 80_877_102, processID, secretKey].entries()) request.writeInt32BE(value, index * 4)
+  const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
+  socket.setTimeout(CONNECT_TIMEOUT, () => socket.destroy())
+  socket.on('error', () => {}).unref()
+  socket.end(request)
+}
+
+function resultOf<R>({ command, rowCount, rows }: pg.QueryResult): QueryResult<R> {
+  const isChange = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE'
+  return { rows: (rows ?? []) as R[], ...(isChange && { numAffectedRows: BigInt(rowCount ?? 0) }) }
+}

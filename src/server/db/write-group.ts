@@ -1,0 +1,92 @@
+import { type ControlledTransaction, type Kysely, sql, type Transaction } from 'kysely'
+import { Refusal } from '../../contract/refusal.ts'
+import { isDatabaseBusy, isHeldByAnother, isSurelyUndone } from './faults.ts'
+import { retryWhileBusy } from './retry.ts'
+import type { Tables } from './tables.ts'
+
+/** A write that waits for its transaction; `deadline` is by the clock of `performance.now`. */
+export type Job = {
+  work: (tx: Transaction<Tables>) => Promise<unknown>
+  resolve: (value: never) => void
+  reject: (reason: unknown) => void
+  deadline: number
+}
+
+type Outcome = { job: Job } & ({ value: unknown } | { reason: unknown })
+
+/** What a transaction leaves to others: jobs that met a held row, and jobs for which there was no time. */
+type Left = { held: Job[]; unreached: Job[] }
+
+const MARK = 'savepoint write_job'
+
+/** How long a group goes on taking jobs, in ms: what it has locked by then, others wait for. */
+const GROUP_TIME = 100
+
+/**
+ * Runs the jobs in one transaction and answers each of them after its COMMIT. `lockWait`: how long one may wait
+ * for a row that somebody else holds, in ms; undefined where nobody can (SQLite).
+ */
+export async function commitTogether(db: Kysely<Tables>, jobs: readonly Job[], lockWait: number | undefined): Promise<Left> {
+  if (jobs.length === 0) return { held: [], unreached: [] }
+  let isCommitting = false
+  try {
+    const { outcomes, ...left } = await retryWhileBusy(async () => {
+      isCommitting = false
+      const tx = await db.startTransaction().execute()
+      try {
+        const result = await runAll(tx, jobs, lockWait)
+        isCommitting = true
+        await tx.commit().execute()
+        return result
+      } catch (fault) {
+        await tx
+          .rollback()
+          .execute()
+          // The database undoes what nobody can reach any more; the fault before says more.
+          .catch(() => {})
+        throw fault
+      }
+    })
+    for (const outcome of outcomes) {
+      if ('value' in outcome) outcome.job.resolve(outcome.value as never)
+      else outcome.job.reject(outcome.reason)
+    }
+    return left
+  } catch (fault) {
+    const refusal = new Refusal(503, isCommitting && !isSurelyUndone(fault) ? UNKNOWN : NOTHING_SAVED)
+    refusal.cause = fault
+    for (const { reject } of jobs) reject(refusal)
+    return { held: [], unreached: [] }
+  }
+}
+
+const NOTHING_SAVED = 'Nothing was saved: the database cannot be written right now. Please try again in a moment.'
+const UNKNOWN =
+  'It could not be confirmed whether this was saved: the connection to the database was lost at that moment. ' +
+  'Please look whether it is there before you try again.'
+
+async function runAll(
+  tx: ControlledTransaction<Tables>,
+  jobs: readonly Job[],
+  lockWait: number | undefined,
+): Promise<Left & { outcomes: Outcome[] }> {
+  const started = performance.now()
+  const outcomes: Outcome[] = []
+  const held: Job[] = []
+  for (const [index, job] of jobs.entries()) {
+    if (index > 0 && performance.now() - started > GROUP_TIME) return { outcomes, held, unreached: jobs.slice(index) }
+    // In one message: on PostgreSQL the limit costs nothing.
+    await sql.raw(lockWait === undefined ? MARK : `set local lock_timeout = ${lockWait}; ${MARK}`).execute(tx)
+    const outcome = await job.work(tx).then(
+      (value): Outcome => ({ job, value }),
+      (reason): Outcome => ({ job, reason }),
+    )
+    // Undone with the whole group and tried again: the other side's work goes on meanwhile.
+    if ('reason' in outcome && isDatabaseBusy(outcome.reason)) throw outcome.reason
+    if ('reason' in outcome) await sql`rollback to write_job`.execute(tx)
+    await sql`release write_job`.execute(tx)
+    if ('reason' in outcome && isHeldByAnother(outcome.reason)) held.push(job)
+    else outcomes.push(outcome)
+  }
+  return { outcomes, held, unreached: [] }
+}

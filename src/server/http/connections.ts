@@ -1,0 +1,123 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { type Socket, Server as TcpServer } from 'node:net'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+
+/** How long, and how much of it, one client may hold the server up. All times in ms. */
+export const CONNECTION_LIMITS = {
+  /** Until the header of a request is there, and until all of the request is. */
+  headers: 15_000,
+  request: 30_000,
+  /** How often both are looked at. */
+  check: 1_000,
+  /** How long nothing may move in either direction, as with a client that does not read. */
+  silence: 60_000,
+  /** How many requests of one connection may wait behind the one that is being answered. */
+  pipelined: 16,
+  connections: 10_000,
+  /** At a stop: how long connections are still taken in, how long then a request is waited for, and how long all of it may take. */
+  lastConnections: 3_000,
+  lastRequests: 1_000,
+  stop: 6_000,
+}
+
+export type ConnectionLimits = typeof CONNECTION_LIMITS
+
+/** Answers a request for a kept document without routing it; hands every other one to `route`. */
+type ServeKept = (request: IncomingMessage, response: ServerResponse, route: () => void) => void
+
+/** How often a stop looks whether the last replies are out, in ms. */
+const LOOK = 20
+
+/** The HTTP server: bounds for clients that are slow, or greedy, or never read; and a stop that fails nobody (decision 23). */
+export function createConnections(serveKept: ServeKept, limits: ConnectionLimits) {
+  const sockets = new Set<Socket>()
+  const underWay = new Set<ServerResponse>()
+  /** How many requests of a connection wait for their turn. */
+  const queued = new WeakMap<Socket, number>()
+  let accepted = 0
+  let isStopping = false
+  let server: Server | undefined
+
+  function isCrowded(socket: Socket, response: ServerResponse): boolean {
+    const count = (queued.get(socket) ?? 0) + 1
+    queued.set(socket, count)
+    response.once('close', () => queued.set(socket, (queued.get(socket) ?? 1) - 1))
+    return count > limits.pipelined
+  }
+
+  function track(response: ServerResponse): void {
+    underWay.add(response)
+    response.once('close', () => underWay.delete(response))
+  }
+
+  function serve(
+    request: IncomingMessage,
+    response: ServerResponse,
+    handle: (...args: [IncomingMessage, ServerResponse]) => void,
+  ) {
+    if (response.socket === null) {
+      const { socket } = request
+      if (!socket.destroyed && isCrowded(socket, response)) socket.destroy()
+      // What else came in the same packet is of no interest any more.
+      if (socket.destroyed) return
+    }
+    if (isStopping) response.shouldKeepAlive = false
+    serveKept(request, response, () => {
+      if (response.socket !== null) track(response)
+      handle(request, response)
+    })
+  }
+
+  /** Node takes in one connection a turn, and the system resets those that still wait when listening ends. */
+  async function acceptWaiting(isInTime: () => boolean): Promise<void> {
+    let before: number
+    do {
+      before = accepted
+      // A signal comes in the middle of a turn: only the second is a whole one.
+      await nextTurn()
+      await nextTurn()
+    } while (accepted !== before && isInTime())
+  }
+
+  return {
+    createServer(handle: (request: IncomingMessage, response: ServerResponse) => void): Server {
+      const timing = {
+        headersTimeout: limits.headers,
+        requestTimeout: limits.request,
+        connectionsCheckingInterval: limits.check,
+      }
+      server = createServer(timing, (request, response) => serve(request, response, handle))
+      server.timeout = limits.silence
+      server.maxConnections = limits.connections
+      server.on('connection', (socket) => {
+        accepted++
+        sockets.add(socket)
+        socket.once('close', () => sockets.delete(socket))
+      })
+      return server
+    },
+
+    /** Takes no more connections, answers what was asked on those there are, and closes them. */
+    async close(): Promise<void> {
+      if (!server?.listening) return
+      const started = performance.now()
+      const age = () => performance.now() - started
+      await acceptWaiting(() => age() < limits.lastConnections)
+      isStopping = true
+      for (const response of underWay) if (!response.headersSent) response.shouldKeepAlive = false
+      // Not HTTP's own close: it ends every connection whose request has not been read yet.
+      TcpServer.prototype.close.call(server)
+      const closeFrom = age() + limits.lastRequests
+      while (sockets.size > 0 && age() < limits.stop) {
+        await pause(LOOK)
+        if (age() < closeFrom) continue
+        // What has arrived is read first; and what has been answered goes out, which Node's own view of idle leaves out.
+        await nextTurn()
+        if ([...sockets].every(({ writableLength }) => writableLength === 0)) server.closeIdleConnections()
+        // Opened in advance, as browsers do: to Node these wait for their first request.
+        for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+      }
+      server.closeAllConnections()
+    },
+  }
+}

@@ -1,0 +1,25 @@
+/** What a refused target becomes: no address by anybody's reading, so the router answers 400 before any hook runs. */
+const NO_ADDRESS = '/%'
+
+/** Some clients name the whole address (RFC 9112, section 3.2.2); of that only the path counts. */
+const SITE = /^https?:\/\/[\w.:[\]-]+(?=[/?]|$)/i
+
+/**
+ * The target of a request line as everybody behind the router reads it. The router matches the path as
+ * it stands, a URL parser first mends it (`\`, `..`, tabs), and what checked one reading must not serve
+ * the other: so a target that a parser would change is refused, whatever it leads to.
+ */
+export function readRequestTarget(target = ''): string {
+  const site = SITE.exec(target)?.[0]
+  if (site === undefined) return isPlain(target) ? target : NO_ADDRESS
+  const rest = target.slice(site.length)
+  const path = rest.startsWith('/') ? rest : `/${rest}`
+  return isPlain(path) ? path : NO_ADDRESS
+}
+
+/** Printable ASCII without a fragment, and a path that parsing leaves as it is. */
+function isPlain(target: string): boolean {
+  if (!/^\/[!-~]*$/.test(target) || target.includes('#')) return false
+  const end = target.indexOf('?')
+  return URL.parse(target, 'http://localhost')?.pathname === (end === -1 ? target : target.slice(0, end))
+}

@@ -1,0 +1,102 @@
+import { writeSync } from 'node:fs'
+import { openSink } from './sink.ts'
+
+/** The one way out for what the server says, line by line (decision 22). */
+export type LogOutput = {
+  /** Takes lines and returns at once, whatever the reader does. */
+  write: (lines: string) => void
+  /** Resolves when everything is out, or cannot go out now; after `wait` ms at the latest. */
+  flush: (wait: number) => Promise<void>
+  /** For the last moment of a process that cannot wait: tries once. */
+  flushNow: () => void
+}
+
+/** How much waits in memory for a reader, in bytes. What comes then is counted and dropped. */
+const MAX_WAITING = 1024 * 1024
+
+/** How long after a failure it is tried again, in ms. */
+const RETRY = 1_000
+
+/** Output to a file descriptor. What cannot be written is kept up to a bound; what was lost beyond it is told when there is room again. */
+export function createLogOutput(fd: number, { maxWaiting, retry } = { maxWaiting: MAX_WAITING, retry: RETRY }): LogOutput {
+  let sink: ReturnType<typeof openSink> | undefined
+  /** Under way: what of it has not been written yet. */
+  let current: Buffer | undefined
+  let waiting: string[] = []
+  let waitingBytes = 0
+  let lost = 0
+  let isFailing = false
+  const settled: (() => void)[] = []
+
+  function advance(): void {
+    current ??= takeWaiting()
+    if (!current) {
+      settle()
+      return
+    }
+    try {
+      sink ??= openSink(fd)
+      sink(current, wasTried)
+    } catch (error) {
+      wasTried(error, 0)
+    }
+  }
+
+  function wasTried(error: unknown, written: number): void {
+    isFailing = Boolean(error)
+    current = current?.subarray(written)
+    if (current?.length === 0) current = undefined
+    if (isFailing) {
+      settle()
+      setTimeout(advance, retry).unref()
+    } else advance()
+  }
+
+  function takeWaiting(): Buffer | undefined {
+    if (waiting.length === 0 && lost === 0) return undefined
+    const text = waiting.join('') + (lost > 0 ? lossLine(lost) : '')
+    waiting = []
+    waitingBytes = 0
+    lost = 0
+    return Buffer.from(text)
+  }
+
+  function settle(): void {
+    for (const resolve of settled.splice(0)) resolve()
+  }
+
+  return {
+    write(lines) {
+      const bytes = Buffer.byteLength(lines)
+      if (waitingBytes + bytes > maxWaiting) {
+        lost += lines.split('\n').length - 1
+        return
+      }
+      waiting.push(lines)
+      waitingBytes += bytes
+      if (!current) advance()
+    },
+    async flush(wait) {
+      if (!current || isFailing) return
+      await new Promise<void>((resolve) => {
+        settled.push(resolve)
+        setTimeout(resolve, wait).unref()
+      })
+    },
+    flushNow() {
+      const text = takeWaiting()
+      if (!text || isFailing) return
+      try {
+        writeSync(fd, text)
+      } catch {
+        // A full pipe or disk: there is nobody left to tell.
+      }
+    },
+  }
+}
+
+/** In the form of the log's other lines. */
+function lossLine(count: number): string {
+  const msg = count === 1 ? '1 log line was lost' : `${count} log lines were lost`
+  return `${JSON.stringify({ level: 40, time: Date.now(), pid: process.pid, msg })}\n`
+}

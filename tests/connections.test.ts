@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo, Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { CONNECTION_LIMITS } from '../src/server/http/connections.ts'
+import { startApp, type TestApp } from './support/app.ts'
+import { exchange, openConnection, requestBytes, statusesOf } from './support/raw-request.ts'
+
+/** What takes minutes in production, in moments. */
+const SHORT = { ...CONNECTION_LIMITS, headers: 400, request: 800, check: 50, silence: 500 }
+const MANY = 200
+
+it('bounds what one client may take: 15 s for headers, 30 s for a request, 60 s of silence', () => {
+  expect(CONNECTION_LIMITS).toMatchObject({ headers: 15_000, request: 30_000, silence: 60_000, pipelined: 16 })
+  // Whoever is late must be noticed soon after.
+  expect(CONNECTION_LIMITS.check).toBeLessThanOrEqual(1_000)
+})
+
+// Before any database is asked.
+describe('a server with clients who hold on to it', () => {
+  let site: TestApp
+  let DATA_DIR: string
+  const sockets: Socket[] = []
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.destroy()
+    await site.close()
+    rmSync(DATA_DIR, { recursive: true })
+  })
+
+  async function listen(limits = SHORT): Promise<number> {
+    DATA_DIR = mkdtempSync(join(tmpdir(), 'rankstead-connections-'))
+    site = await startApp({ DATA_DIR }, { connectionLimits: limits })
+    await site.app.server.listen({ port: 0, host: '127.0.0.1' })
+    return (site.app.server.server.address() as AddressInfo).port
+  }
+
+  async function openMany(port: number): Promise<Socket[]> {
+    sockets.push(...(await Promise.all(Array.from({ length: MANY }, () => openConnection(port)))))
+    return sockets
+  }
+
+  const areClosed = () => sockets.every(({ destroyed }) => destroyed)
+  const connectionCount = () => new Promise((resolve) => site.app.server.server.getConnections((_, count) => resolve(count)))
+
+  async function expectServing(port: number) {
+    expect(statusesOf(await exchange(port, requestBytes('GET / HTTP/1.1')))).toEqual([200])
+  }
+
+  /** Sends the beginning, and then a byte from time to time for as long as anybody listens. */
+  async function trickle(port: number, beginning: string): Promise<string[]> {
+    const answers: string[] = []
+    for (const [nth, socket] of (await openMany(port)).entries()) {
+      answers[nth] = ''
+      socket.on('data', (chunk) => {
+        answers[nth] = `${answers[nth]}${chunk}`
+      })
+      socket.write(beginning)
+    }
+    const timer = setInterval(() => {
+      for (const socket of sockets) if (socket.writable) socket.write('x')
+    }, 50)
+    await expectServing(port)
+    await expect.poll(areClosed, { timeout: 10_000 }).toBe(true)
+    clearInterval(timer)
+    return answers
+  }
+
+  it.each([
+    ['headers', 'GET / HTTP/1.1\r\nHost: x\r\nX: '],
+    [
+      'a body',
+      'POST /contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 9999\r\n\r\n',
+    ],
+  ])('says 408 to those who send %s a byte at a time, and serves the others', async (_, beginning) => {
+    const answers = await trickle(await listen(), beginning)
+    expect(new Set(answers.flatMap(statusesOf))).toEqual(new Set([408]))
+    await expect.poll(connectionCount).toBe(0)
+  })
+
+  it('closes connections that nobody reads from, and serves the others', async () => {
+    const port = await listen()
+    // As many as may wait; a page of 100 KB each, so that no system takes all of them in.
+    const pages = requestBytes('GET /api/docs/static/swagger-ui-bundle.js HTTP/1.1', ['Connection: keep-alive'])
+    for (const socket of await openMany(port)) socket.pause().write(Buffer.concat(Array(10).fill(pages)))
+    await expectServing(port)
+    await expect.poll(connectionCount, { timeout: 10_000 }).toBe(0)
+    await expectServing(port)
+  })
+
+  it('closes connections with more requests waiting than anybody needs, at once', async () => {
+    const port = await listen({ ...SHORT, silence: 60_000 })
+    const requests = Buffer.from('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(50))
+    for (const socket of await openMany(port)) socket.pause().write(requests)
+    await expectServing(port)
+    await expect.poll(connectionCount, { timeout: 10_000 }).toBe(0)
+  })
+
+  it('answers as many requests as may wait, in their order', async () => {
+    const port = await listen()
+    const paths = Array.from({ length: 15 }, (_, nth) => (nth % 2 ? '/' : '/nothing'))
+    const requests = [...paths, '/healthz'].map((path, nth) =>
+      nth < paths.length ? Buffer.from(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`) : requestBytes(`GET ${path} HTTP/1.1`),
+    )
+    expect(statusesOf(await exchange(port, Buffer.concat(requests)))).toEqual([
+      ...paths.map((path) => (path === '/' ? 200 : 404)),
+      200,
+    ])
+  })
+
+  it('takes only so many connections at a time', async () => {
+    const port = await listen({ ...SHORT, headers: 60_000, request: 60_000, silence: 60_000, connections: 20 })
+    await openMany(port)
+    await expect.poll(connectionCount).toBe(20)
+    await expect.poll(() => sockets.filter(({ destroyed }) => !destroyed).length).toBe(20)
+    for (const socket of sockets.splice(0)) socket.destroy()
+    await expect.poll(connectionCount).toBe(0)
+    await expectServing(port)
+  })
+})

@@ -1,0 +1,108 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { faqItem } from '../src/contract/sections/faq-item.ts'
+import { openDatabase } from '../src/server/db/db.ts'
+import { createLimitStore } from '../src/server/limits/store.ts'
+import { startApp, type TestApp } from './support/app.ts'
+import { databaseOn } from './support/databases.ts'
+import { sampleRecord } from './support/sample-input.ts'
+import { timed } from './support/timed.ts'
+
+/** Whoever wants what is held hears within this, in ms; whoever does not is through after one short wait. */
+const REFUSED_WITHIN = 5_500
+const THROUGH_WITHIN = 2_500
+
+const rule = { most: 1_000, window: 60_000, free: 1_000, firstPause: 1 }
+
+const postgres = databaseOn(() => inject('postgresUrl'))
+afterAll(() => postgres.remove())
+
+describe('a row that somebody else holds (PostgreSQL)', () => {
+  let environment: Record<string, string>
+  let site: TestApp
+  let holder: pg.Client
+  beforeAll(async () => {
+    environment = await postgres.environment()
+    site = await startApp(environment)
+    holder = new pg.Client({ connectionString: environment.DATABASE_URL })
+    await holder.connect()
+  })
+  afterAll(async () => {
+    await site.close()
+    await holder.end()
+  })
+
+  const add = (nth = 1) => site.request('POST', `/api${faqItem.api.add}`, { as: 'admin', body: sampleRecord(faqItem, nth) })
+  const change = (id: string, nth: number) =>
+    site.request('PUT', `/api${faqItem.api.update?.replace(':id', id)}`, { as: 'admin', body: sampleRecord(faqItem, nth) })
+  const addedId = async () => ((await add()).json() as { record: { _id: string } }).record._id
+  const letGo = () => holder.query('rollback')
+  async function hold(what: string, values: string[] = []): Promise<void> {
+    await holder.query('begin')
+    await holder.query(`select 1 from ${what} for update`, values)
+  }
+
+  it('is refused to those who want it within five seconds, and delays nobody else', async () => {
+    const id = await addedId()
+    await hold('content_record where id = $1', [id])
+    const wanting = Array.from({ length: 5 }, (_, nth) => timed(change(id, nth)))
+    const others = []
+    for (let round = 0; round < 10; round++) {
+      others.push(...Array.from({ length: 3 }, (_, nth) => timed(add(nth))))
+      const [ready, took] = await timed(site.request('GET', '/readyz'))
+      expect([ready.status, took < 1_000]).toEqual([200, true])
+      await pause(100)
+    }
+    for (const [{ status }, took] of await Promise.all(others)) {
+      expect(status).toBe(201)
+      expect(took).toBeLessThan(THROUGH_WITHIN)
+    }
+    for (const [{ status, headers, text }, took] of await Promise.all(wanting)) {
+      expect([status, headers['retry-after']]).toEqual([503, '5'])
+      expect(text).toContain('Nothing was saved')
+      expect(took).toBeLessThan(REFUSED_WITHIN)
+    }
+    await letGo()
+    expect((await change(id, 9)).status).toBe(200)
+  })
+
+  it('is got by whoever wanted it, if it is given back in time', async () => {
+    const id = await addedId()
+    await hold('content_record where id = $1', [id])
+    const wanting = change(id, 2)
+    await pause(1_200)
+    await letGo()
+    expect((await wanting).status).toBe(200)
+  })
+
+  it('that every save needs leaves reading alone, and is told by /readyz within a second', async () => {
+    await hold('content_version')
+    const saving = timed(add())
+    const [ready, took] = await timed(site.request('GET', '/readyz'))
+    expect([ready.status, ready.headers['retry-after'], took < 1_000]).toEqual([503, '5', true])
+    const [page, shown] = await timed(site.request('GET', '/'))
+    expect([page.status, shown < 1_000]).toEqual([200, true])
+    const [{ status }, refused] = await saving
+    expect([status, refused < REFUSED_WITHIN]).toEqual([503, true])
+    await letGo()
+    expect((await add()).status).toBe(201)
+  })
+
+  it('takes up neither the connections of those who read nor those of the server', async () => {
+    const database = await openDatabase({ dataDir: environment.DATA_DIR ?? '', databaseUrl: environment.DATABASE_URL })
+    const { take } = createLimitStore(database)
+    await take('held', rule)
+    await hold("attempt_limit where key = 'held'")
+    const wanting = Array.from({ length: 20 }, () => timed(take('held', rule).catch(() => 'refused')))
+    await pause(50)
+    const [, took] = await timed(database.read.selectFrom('content_version').selectAll().execute())
+    expect(took).toBeLessThan(1_000)
+    for (const [answer, late] of await Promise.all(wanting)) expect([answer, late < REFUSED_WITHIN]).toEqual(['refused', true])
+    const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+    await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(0)
+    await letGo()
+    expect(await take('held', rule)).toBe(0)
+    await database.close()
+  })
+})

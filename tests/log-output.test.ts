@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process'
+import { closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Main, startMain } from './support/main-process.ts'
+import { readNow } from './support/read-now.ts'
+
+/** More than a pipe and the memory for what waits can hold: each is a stack in the log. */
+const TOO_MANY = 1_500
+const SOME = 200
+const AT_ONCE = 100
+
+describe('a server whose log cannot be written', () => {
+  let folder: string
+  let main: Main
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'rankstead-log-'))
+  })
+  afterEach(() => {
+    main.child.kill('SIGKILL')
+    rmSync(folder, { recursive: true })
+  })
+
+  /** A server with a fault that every reading of the questions logs. */
+  async function start(stdout: number | 'pipe') {
+    main = await startMain({ DATA_DIR: folder }, { stdout })
+    // The child has its own.
+    if (typeof stdout === 'number') closeSync(stdout)
+    const db = new DatabaseSync(join(folder, 'rankstead.db'))
+    db.exec('drop table content_record')
+    db.close()
+  }
+
+  async function logFaults(faults: number) {
+    const statusOf = async (path: string) => {
+      const response = await fetch(`http://127.0.0.1:${main.port}${path}`)
+      await response.arrayBuffer()
+      return response.status
+    }
+    for (let count = 0; count < faults; count += AT_ONCE) {
+      const statuses = await Promise.all(Array.from({ length: AT_ONCE }, () => statusOf('/api/faq-items')))
+      expect(new Set(statuses)).toEqual(new Set([503]))
+    }
+    expect(await statusOf('/healthz')).toBe(200)
+  }
+
+  async function expectCleanEnd() {
+    const { code, took } = await main.stop()
+    expect(code).toBe(0)
+    expect(took).toBeLessThan(5_000)
+  }
+
+  it('serves and ends as always where the disk is full', async () => {
+    await start(openSync('/dev/full', 'w'))
+    await logFaults(SOME)
+    await expectCleanEnd()
+  })
+
+  it('serves and ends as always where the reader goes away', async () => {
+    await start('pipe')
+    main.child.stdout?.destroy()
+    await logFaults(SOME)
+    await expectCleanEnd()
+  })
+
+  it('serves and ends as always where the reader never reads', async () => {
+    await start('pipe')
+    await logFaults(TOO_MANY)
+    await expectCleanEnd()
+  })
+
+  it('goes on with the log for the next reader, and says how many lines were lost', async () => {
+    const path = join(folder, 'pipe')
+    execFileSync('mkfifo', [path])
+    const first = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
+    await start(openSync(path, 'w'))
+    await expect.poll(() => readNow(first)).toContain('Rankstead runs at')
+    closeSync(first)
+    await logFaults(TOO_MANY)
+    const next = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
+    const read: string[] = []
+    const told = () => {
+      read.push(readNow(next))
+      return /"msg":"(\d+) log lines were lost"/.exec(read.join(''))?.[1]
+    }
+    await expect.poll(told, { timeout: 10_000, interval: 5 }).toBeDefined()
+    const written = read.join('').match(/"msg":"a call failed"/g)?.length
+    expect(Number(told()) + Number(written)).toBe(TOO_MANY)
+    closeSync(next)
+    await expectCleanEnd()
+  })
+})

@@ -1,0 +1,117 @@
+import { Agent, request } from 'node:http'
+import { connect, createServer, type Server } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import { onEveryDatabase } from './support/databases.ts'
+import { freePort } from './support/free-port.ts'
+import { type Main, startMain } from './support/main-process.ts'
+
+/** How often a server is stopped under load; the acceptance run sets 50. */
+const STOPS = Number(process.env.STOPS ?? 3)
+const CLIENTS = 50
+/** A kept page, one that is not kept, a call that reads and a call that writes. */
+const paths = ['/', '/nothing', '/api/faq-items', '/readyz']
+
+type Outcome = { answered: number; failed: string[] }
+
+onEveryDatabase('a server that is stopped under load', (database) => {
+  const running: Main[] = []
+  afterEach(() => {
+    for (const { child } of running.splice(0)) child.kill('SIGKILL')
+  })
+
+  async function start(environment: Record<string, string>, port?: number): Promise<Main> {
+    const main = await startMain(environment, { port })
+    running.push(main)
+    return main
+  }
+
+  it('answers every request that it was sent, and ends with code 0 in time', { timeout: STOPS * 20_000 }, async () => {
+    const environment = await database.environment()
+    const port = await freePort()
+    for (let stop = 0; stop < STOPS; stop++) {
+      const main = await start(environment, port)
+      const load = startLoad(port)
+      await expect.poll(() => load.outcome.answered, { timeout: 10_000 }).toBeGreaterThan(500)
+      const { code, took } = await main.stop()
+      await load.end()
+      expect({ stop, code, failed: load.outcome.failed }).toEqual({ stop, code: 0, failed: [] })
+      expect(took).toBeLessThan(10_000)
+    }
+  })
+
+  it('loses no request behind a proxy when two are replaced one after the other', { timeout: 60_000 }, async () => {
+    const environment = await database.environment()
+    const servers = [await start(environment), await start(environment)]
+    const proxy = await startProxy(servers.map(({ port }) => port))
+    const load = startLoad(proxy.port, { isProxied: true })
+    for (const [nth, main] of servers.entries()) {
+      const before = load.outcome.answered
+      await expect.poll(() => load.outcome.answered - before, { timeout: 10_000 }).toBeGreaterThan(500)
+      expect((await main.stop()).code).toBe(0)
+      servers[nth] = await start(environment, main.port)
+    }
+    await load.end()
+    proxy.close()
+    expect(load.outcome.failed).toEqual([])
+  })
+})
+
+/** Clients that ask again and again on connections which they keep, until the server refuses new ones, or until the end. */
+function startLoad(port: number, { isProxied = false } = {}) {
+  const outcome: Outcome = { answered: 0, failed: [] }
+  let isOver = false
+
+  async function visit(nth: number): Promise<void> {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    for (let count = nth; !isOver; count++) {
+      const path = paths[count % paths.length] ?? '/'
+      const result = await ask(agent, port, path)
+      if (result === 'ECONNREFUSED' && !isProxied) break
+      if (result === (path === '/nothing' ? 404 : 200)) outcome.answered++
+      else outcome.failed.push(`${path}: ${result}`)
+    }
+    agent.destroy()
+  }
+
+  const clients = Array.from({ length: CLIENTS }, (_, nth) => visit(nth))
+  return {
+    outcome,
+    async end() {
+      isOver = true
+      await Promise.all(clients)
+    },
+  }
+}
+
+/** The status of an answer that came as a whole, or the code of the failure. */
+function ask(agent: Agent, port: number, path: string): Promise<number | string> {
+  return new Promise((resolve) => {
+    request({ agent, port, path, host: '127.0.0.1' }, (response) => {
+      response.on('error', ({ message }) => resolve(message)).on('end', () => resolve(response.statusCode ?? 0))
+      response.resume()
+    })
+      .on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+      .end()
+  })
+}
+
+/** Hands each connection to the next server in turn; only one that refuses connections is passed over. */
+async function startProxy(ports: readonly number[]): Promise<{ port: number; close: () => void }> {
+  let turn = 0
+  const server: Server = createServer({ allowHalfOpen: true }, (client) => {
+    client.on('error', () => undefined).pause()
+    const first = turn++
+    const reach = (attempt: number) => {
+      const target = connect({ port: ports[(first + attempt) % ports.length] ?? 0, host: '127.0.0.1', allowHalfOpen: true })
+      target.once('connect', () => client.pipe(target).pipe(client))
+      target.on('error', (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ECONNREFUSED' && attempt + 1 < ports.length) reach(attempt + 1)
+        else client.destroy()
+      })
+    }
+    reach(0)
+  })
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return { port, close: () => void server.close() }
+}

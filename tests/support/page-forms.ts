@@ -1,0 +1,35 @@
+import { loadRenderer } from '../../src/server/pages/render.ts'
+import { type Role, roles, type TestApp } from './app.ts'
+
+/** A form of a page as `role` is shown it: where it goes, what it holds unseen, and what it asks for. */
+export type PageForm = { role: Role; path: string; hidden: Record<string, string>; names: string[] }
+
+const ID = '00000000-0000-4000-8000-000000000000'
+
+/** Every form of every page, once for each role that is shown it. */
+export async function pageFormsOf(site: TestApp): Promise<PageForm[]> {
+  const { pages } = await loadRenderer()
+  const forms = new Map<string, PageForm>()
+  for (const page of pages.map(({ path }) => path.replace(':id', ID))) {
+    for (const role of roles) {
+      const { text } = await site.request('GET', page, { as: role })
+      for (const [, tag = '', inside = ''] of text.matchAll(/<form([^>]*)>(.*?)<\/form>/gs)) {
+        if (attribute(tag, 'method') !== 'post') continue
+        const fields = [...inside.matchAll(/<(?:input|textarea|select)([^>]*)>/g)].map(([, field = '']) => field)
+        const hidden = fields.filter((field) => attribute(field, 'type') === 'hidden')
+        const form = {
+          role,
+          path: attribute(tag, 'action') ?? page,
+          hidden: Object.fromEntries(hidden.map((field) => [attribute(field, 'name') ?? '', attribute(field, 'value') ?? ''])),
+          names: [...new Set(fields.map((field) => attribute(field, 'name')).filter((name) => name !== undefined))],
+        }
+        forms.set(JSON.stringify([role, form.path, form.names]), form)
+      }
+    }
+  }
+  return [...forms.values()]
+}
+
+function attribute(tag: string, name: string): string | undefined {
+  return new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&amp;', '&')
+}

@@ -1,0 +1,63 @@
+import { Agent, type IncomingMessage, request as sendRequest } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+/** How long nothing may come before we give up, in ms. */
+const PATIENCE = 10_000
+
+/**
+ * Sends bytes as they are to a server on 127.0.0.1 and answers all that came back until the connection
+ * ended. A client that leaves closes its side at once, as one does that was cut short.
+ */
+export function exchange(port: number, bytes: Buffer, { leaves = false } = {}): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = ''
+    const socket = connect(port, '127.0.0.1', () => (leaves ? socket.end(bytes) : socket.write(bytes)))
+    socket.setEncoding('latin1').setTimeout(PATIENCE)
+    socket.on('data', (chunk) => {
+      answer += chunk
+    })
+    socket.on('timeout', () => socket.destroy())
+    // What came before a reset still counts.
+    socket.on('error', () => undefined)
+    socket.on('close', () => resolve(answer))
+  })
+}
+
+const agent = new Agent({ keepAlive: true })
+
+type Options = { headers: Record<string, string>; payload?: string }
+
+/** Sends a request to an address as it is spelled: `inject` and `fetch` would resolve its dots and backslashes first. */
+export async function requestAsSpelled(port: number, method: string, target: string, { headers, payload }: Options) {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const length = payload === undefined ? {} : { 'content-length': String(Buffer.byteLength(payload)) }
+    sendRequest({ agent, port, host: '127.0.0.1', method, path: target, headers: { ...length, ...headers } }, resolve)
+      .on('error', reject)
+      .end(payload)
+  })
+  return { status: response.statusCode ?? 0, headers: response.headers, text: await text(response) }
+}
+
+/** The statuses of all that was answered, without `100 Continue`. */
+export function statusesOf(answer: string): number[] {
+  return [...answer.matchAll(/HTTP\/1\.1 ([2-5]\d\d) /g)].map(([, status]) => Number(status))
+}
+
+/** A request as bytes; `body` gets its length unless the headers say otherwise. */
+export function requestBytes(line: string, headers: readonly string[] = [], body: string | Buffer = ''): Buffer {
+  const isSized = headers.some((header) => /^(content-length|transfer-encoding)\b/i.test(header))
+  const own = [
+    'Host: 127.0.0.1',
+    'Connection: close',
+    ...(isSized || body === '' ? [] : [`Content-Length: ${Buffer.byteLength(body)}`]),
+  ]
+  return Buffer.concat([Buffer.from(`${[line, ...own, ...headers].join('\r\n')}\r\n\r\n`, 'latin1'), Buffer.from(body)])
+}
+
+/** Opens a connection and sends nothing; fails nobody when the server ends it. */
+export async function openConnection(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+  await new Promise((resolve) => socket.once('connect', resolve).once('close', resolve))
+  return socket
+}

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { adminEmail, password } from './app.ts'
+import { freePort } from './free-port.ts'
+
+const MAIN = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
+
+export type SiteProcess = {
+  /** By HTTP, as the admin. */
+  request: (method: string, path: string, body?: unknown) => Promise<{ status: number; headers: Headers; text: string }>
+  /** What it wrote on its error output so far. */
+  said: () => string
+  hasEnded: () => boolean
+  /** The clean way (SIGTERM); answers the exit code. */
+  stop: () => Promise<number | null>
+}
+
+/** Runs the built site as a process of its own, for what may end one. */
+export async function startSiteProcess(environment: Record<string, string>): Promise<SiteProcess> {
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const settings = { SEED: 'none', RATE_LIMITS: 'off', ADMIN_EMAIL: adminEmail, ADMIN_PASSWORD: password, LOG_LEVEL: 'fatal' }
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env.PATH, PORT: String(port), ...settings, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const end = once(child, 'exit')
+  let said = ''
+  child.stderr.on('data', (chunk) => {
+    said += chunk
+  })
+  await Promise.race([
+    once(child.stdout, 'data'),
+    end.then(() => {
+      throw new Error(`The site did not start: ${said}`)
+    }),
+  ])
+  child.stdout.resume()
+  let cookie = ''
+
+  async function request(method: string, path: string, body?: unknown) {
+    const response = await fetch(origin + path, {
+      method,
+      headers: { cookie, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  }
+
+  const { headers } = await request('POST', '/api/sign-in', { email: adminEmail, password })
+  cookie = headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+  return {
+    request,
+    said: () => said,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    stop: async () => {
+      child.kill('SIGTERM')
+      const [code] = await end
+      return code
+    },
+  }
+}
