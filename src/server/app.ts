@@ -59,7 +59,8 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     problem: (err, sentence) => server.log.error({ err }, sentence),
   }
   const mail = createMail({ database, config, log, businessIn })
-  const content = createContent(database, mail, config.origins[0])
+  const pagePaths = renderer.pages.filter(({ isBuilt }) => isBuilt).map(({ path }) => path)
+  const content = createContent({ database, mail, origin: config.origins[0], pagePaths })
   const isSeeded = await content.seed(config.seed)
   const indexNow = createIndexNow({ database, config, problem: log.problem })
   const limits = createLimits(database, config, await sharedSecret(database, 'known-device'))
@@ -101,7 +102,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       contentVersion: database.contentVersion,
       readRedirects: content.readRedirects,
       origin,
-      pagePaths: renderer.pages.filter(({ isBuilt }) => isBuilt).map(({ path }) => path),
+      pagePaths,
     }),
   })
   const connections = createConnections(pages.serveKept, connectionLimits)

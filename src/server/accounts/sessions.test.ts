@@ -26,7 +26,7 @@ it('looks a session up once, however its cookie is spelled and whatever comes wi
     'rankstead.token=%67ood%2Ea',
     'a=b;rankstead.token=good.a',
   ])
-    expect((await find(cookie)).userId).toBe('good.a')
+    expect((await find(cookie)).person?.userId).toBe('good.a')
   expect(lookUps()).toBe(1)
 })
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { type Page, TOTAL_HEADER } from '../../contract/paging.ts'
 import { Refusal } from '../../contract/refusal.ts'
@@ -13,7 +13,7 @@ import type { ReplyHeaders } from './headers.ts'
 import { sendRefusal } from './replies.ts'
 import type { FindSession } from './session.ts'
 
-export { type Caller, type Handled, handled } from './answer.ts'
+export { type Caller, type CallerFor, type Handled, handled } from './answer.ts'
 export { ADDRESS_HEADER, headersOf } from './client-address.ts'
 export { createInProcessCall } from './in-process.ts'
 export { createSameOriginCheck } from './same-origin.ts'
@@ -25,7 +25,8 @@ export async function registerApi(app: FastifyInstance, { handlers, findSession,
   // JSON only: Fastify would take plain text too.
   app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(() => (value) => ({ value }))
-  app.setSerializerCompiler(serializerCompiler)
+  // What is answered was parsed by then, for both doors.
+  app.setSerializerCompiler(() => JSON.stringify)
   app.setErrorHandler(sendRefusal)
   await app.register(swagger, {
     openapi: {

@@ -12,6 +12,7 @@ import { subscriptions } from './0009-subscriptions.ts'
 import { pageChanges } from './0010-page-changes.ts'
 import { passwordReset } from './0011-password-reset.ts'
 import { messageSearch } from './0012-message-search.ts'
+import { oneOfAName } from './0013-one-of-a-name.ts'
 
 /** Every step in order. Steps are only ever added; a released one never changes. */
 export function migrations(type: Database['type']): Record<string, Migration> {
@@ -28,5 +29,6 @@ export function migrations(type: Database['type']): Record<string, Migration> {
     '0010-page-changes': pageChanges,
     '0011-password-reset': passwordReset,
     '0012-message-search': messageSearch,
+    '0013-one-of-a-name': oneOfAName,
   }
 }
