@@ -6,6 +6,7 @@ import { sections } from '../src/contract/sections.ts'
 import { pagesShowing } from '../src/server/content/page-changes/pages-showing.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
+import { sampleRecord } from './support/sample-input.ts'
 
 const updatable = sections.filter((section) => endpointsOf(section).update)
 
@@ -43,9 +44,12 @@ onEveryDatabase('what the editor says of where a kind is shown', (database) => {
   it.each(updatable.map((section) => [section.kind, section] as const))(
     'is true of %s, for the page and for its time in the sitemap',
     async (_, section) => {
-      const { list, update } = endpointsOf(section)
-      const [record] = (await site.request('GET', `/api${list.path}`, { as: 'admin' })).json() as Record<string, string>[]
-      if (!record || !update) throw new Error(`The demo has no ${section.kind}`)
+      const { list, add, update } = endpointsOf(section)
+      const find = async () => (await site.request('GET', `/api${list.path}`, { as: 'admin' })).json() as Record<string, string>[]
+      // What the demo has none of is added first.
+      if ((await find()).length === 0) await site.request('POST', `/api${add.path}`, { as: 'admin', body: sampleRecord(section) })
+      const [record] = await find()
+      if (!record || !update) throw new Error(`There is no ${section.kind}`)
       const claimed = pagesShowing(section, record)
       const before = await look()
       const body = changed(section, record)
