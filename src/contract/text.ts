@@ -29,6 +29,11 @@ export function pictureAddress(label: string, presence: Presence = {}): z.ZodMin
   return address(label, presence, (name) => (hasHost(name) ? `https://${name}` : `/${name}`), examples)
 }
 
+/** `cdn.example.com/photo.jpg`, but not `photo.jpg`. */
+function hasHost(name: string): boolean {
+  return name.slice(0, Math.max(0, name.indexOf('/'))).includes('.')
+}
+
 function address(
   label: string,
   presence: Presence,
