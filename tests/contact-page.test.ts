@@ -4,6 +4,7 @@ import { startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
 
 const EMAIL_SENTENCE = 'Email must be an email address, such as name@example.com.'
+const QUESTION = 'We could not answer you: add an email address or a phone number, or send it anyway.'
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
 const mainOf = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? ''
@@ -58,8 +59,51 @@ onEveryDatabase('the contact page', (database) => {
     expect((await stored('inbox'))[0]).toMatchObject({ ...values, message: 'One\nTwo', messageStatus: 'UnRead' })
   })
 
+  it.each([
+    ['without email and phone', {}],
+    ['with nothing but spaces in both', { email: ' ', number: ' ' }],
+  ])('asks once before it takes a message %s, and promises no answer then', async (_, addresses) => {
+    const values = { ...addresses, name: 'Jo <b>', message: 'One "two"' }
+    const asked = await send(values)
+    expect(asked.status).toBe(400)
+    expect(asked.text).toContain(`<p>${QUESTION}</p>`)
+    expect(asked.text).toMatch(/class="problem-summary"[^>]* autofocus=""/)
+    for (const kept of ['value="Jo &lt;b&gt;"', 'One &quot;two&quot;</textarea>', '>Send anyway</button>'])
+      expect(asked.text).toContain(kept)
+    expect((await stored('inbox')).map(({ message }) => message)).not.toContain(values.message)
+
+    const { status, headers } = await send({ ...values, anyway: 'yes' })
+    expect([status, headers.location]).toEqual([303, '/all-messages'])
+    const cookie = String(headers['set-cookie']).split(';')[0] ?? ''
+    const { text } = await site.request('GET', '/all-messages', { headers: { cookie } })
+    expect(mainOf(text)).toContain('Message is Updated')
+    expect(mainOf(text)).toContain('so we cannot answer it.')
+    expect(mainOf(text)).not.toContain('An answer goes to')
+    const [first] = await stored('inbox')
+    expect(first?.message).toBe(values.message)
+    expect(
+      (await site.request('PUT', `/api/message-place/${first?._id}`, { as: 'admin', body: { place: 'archive' } })).status,
+    ).toBe(200)
+  })
+
+  it.each([
+    ['number', 'call me'],
+    ['email', 'jo@example.com'],
+  ])('takes a message with the %s %j unasked', async (name, address) => {
+    expect((await send({ [name]: address, message: 'Unasked' })).status).toBe(303)
+  })
+
+  it('offers to send it anyway still where that was refused for something else', async () => {
+    const { status, text } = await send({ message: 'x'.repeat(10_001), anyway: 'yes' })
+    expect([status, text.includes('>Send anyway</button>')]).toEqual([400, true])
+  })
+
+  it('leaves the call as it was: it asks nothing', async () => {
+    expect((await site.request('POST', '/api/add-message', { body: { message: 'By a program' } })).status).toBe(201)
+  })
+
   it('answers a program that fills in the hidden field like anybody, and keeps what it sent apart', async () => {
-    const { status, headers } = await send({ message: 'Buy this', website: 'https://spam.example' })
+    const { status, headers } = await send({ message: 'Buy this', number: '1', website: 'https://spam.example' })
     expect([status, headers.location]).toEqual([303, '/all-messages'])
     expect((await stored('spam')).map(({ message }) => message)).toContain('Buy this')
   })
@@ -93,6 +137,7 @@ onEveryDatabase('the contact page', (database) => {
     const message = '街'.repeat(10_000)
     const body = new FormData()
     body.append('message', message)
+    body.append('number', '1')
     const encoded = new Response(body)
     const { status } = await site.request('POST', '/contact', {
       payload: await encoded.text(),
@@ -107,7 +152,7 @@ onEveryDatabase('somebody who writes a lot', (database) => {
   it('is asked to wait in the form itself, with the message kept', async () => {
     const site = await startApp({ ...(await database.environment()), RATE_LIMITS: 'on' })
     const send = (message: string) =>
-      site.request('POST', '/contact', { payload: new URLSearchParams({ message }).toString(), headers: FORM })
+      site.request('POST', '/contact', { payload: new URLSearchParams({ message, number: '1' }).toString(), headers: FORM })
     for (let nth = 0; nth < limits.message.address.most; nth += 1) expect((await send(`Number ${nth}`)).status).toBe(303)
     const { status, headers, text } = await send('One too many')
     expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true])

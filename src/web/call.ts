@@ -2,6 +2,7 @@ import type { Call, Endpoint } from '../contract/endpoint.ts'
 import { TOTAL_HEADER } from '../contract/paging.ts'
 import { Refusal } from '../contract/refusal.ts'
 import type { ErrorReply } from '../contract/reply.ts'
+import type { SitePage } from './site-page.ts'
 
 type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
 
@@ -12,14 +13,22 @@ export const callOverHttp: Call = async (endpoint, input) => {
     method: endpoint.method,
     headers: body === undefined ? {} : { 'content-type': 'application/json' },
     body: body === undefined ? undefined : JSON.stringify(body),
-  }).catch(() => {
-    throw new Refusal(0, 'The site cannot be reached. Check your connection and try again; nothing you typed is lost.')
-  })
+  }).catch(throwUnanswered)
   if (!response.ok) throw await refusalOf(response)
   if (endpoint.file) return (await response.text()) as never
   const reply = await response.json()
   if (!endpoint.paged) return reply
   return { records: reply, total: Number(response.headers.get(TOTAL_HEADER)) } as never
+}
+
+/** A page whose code comes over HTTP too, and may be left without an answer as a call may. */
+export function loadedOverHttp(page: SitePage): SitePage {
+  return { ...page, load: () => page.load().catch(throwUnanswered) }
+}
+
+/** No answer has no status. */
+function throwUnanswered(): never {
+  throw new Refusal(0, 'You seem to be offline. Check your connection and try again; nothing you typed is lost.')
 }
 
 /** The address of a call below `/api`, its path parameters and query filled in. */

@@ -1,7 +1,6 @@
 import { startCarousels } from './enhance/carousel.ts'
 import { startForms } from './enhance/forms.ts'
 import { startMenu } from './enhance/menu.ts'
-import { startPasswords } from './enhance/passwords.ts'
 import { startVideo } from './enhance/video.ts'
 
 // Everything works without this file; it only makes it more comfortable.
@@ -9,4 +8,3 @@ startMenu(document)
 startCarousels(document)
 startVideo(document)
 startForms(document)
-startPasswords(document)

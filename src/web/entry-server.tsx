@@ -10,6 +10,7 @@ import type { Call } from '../contract/endpoint.ts'
 import { type PublicPageName, publicPage } from '../contract/public-pages.ts'
 import { isRefusal } from '../contract/refusal.ts'
 import { type Assets, Document } from './document.tsx'
+import { SENT_BY_SCRIPT } from './enhance/sent-by-script.ts'
 import { serialiseHydration } from './hydration.ts'
 import type { PageHandle } from './page.ts'
 import type { BothFacts } from './public/page-facts.ts'
@@ -42,7 +43,7 @@ export async function renderPage(request: Request, visit: Visit, assets: Assets)
   // What was refused before any page could run is none of them.
   const asked = visit.refusal ? new Request(new URL(UNCLAIMED, request.url)) : request
   const context = await query(asked, { requestContext })
-  if (context instanceof Response) return context
+  if (context instanceof Response) return request.headers.has(SENT_BY_SCRIPT) ? told(context) : context
   const error = Object.values(context.errors ?? {})[0]
   const status = isRefusal(error) ? error.status : context.statusCode
   const page = (context.matches.at(-1)?.route.handle as PageHandle | undefined)?.page
@@ -66,6 +67,11 @@ export async function renderPage(request: Request, visit: Visit, assets: Assets)
     isDocument: page?.kind === 'document' && status === 200,
     fault: status >= 500 ? error : undefined,
   }
+}
+
+/** A redirect as a script can read it: where to go, without being sent there. */
+function told({ headers }: Response): Response {
+  return new Response(null, { status: 204, headers })
 }
 
 /** What the page's own action or loader says, and what the frames around it do. */

@@ -6,6 +6,9 @@ import { visitOf } from './visit.ts'
 /** Spec section 8, for a signed-in person who is no admin. */
 export const NO_PERMISSION = "You don't have any permission"
 
+/** In the address of the login page: the session has ended. */
+export const ENDED = 'ended'
+
 /**
  * A loader or action that runs only for those who may see the page. Signed-out people go to the
  * login page, which brings them back; a refused call inside means the same as the guard itself.
@@ -16,15 +19,16 @@ export function guarded(
 ): LoaderFunction {
   return async (args) => {
     if (accepts && !accepts(args.params)) throw noSuchPage()
-    const { viewer } = visitOf(args.context)
-    if (access !== 'anyone' && viewer.kind === 'visitor') throw toLogin(args)
+    const { viewer, hasEnded } = visitOf(args.context)
+    if (access !== 'anyone' && viewer.kind === 'visitor') throw toLogin(args, hasEnded)
     if (access === 'admin' && viewer.kind !== 'admin') {
       throw viewer.kind === 'customer' && viewer.mustSetUpSecondFactor ? toSecondFactor(args) : new Refusal(403, NO_PERMISSION)
     }
     try {
       return await run(args)
     } catch (error) {
-      if (isRefusal(error) && error.status === 401) throw toLogin(args)
+      // Whoever was known a moment ago is not any more.
+      if (isRefusal(error) && error.status === 401) throw toLogin(args, hasEnded || viewer.kind !== 'visitor')
       throw error
     }
   }
@@ -41,8 +45,9 @@ function toSecondFactor({ request }: LoaderFunctionArgs): Response {
   return redirectDocument(`/account?from=${encodeURIComponent(pathname + search)}#second-factor`)
 }
 
-function toLogin({ request }: LoaderFunctionArgs): Response {
+/** The login page brings people back, and says why they are there to whoever was logged in. */
+function toLogin({ request }: LoaderFunctionArgs, hasEnded = false): Response {
   const { pathname, search } = new URL(request.url)
   // A full load: the browser's router knows its own area only, and the login page is none of it.
-  return redirectDocument(`/login?from=${encodeURIComponent(pathname + search)}`)
+  return redirectDocument(`/login?from=${encodeURIComponent(pathname + search)}${hasEnded ? `&${ENDED}` : ''}`)
 }

@@ -9,6 +9,8 @@ export type Visit = {
   viewer: Viewer
   /** The site's own address without a trailing slash, for canonical links. */
   origin: string
+  /** The visitor was somebody whose session has ended. */
+  hasEnded?: true
   /** The request was refused before any page could run: the page to show is the one that says so. */
   refusal?: Refusal
 }

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { latestPlausible } from '../db/clock.ts'
 import type { Database } from '../db/db.ts'
 import { cookieIn } from '../http/cookies.ts'
-import { type FindSession, noSession, type Session } from '../http/session.ts'
+import { endedSession, type FindSession, noSession, type Session } from '../http/session.ts'
 import type { Auth } from './auth.ts'
 import { isRecent, markSeen } from './own-sessions/store.ts'
 import type { AccountStore } from './store.ts'
@@ -37,7 +37,7 @@ export async function createSessions({ database, auth, store, adminSecondFactor 
     const found = await auth.api.getSession({ headers }).catch((cause: unknown) => {
       throw lookUpFailed(cause)
     })
-    if (!found) return noSession
+    if (!found) return endedSession
     const { id: sessionId, seenAt } = found.session
     // Nobody waits for it, and a list that is a minute behind is no fault.
     if (wasSeenLongAgo(seenAt ?? 0)) database.write((tx) => markSeen(tx, sessionId)).catch(() => {})

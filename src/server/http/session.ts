@@ -17,9 +17,12 @@ export type Session = {
   person?: Person
   /** Whether the person logged in, or gave the password again, a short while ago; asks the database, so that all processes agree. */
   isRecent?: () => Promise<boolean>
+  /** There was one: a cookie came for it, and nobody is behind it any more. */
+  hasEnded?: true
 }
 
 export const noSession: Session = { viewer: visitor }
+export const endedSession: Session = { viewer: visitor, hasEnded: true }
 
 /** Finds the session behind a request's cookies. */
 export type FindSession = (headers: Headers) => Promise<Session>

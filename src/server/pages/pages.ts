@@ -53,13 +53,13 @@ export function createPages({
   const kept = new Set(renderer.pages.filter(({ kind }) => kind === 'document').flatMap(({ path }) => [path, `${path}/`]))
 
   async function render(request: FastifyRequest, caller: Caller, body?: Buffer) {
-    const { viewer } = caller.session
+    const { viewer, hasEnded } = caller.session
     const init = {
       method: request.method === 'HEAD' ? 'GET' : request.method,
       headers: caller.headers,
       body: body as BodyInit | undefined,
     }
-    return renderer.render(new Request(origin + request.url, init), { call: callFor(caller), viewer, origin })
+    return renderer.render(new Request(origin + request.url, init), { call: callFor(caller), viewer, origin, hasEnded })
   }
 
   /** Shows what was refused, or broke, before a page could run. */

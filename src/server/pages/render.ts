@@ -6,7 +6,7 @@ import type { Viewer } from '../../contract/viewer.ts'
 import { builtFile } from './built.ts'
 
 /** What the built pages are handed; the one seam between server and web. */
-type Visit = { call: Call; viewer: Viewer; origin: string; refusal?: Refusal }
+type Visit = { call: Call; viewer: Viewer; origin: string; hasEnded?: true; refusal?: Refusal }
 
 export type Rendered = { status: number; headers: Headers; html: string; isDocument: boolean; fault?: unknown }
 

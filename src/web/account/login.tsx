@@ -1,7 +1,15 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useSearchParams,
+} from 'react-router'
 import { signIn } from '../../contract/accounts.ts'
 import { type Answer, answerOf, readForm } from '../forms/answer.ts'
 import { SingleForm } from '../forms/single-form.tsx'
+import { ENDED } from '../guards.ts'
 import { useBusiness } from '../layout/frame-content.ts'
 import { readNotice, withNotice } from '../notice.ts'
 import { visitOf } from '../visit.ts'
@@ -33,6 +41,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 export function Page() {
   const from = useRemembered()
   const { name } = useBusiness()
+  const hasEnded = useSearchParams()[0].has(ENDED)
   const notice = useLoaderData<{ notice: string } | null>()?.notice
   return (
     <SingleForm
@@ -40,7 +49,7 @@ export function Page() {
       lead="To see your orders and receipts."
       submit="Log in"
       busy="Logging in…"
-      notice={notice ? <p className="good-news">{notice}</p> : <ProviderNotice />}
+      notice={notice ? <p className="good-news">{notice}</p> : hasEnded ? <SessionEnded /> : <ProviderNotice />}
       answer={useActionData<Answer>()}
       fields={[emailField, passwordField]}
       beforeSubmit={
@@ -55,5 +64,13 @@ export function Page() {
         New to {name}? <a href={withRemembered('/register', from)}>Sign Up</a>
       </p>
     </SingleForm>
+  )
+}
+
+function SessionEnded() {
+  return (
+    <p role="status" className="account-notice">
+      Your session has ended. Log in to go on.
+    </p>
   )
 }

@@ -2,16 +2,24 @@ import { UnlistedMeta } from '../layout/unlisted-meta.tsx'
 import { useRoot } from '../root.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 
-/** Where people land after they log in (spec section 2). Orders get their place here with ordering itself. */
+/** Where people land after they log in (spec section 2), admins too: their way on comes first. Orders get their place here with ordering itself. */
 export function Page() {
   const { viewer } = useRoot()
+  const isAdmin = viewer.kind === 'admin' || (viewer.kind === 'customer' && viewer.mustSetUpSecondFactor)
   return (
     <main id="main" tabIndex={-1} className="container account">
       <UnlistedMeta title="Dashboard" />
+      {isAdmin && (
+        <div className="account-acts">
+          <LinkButton href="/setting">Admin area</LinkButton>
+        </div>
+      )}
       <h1 className="h1">Welcome to User Dashboard</h1>
       <p className="lead">{viewer.kind !== 'visitor' && `You are logged in as ${viewer.email}.`}</p>
       <div className="account-acts">
-        <LinkButton href="/#pricing-sec">See packages</LinkButton>
+        <LinkButton href="/#pricing-sec" look={isAdmin ? 'outline' : 'filled'}>
+          See packages
+        </LinkButton>
         <form method="post" action="/sign-out">
           <button type="submit" className="button button-outline">
             Signout

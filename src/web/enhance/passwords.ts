@@ -1,8 +1,8 @@
 import { strengthOf } from '../forms/password-strength.ts'
 
 /** Lets people see what they type, and says of a new password how strong it is. */
-export function startPasswords(document: Document): void {
-  for (const input of document.querySelectorAll<HTMLInputElement>('.field-control > [type=password]')) {
+export function startPasswords(root: ParentNode): void {
+  for (const input of root.querySelectorAll<HTMLInputElement>('.field-control > [type=password]')) {
     addReveal(input)
     const status = input.parentElement?.parentElement?.querySelector('.strength')
     if (status) judge(input, status)

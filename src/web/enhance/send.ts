@@ -1,39 +1,49 @@
+import { SENT_BY_SCRIPT } from './sent-by-script.ts'
+
 const NO_ANSWER = 'That did not go through. Check your connection and try again; what you typed is still here.'
 
 /**
- * Sends a form without leaving its page. Success leads to where the form says, whose page shows the notice.
- * A refusal is the form's page once more and takes the place of `main`, which is answered; a form outside of
- * it, or one that did not come back, stays as it is and shows the sentence in its status line.
+ * Sends a form without leaving its page. Success leads to where the server says, or is a page that takes the
+ * place of `main`, which is answered; so does a refusal in which the form came back. What lies outside of
+ * `main`, or did not come back, stays as it is: the sentence why is answered.
  */
-export async function send(form: HTMLFormElement): Promise<Element | undefined> {
-  const status = form.querySelector('[role=status]')
-  const input = form.querySelector<HTMLInputElement>(`[aria-describedby="${status?.id}"]`)
-  if (status) status.textContent = ''
-  if (input) input.ariaInvalid = null
-  const page = await post(form)
-  const [before, main] = [form.closest('main'), page?.querySelector('main')]
-  if (before && page && main?.querySelector('[data-send]')) {
-    before.replaceWith(main)
-    document.title = page.title
-    main.querySelector<HTMLElement>('.problem-summary')?.focus()
-    return main
+export async function send(form: HTMLFormElement, button: HTMLElement | null): Promise<Element | string> {
+  const answer = await post(form, button)
+  if (!answer) return NO_ANSWER
+  const { page, isDone } = answer
+  const [before, main] = [form.closest('main'), page.querySelector('main')]
+  if (!before || !main || !(isDone || main.querySelector('[data-send]'))) {
+    return page.querySelector('.problem-summary p, h1 + p')?.textContent ?? NO_ANSWER
   }
-  if (status) status.textContent = page?.querySelector('.problem-summary p, h1 + p')?.textContent ?? NO_ANSWER
-  if (input) {
-    input.ariaInvalid = 'true'
-    input.focus()
-  }
+  keepPasswords(before, main)
+  before.replaceWith(main)
+  document.title = page.title
+  const start = main.querySelector<HTMLElement>('.problem-summary') ?? main
+  start.focus()
+  return main
 }
 
+type Sent = { page: Document; isDone: boolean }
+
 /** The page that was answered; undefined where nothing was. */
-async function post(form: HTMLFormElement): Promise<Document | undefined> {
+async function post(form: HTMLFormElement, button: HTMLElement | null): Promise<Sent | undefined> {
+  const body = new FormData(form, button)
   try {
-    const response = await fetch(form.action, { method: 'POST', body: new FormData(form), redirect: 'manual' })
-    if (response.type !== 'opaqueredirect') return new DOMParser().parseFromString(await response.text(), 'text/html')
+    const response = await fetch(form.action, { method: 'POST', body, headers: { [SENT_BY_SCRIPT]: 'fetch' } })
+    const to = response.headers.get('location')
+    if (!to) return { page: new DOMParser().parseFromString(await response.text(), 'text/html'), isDone: response.ok }
+    location.assign(to)
   } catch {
     return undefined
   }
-  location.assign(form.dataset.then ?? '')
   // Busy until the next page is here.
   return new Promise(() => {})
+}
+
+/** No page brings a password back: one that is not at fault is taken over from the page before. */
+function keepPasswords(before: Element, main: Element): void {
+  for (const { id, value } of before.querySelectorAll<HTMLInputElement>('[autocomplete$=password]')) {
+    const input = main.querySelector<HTMLInputElement>(`#${id}:not([aria-invalid])`)
+    if (input) input.value = value
+  }
 }

@@ -32,7 +32,8 @@ export function SingleForm({ title, lead, fields, submit, busy, answer, initial,
       {answer ? <ProblemSummary answer={answer} names={fields.map(({ name }) => name)} /> : notice}
       <h1 className="h1">{title}</h1>
       <p className="lead">{lead}</p>
-      <Form method="post" noValidate data-busy={busy}>
+      {/* Where nothing was typed nothing can be lost. */}
+      <Form method="post" noValidate data-busy={busy} data-send={fields.length > 0 || undefined}>
         {fields.map((field) => (
           <TextField
             key={field.name}

@@ -38,3 +38,11 @@ test('an unexpected error tells nothing of its insides', () => {
   expect(html).toContain('Something went wrong')
   expect(html).toContain('href="/"')
 })
+
+test('a page without an answer says that one seems to be offline, names no status and offers to try again', () => {
+  const html = shownFor(new Refusal(0, 'Nobody answered.'))
+  expect(html).toMatch(/<h1[^>]*>You seem to be offline<\/h1>/)
+  expect(html).toContain('what you typed elsewhere is not lost')
+  expect(html).toContain('>Try again</button>')
+  expect(html).not.toContain('plate')
+})

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { isRefusal } from '../../contract/refusal.ts'
 import { ArrowLink, LinkButton } from '../ui/link-button.tsx'
@@ -10,16 +11,45 @@ export function Problem({ offersHelp = false }) {
   return (
     <main id="main" tabIndex={-1} className="container grid min-h-96 content-center justify-items-start gap-5 py-16 text-lead">
       <UnlistedMeta title={title} />
-      <p className="plate">{status}</p>
-      <h1 className="h1">{title}</h1>
+      {status !== UNANSWERED && <p className="plate">{status}</p>}
+      <h1 className="h1" tabIndex={-1}>
+        {title}
+      </h1>
       {sentence && <p>{sentence}</p>}
-      <LinkButton href={way.href}>{way.text}</LinkButton>
+      {status === UNANSWERED ? <TryAgain /> : <LinkButton href={way.href}>{way.text}</LinkButton>}
       {offersHelp && isLost && <ArrowLink href="/contact">Ask us for what you were looking for</ArrowLink>}
     </main>
   )
 }
 
+/** Loads the page anew once there is an answer; before, the browser's own error page would take the place of this one. */
+function TryAgain() {
+  const [word, setWord] = useState('')
+  async function retry() {
+    setWord('Trying…')
+    try {
+      await fetch('/healthz', { cache: 'no-store' })
+      location.reload()
+    } catch {
+      setWord('There is no connection yet.')
+    }
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+      <button type="button" className="button" onClick={() => void retry()}>
+        Try again
+      </button>
+      <p role="status">{word}</p>
+    </div>
+  )
+}
+
+/** The status of a call without an answer (`call.ts`). */
+const UNANSWERED = 0
+
 const HOME = { href: '/', text: 'Back Home' }
+
+const OFFLINE = 'This page could not be loaded. Check your connection and try again; what you typed elsewhere is not lost.'
 
 type Shown = { status: number; title: string; sentence?: string; way?: { href: string; text: string } }
 
@@ -27,6 +57,7 @@ type Shown = { status: number; title: string; sentence?: string; way?: { href: s
 function problemOf(error: unknown): Shown {
   const status = isRefusal(error) || isRouteErrorResponse(error) ? error.status : 500
   const said = isRefusal(error) ? error.message : undefined
+  if (status === UNANSWERED) return { status, title: 'You seem to be offline', sentence: OFFLINE }
   if (said && status === 403) return { status, title: said, way: { href: '/dashboard', text: 'Go to your dashboard' } }
   if (status === 404) return { status, title: 'Page not found', sentence: said ?? 'There is no page at this address.' }
   if (status === 410)

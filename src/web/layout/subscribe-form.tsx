@@ -3,15 +3,7 @@ import { Honeypot } from '../forms/honeypot.tsx'
 /** Works as a plain form; the script sends it from where one is and answers a mistake in place. */
 export function SubscribeForm() {
   return (
-    <form
-      className="subscribe"
-      method="post"
-      action="/subscribe"
-      noValidate
-      data-busy="Sending…"
-      data-send
-      data-then="/all-subscriber"
-    >
+    <form className="subscribe" method="post" action="/subscribe" noValidate data-busy="Sending…" data-send>
       <label htmlFor="subscriber">Subscribe by email</label>
       <div>
         <input
@@ -28,7 +20,7 @@ export function SubscribeForm() {
       </div>
       <Honeypot />
       <p id="subscribe-help">You confirm by mail. Leave whenever you like.</p>
-      <p id="subscribe-reply" role="status" />
+      <p id="subscribe-reply" className="unsent" role="status" />
     </form>
   )
 }

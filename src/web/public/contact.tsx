@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import type { Business } from '../../contract/business.ts'
 import { addMessage } from '../../contract/messages.ts'
+import { Refusal } from '../../contract/refusal.ts'
 import { type Answer, answerOf, readForm } from '../forms/answer.ts'
 import { useBusiness, useFrame } from '../layout/frame-content.ts'
 import { UnlistedMeta } from '../layout/unlisted-meta.tsx'
@@ -26,14 +27,21 @@ export const { loader, facts } = publicData('Contact', readContact, () => ({
     'How to reach us, when we are there, and a form for your message: ask before you order, or about an order you have placed.',
 }))
 
-/** Takes the form, with script or without; where the sender lands is the spec's (section 2). */
+const NO_ADDRESS = 'We could not answer you: add an email address or a phone number, or send it anyway.'
+const NO_ANSWER = 'Your message has arrived and will be read. You gave no email address or phone number, so we cannot answer it.'
+
+/** Takes the form, with script or without; where the sender lands is the spec's (section 2). Asks before it sends what nobody could answer. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const values = await readForm(request)
-  const { name = '', email = '', number = '', subject = '', message = '', website = '', form } = values
+  const { name = '', email = '', number = '', subject = '', message = '', website = '', form, anyway } = values
   const body = { name, email, number, subject, message, website, form, messageStatus: 'UnRead' as const }
+  const hasAddress = (email + number).trim() !== ''
   try {
+    // What is at fault comes first.
+    const isToBeAsked = !hasAddress && !anyway && addMessage.body.safeParse(body).success
+    if (isToBeAsked) throw new Refusal(400, NO_ADDRESS, { anyway: NO_ADDRESS })
     const reply = await visitOf(context).call(addMessage, { body })
-    return await redirectWithNotice(request, '/all-messages', reply.message)
+    return await redirectWithNotice(request, '/all-messages', reply.message, hasAddress ? undefined : NO_ANSWER)
   } catch (error) {
     return answerOf(error, values)
   }

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { isRefusal } from '../../../contract/refusal.ts'
 
 /** The forms of the page. */
-export type FormName = 'password' | 'begin' | 'confirm' | 'renew' | 'turn-off' | 'end' | 'end-others'
+export type FormName = 'confirmation' | 'password' | 'begin' | 'confirm' | 'renew' | 'turn-off' | 'end' | 'end-others'
 
 /** What the page gets back from one of its forms; nothing of it outlives this one answer. */
 export type AccountAnswer = {

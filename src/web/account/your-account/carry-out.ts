@@ -1,4 +1,6 @@
 import type { Call } from '../../../contract/endpoint.ts'
+import { resendVerification } from '../../../contract/passwords.ts'
+import { Refusal } from '../../../contract/refusal.ts'
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -15,6 +17,7 @@ type Deed = { run: (call: Call, values: Values) => Promise<Done>; names?: Record
 
 /** What each form does, and what its fields are called on the page. */
 const deeds: Record<FormName, Deed> = {
+  confirmation: { run: (call) => call(resendVerification, { body: {} }) },
   password: {
     run: (call, { current = '', newPassword = '' }) => call(changePassword, { body: { password: current, newPassword } }),
     names: { password: 'current' },
@@ -52,8 +55,10 @@ export async function carryOut(call: Call, request: Request, values: Values) {
   }
 }
 
+/** Throws a 400 for a form that the page does not have: nothing is done on a guess. */
 function formIn({ _form = '' }: Values): FormName {
-  return Object.hasOwn(deeds, _form) ? (_form as FormName) : 'end-others'
+  if (!Object.hasOwn(deeds, _form)) throw new Refusal(400, 'This page has no such form. Please go back and send it again.')
+  return _form as FormName
 }
 
 /** Only to be drawn once more; what counts is the one that the server keeps. */

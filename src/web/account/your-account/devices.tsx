@@ -16,7 +16,7 @@ export function Devices({ sessions, now }: Props) {
         ))}
       </ul>
       {sessions.some(({ isThis }) => !isThis) && (
-        <form method="post" data-busy="Logging out…">
+        <form method="post" data-busy="Logging out…" data-send>
           <input type="hidden" name="_form" value="end-others" />
           <button type="submit" className="button button-outline">
             Log out all other devices
@@ -46,7 +46,7 @@ function Device({ session, now }: { session: OwnSession; now: number }) {
           </button>
         </form>
       ) : (
-        <form method="post" data-busy="Ending…">
+        <form method="post" data-busy="Ending…" data-send>
           <input type="hidden" name="_form" value="end" />
           <input type="hidden" name="id" value={id} />
           <button type="submit" id={`end-${id}`} aria-labelledby={`end-${id} device-${id}`} className="button button-ink">

@@ -10,7 +10,8 @@ export function EmailPart({ email, isVerified }: { email: string; isVerified: bo
       {!isVerified && (
         <>
           <p>We sent a link to this address. Open it to confirm that the address is yours.</p>
-          <form method="post" action="/verify-email" data-busy="Sending…">
+          <form method="post" data-busy="Sending…" data-send>
+            <input type="hidden" name="_form" value="confirmation" />
             <button type="submit" className="button button-outline">
               Send the link again
             </button>

@@ -29,7 +29,7 @@ export function Overview({ account, sessions, now, notice, answer }: Props) {
         </p>
       )}
       <EmailPart email={account.email} isVerified={account.isVerified} />
-      <PasswordPart hasPassword={account.hasPassword} fields={fields} />
+      <PasswordPart hasPassword={account.hasPassword} answer={answer} />
       <SecondFactorPart account={account} answer={answer} />
       <Devices sessions={sessions} now={now} />
     </main>

@@ -18,7 +18,7 @@ export function PartForm({ form, summary, isOpen, submit, busy, look = 'filled',
   return (
     <details open={isOpen} className="account-form">
       <summary>{summary}</summary>
-      <form method="post" noValidate data-busy={busy}>
+      <form method="post" noValidate data-busy={busy} data-send>
         <input type="hidden" name="_form" value={form} />
         {children}
         <button type="submit" className={look === 'filled' ? 'button' : 'button button-outline'}>

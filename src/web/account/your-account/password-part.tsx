@@ -1,11 +1,13 @@
 import { TextField } from '../../forms/text-field.tsx'
 import { newPasswordField, passwordField } from '../fields.ts'
+import type { AccountAnswer } from './answer.ts'
 import { Part } from './part.tsx'
 import { PartForm } from './part-form.tsx'
 
-type Props = { hasPassword: boolean; fields: Record<string, string> }
+type Props = { hasPassword: boolean; answer: AccountAnswer | undefined }
 
-export function PasswordPart({ hasPassword, fields }: Props) {
+export function PasswordPart({ hasPassword, answer }: Props) {
+  const fields = answer?.fields ?? {}
   return (
     <Part id="password" title="Password">
       {hasPassword ? (
@@ -14,7 +16,7 @@ export function PasswordPart({ hasPassword, fields }: Props) {
           <PartForm
             form="password"
             summary="Change your password"
-            isOpen={Boolean(fields.current || fields.newPassword)}
+            isOpen={answer?.form === 'password'}
             submit="Change password"
             busy="Changing…"
           >

@@ -37,7 +37,7 @@ export function SetUp({ secret, email, answer }: Props) {
         </li>
         <li>
           <p>Enter the code that the app shows now.</p>
-          <form method="post" noValidate data-busy="Checking…">
+          <form method="post" noValidate data-busy="Checking…" data-send>
             <input type="hidden" name="_form" value="confirm" />
             <input type="hidden" name="secret" value={secret} />
             <TextField {...codeField} error={fields.code} />

@@ -13,7 +13,7 @@ import { SetUp } from './set-up.tsx'
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { call } = visitOf(context)
   const [account, sessions, notice] = await Promise.all([call(ownAccount, {}), call(ownSessions, {}), readNotice(request)])
-  const loaded: Loaded = { account, sessions, now: Date.now(), notice }
+  const loaded: Loaded = { account, sessions, now: Date.now() }
   return notice ? withNotice(request, notice, loaded) : loaded
 }
 

@@ -31,15 +31,7 @@ export function MessageForm({ answer, note }: Props) {
       {answer && <ProblemSummary answer={answer} names={Object.keys(fields)} />}
       <h2 className="h2">Get In Touch</h2>
       <p>Only your email is needed for a reply.</p>
-      <form
-        method="post"
-        action="/contact"
-        encType="multipart/form-data"
-        noValidate
-        data-busy="Sending…"
-        data-send
-        data-then="/all-messages"
-      >
+      <form method="post" action="/contact" encType="multipart/form-data" noValidate data-busy="Sending…" data-send>
         <div className="pair">
           <TextField {...given(fields.name)} />
           <TextField {...given(fields.number)} />
@@ -53,10 +45,15 @@ export function MessageForm({ answer, note }: Props) {
           <button type="submit" className="button">
             Send message
           </button>
+          {(answer?.fields.anyway || answer?.values.anyway) && (
+            <button type="submit" name="anyway" value="yes" className="button button-outline">
+              Send anyway
+            </button>
+          )}
           <div>
             <p>We use these details to answer you and for nothing else.</p>
             {/* Filled by the script where the message could not be sent at all. */}
-            <p role="status" />
+            <p className="unsent" role="status" />
           </div>
         </div>
       </form>

@@ -1,0 +1,65 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { launchChromium } from '../tests/support/chromium.ts'
+import { field, heading, logIn, pathOf, press } from './support/account-pages.ts'
+import { expectAccessible } from './support/axe.ts'
+import { ownedSite, owner } from './support/owner.ts'
+import { type Site, startSite } from './support/site.ts'
+import { arrive } from './support/visitor.ts'
+
+let site: Site
+let browser: Browser
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(ownedSite), launchChromium()])
+})
+afterAll(() => Promise.all([browser?.close(), site?.close()]))
+
+it('an admin page that cannot be loaded offline says so, and Try again loads it once there is a connection', async () => {
+  const { page, leave } = await arrive(browser, site.url)
+  await logIn(page, '/edit-faq', owner)
+  const typed = field(page, 'Question').first()
+  await typed.fill('Half a question')
+  await page.goto('/setting')
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Subscribers' }).first().click()
+  await heading(page, 'You seem to be offline')
+  expect([pathOf(page), await page.title()]).toEqual(['/all-subscriber', 'You seem to be offline | Rankstead'])
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+  await expectAccessible(page)
+  await press(page, 'Try again')
+  await page.getByRole('status').getByText('There is no connection yet.').waitFor()
+  await page.context().setOffline(false)
+  await press(page, 'Try again')
+  await heading(page, 'Subscribers')
+  expect(pathOf(page)).toBe('/all-subscriber')
+  // What was typed elsewhere is there still.
+  await page.goto('/edit-faq')
+  await expect.poll(() => typed.inputValue()).toBe('Half a question')
+  await leave()
+})
+
+it('a page whose code is there but whose data is not says the same', async () => {
+  const { page, leave } = await arrive(browser, site.url)
+  await logIn(page, '/all-messages', owner)
+  await page.getByRole('link', { name: 'Messages' }).first().waitFor()
+  await page.route('**/api/messages?**', (route) => route.abort('internetdisconnected'))
+  await page.getByRole('link', { name: 'Archive' }).click()
+  await page.getByRole('alert').getByText('You seem to be offline.').first().waitFor()
+  await page.unroute('**/api/messages?**')
+  await page.getByRole('link', { name: 'Try again' }).first().click()
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0)
+  await leave()
+})
+
+it('a session that ended meanwhile leads to the log-in page, which says so and leads back', async () => {
+  const { page, leave } = await arrive(browser, site.url)
+  await logIn(page, '/setting', owner)
+  await page.context().clearCookies()
+  await page.getByRole('link', { name: 'Subscribers' }).first().click()
+  await page.getByText('Your session has ended. Log in to go on.').waitFor()
+  await field(page, 'Email').fill(owner.email)
+  await field(page, 'Password').fill(owner.password)
+  await press(page, 'Log in')
+  await page.waitForURL('**/all-subscriber')
+  await leave()
+})
