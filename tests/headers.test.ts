@@ -22,7 +22,7 @@ const EVERYTHING: readonly [method: string, path: string, status: number][] = [
   ['OPTIONS', '/', 404],
   ['POST', '/', 415],
   ['GET', '/api/banner', 200],
-  ['GET', '/api/users', 401],
+  ['GET', '/api/sessions', 401],
   ['GET', '/api/nothing', 404],
   ['POST', '/api/sign-in', 400],
   ['GET', '/api/auth/get-session', 200],
@@ -73,7 +73,7 @@ onEveryDatabase('what every reply says about itself', (database) => {
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'strict-origin-when-cross-origin',
         'cross-origin-opener-policy': 'same-origin',
-        'cross-origin-resource-policy': 'same-origin',
+        'cross-origin-resource-policy': /\.(svg|png)$/.test(path) ? 'cross-origin' : 'same-origin',
         'strict-transport-security': 'max-age=31536000',
         'permissions-policy': expect.stringContaining('camera=()'),
       })
@@ -152,5 +152,29 @@ onEveryDatabase('what every reply says about itself', (database) => {
         ])
       }
     }
+  })
+})
+
+onEveryDatabase('a page of another site', (database) => {
+  it('may ask for the public lists with headers of its own, and for nothing else', async () => {
+    const site = await startApp(await database.environment())
+    const headers = {
+      origin: 'https://elsewhere.example',
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': 'content-type',
+    }
+    for (const path of ['/api/banner', `/api/pricing/${ID}`, '/api/users']) {
+      const reply = await site.request('OPTIONS', path, { headers })
+      expect([
+        path,
+        reply.status,
+        reply.headers['access-control-allow-origin'],
+        reply.headers['access-control-allow-methods'],
+      ]).toEqual([path, 204, '*', 'GET'])
+      expect(reply.headers['access-control-allow-credentials']).toBeUndefined()
+    }
+    for (const path of ['/api/messages', '/api/add-banner', '/api/sign-in', '/setting'])
+      expect([path, (await site.request('OPTIONS', path, { headers })).status]).toEqual([path, 404])
+    await site.close()
   })
 })

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs'
+import { closeSync, constants, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -24,17 +24,17 @@ describe('a server whose log cannot be written', () => {
     rmSync(folder, { recursive: true })
   })
 
-  /** A server with a fault that every reading of the questions logs. */
   async function start(stdout: number | 'pipe') {
     main = await startMain({ DATA_DIR: folder }, { stdout })
     // The child has its own.
     if (typeof stdout === 'number') closeSync(stdout)
+  }
+
+  /** Makes every reading of the questions a fault, and reads them. */
+  async function logFaults(faults: number) {
     const db = new DatabaseSync(join(folder, 'rankstead.db'))
     db.exec('drop table content_record')
     db.close()
-  }
-
-  async function logFaults(faults: number) {
     const statusOf = async (path: string) => {
       const response = await fetch(`http://127.0.0.1:${main.port}${path}`)
       await response.arrayBuffer()
@@ -62,6 +62,11 @@ describe('a server whose log cannot be written', () => {
   it('serves and ends as always where the reader goes away', async () => {
     await start('pipe')
     main.child.stdout?.destroy()
+    // Tells of a mail, which is no line of the logger's.
+    const body = JSON.stringify({ subemail: 'reader@example.com' })
+    const headers = { 'content-type': 'application/json' }
+    await fetch(`http://127.0.0.1:${main.port}/api/add-subscriber`, { method: 'POST', headers, body })
+    await expect.poll(() => existsSync(join(folder, 'mail'))).toBe(true)
     await logFaults(SOME)
     await expectCleanEnd()
   })

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { businessOf } from '../src/contract/business.ts'
 import type { MailProblem } from '../src/contract/mail-problems.ts'
 import type { Message } from '../src/contract/messages.ts'
-import type { Viewer } from '../src/contract/viewer.ts'
 import { readConfig } from '../src/server/config.ts'
 import { type Database, openDatabase } from '../src/server/db/db.ts'
+import type { Session } from '../src/server/http/session.ts'
 import { createMail, type Mail } from '../src/server/mail/mail.ts'
 import { TIMING } from '../src/server/mail/timing.ts'
 import { createMessages } from '../src/server/messages/messages.ts'
@@ -14,7 +14,8 @@ import { type MailServer, startMailServer } from './support/mail-server.ts'
 
 const ORIGIN = 'https://harbor.example'
 const admins = ['owner@example.com', 'partner@example.com']
-const admin: Viewer = { kind: 'admin', email: 'owner@example.com' }
+const email = 'owner@example.com'
+const admin: Session = { viewer: { kind: 'admin', email }, person: { userId: 'owner', sessionId: 'one', email, isAdmin: true } }
 /** For faults that would otherwise take minutes. */
 const FAST = {
   ...TIMING,

@@ -81,9 +81,18 @@ onEveryDatabase('messages', (database) => {
     expect((await change(`/message-place/${NOBODYS_ID}`, { place: 'spam' })).status).toBe(404)
   })
 
+  it('come without a page in order of arrival, as the client of the specification takes them', async () => {
+    await sendAll({ subject: 'Arrived 1' }, { subject: 'Arrived 2' }, { subject: 'Arrived 3' })
+    const reply = await site.request('GET', '/api/messages?search=arrived', { as: 'admin' })
+    const subjects = (reply.json() as { subject: string }[]).map(({ subject }) => subject)
+    expect([subjects, reply.headers['x-total-count']]).toEqual([['Arrived 1', 'Arrived 2', 'Arrived 3'], '3'])
+    const newest = await site.request('GET', '/api/messages?search=arrived&size=2', { as: 'admin' })
+    expect((newest.json() as { subject: string }[]).map(({ subject }) => subject)).toEqual(['Arrived 2', 'Arrived 3'])
+  })
+
   it('are found by words that are all in the name, the email, the subject or the text, in any case and language', async () => {
     await sendAll(
-      { name: 'Ägidius ÖZTÜRK', subject: 'Search A', message: '100% of the budget_2026' },
+      { name: 'Ägidius ÖZTÜRK', number: '+1 (202) 555-0199', subject: 'Search A', message: '100% of the budget_2026' },
       { email: 'Seeker@Example.org', subject: 'Search B', message: 'Ça coûte 100 \\ 200' },
       { name: 'Ю. Иванов', subject: 'Search C', message: 'cafe\u0301 and\nbudget-2026' },
     )
@@ -103,6 +112,12 @@ onEveryDatabase('messages', (database) => {
       ['search nowhere', []],
       ["search ' or 1=1 --", []],
       ['+1 555', []],
+      ['AGIDIUS ozturk', ['A']],
+      ['cafe', ['C']],
+      ['(202) 555-0199', ['A']],
+      ['+1.202.555.0199', ['A']],
+      ['2025550199', ['A']],
+      ['555 0199', ['A']],
     ]
     for (const [words, letters] of expected) expect([words, await found(words)]).toEqual([words, letters])
     expect((await list(`search=${'%25'.repeat(200)}`)).total).toBe(0)

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { redirect } from '../src/contract/sections/redirect.ts'
+import { readConfig } from '../src/server/config.ts'
+import { createContentStore } from '../src/server/content/store.ts'
+import { openDatabase } from '../src/server/db/db.ts'
 import { type Role, roles, startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { foreignAddresses, leavesFor } from './support/foreign-addresses.ts'
+import { unsent } from './support/unsent.ts'
 
 const HERE = 'http://127.0.0.1:3000'
 
@@ -19,6 +24,12 @@ onEveryDatabase('an address that used to be a page', (database) => {
     })
   async function enter(oldPath: string, newPath: string | null): Promise<void> {
     expect([oldPath, (await add(oldPath, newPath)).status]).toEqual([oldPath, 201])
+  }
+  /** As it may lie in a database that is older than the rules of today. */
+  async function enterUnasked(oldPath: string, newPath: string): Promise<void> {
+    const database = await openDatabase(readConfig(site.environment))
+    await createContentStore(database, unsent).add(redirect, { oldPath, state: 'Moved', newPath }, { author: 'import' })
+    await database.close()
   }
   /** Where an address leads: a status, and a place where it has one. */
   async function ask(address: string, method = 'GET', as: Role = 'anonymous') {
@@ -71,11 +82,26 @@ onEveryDatabase('an address that used to be a page', (database) => {
       ['/round-c', '/Round-A'],
       ['/self', '/self/'],
       ['/into', '/round-a'],
-    ]) {
-      await enter(from ?? '', to ?? '')
+    ] as const) {
+      await enterUnasked(from, to)
     }
     for (const address of ['/round-a', '/round-b', '/round-c', '/self', '/into'])
       expect([address, await ask(address)]).toEqual([address, [404]])
+  })
+
+  it('is refused where nobody would be sent on: from a page that is there, or around in a circle', async () => {
+    const refused = async (from: string, to: string) => {
+      const { status, json } = await add(from, to)
+      return [from, status, Object.keys((json() as { fields?: object }).fields ?? {})]
+    }
+    for (const path of ['/pricing', '/Pricing/', '/', '/login', '/setting'])
+      expect(await refused(path, '/elsewhere')).toEqual([path, 400, ['oldPath']])
+    await enter('/way-1', '/way-2')
+    await enter('/way-2', '/way-3')
+    expect(await refused('/way-3', '/WAY-1/')).toEqual(['/way-3', 400, ['newPath']])
+    expect(await refused('/alone', '/Alone/')).toEqual(['/alone', 400, ['newPath']])
+    await enter('/way-3', '/terms')
+    expect(await ask('/way-1')).toEqual([301, '/terms'])
   })
 
   it('says that it is gone, inside the site’s own frame, also at the end of a chain', async () => {
@@ -100,7 +126,7 @@ onEveryDatabase('an address that used to be a page', (database) => {
 
   it('never takes a page away that is there, not even in the middle of a chain', async () => {
     for (const path of ['/pricing', '/', '/login', '/setting', '/favicon.svg', '/robots.txt', '/healthz'])
-      await enter(path, '/elsewhere')
+      await enterUnasked(path, '/elsewhere')
     await enter('/to-pricing', '/pricing/')
     await enter('/api/nothing', '/pricing/')
     for (const path of ['/pricing', '/pricing/', '/', '/login', '/favicon.svg', '/robots.txt', '/healthz'])

@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { startApp, type TestApp } from './support/app.ts'
+import { collectedLog } from './support/collected-log.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import type { Person, TestProvider } from './support/provider.ts'
 import { startWithProvider } from './support/provider-site.ts'
@@ -75,10 +76,9 @@ onEveryDatabase('a sign-in with the provider that goes wrong', (database) => {
   })
 
   it('logs why it failed, without secrets', async () => {
-    const logged: string[] = []
-    const log = vi.spyOn(process.stdout, 'write').mockImplementation((text) => logged.push(String(text)) > 0)
+    const log = collectedLog()
     const wrong = { ...provider.environment, OIDC_CLIENT_SECRET: 'a mistyped secret', LOG_LEVEL: 'error' }
-    const mistaken = await startApp({ ...environment, ...wrong })
+    const mistaken = await startApp({ ...environment, ...wrong }, { output: log.output })
     const visit = visitProvider(mistaken)
     const callback = await visit.signInAt((await visit.press()).url ?? '')
     expect(await visit.comeBack(callback)).toBe('/login?error=invalid_code')
@@ -86,8 +86,7 @@ onEveryDatabase('a sign-in with the provider that goes wrong', (database) => {
     await visit.press()
     await provider.start()
     await mistaken.close()
-    log.mockRestore()
-    const lines = logged.join('')
+    const lines = log.lines.join('')
     expect(lines).toContain(`Identity provider sign-in failed: ${provider.issuer}/token answered 401 invalid_client.`)
     expect(lines).toContain('/.well-known/openid-configuration cannot be reached (ECONNREFUSED).')
     const { state, code } = Object.fromEntries(new URL(callback).searchParams)

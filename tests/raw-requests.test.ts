@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApp, type TestApp } from './support/app.ts'
+import { collectedLog } from './support/collected-log.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { exchange, requestBytes, statusesOf } from './support/raw-request.ts'
 import { strangeRequests } from './support/strange-requests.ts'
@@ -11,11 +12,10 @@ const AT_ONCE = 100
 onEveryDatabase('a client that sends what no browser would', (database) => {
   let site: TestApp
   let port: number
-  const logged: string[] = []
+  const log = collectedLog()
 
   beforeAll(async () => {
-    const output = { write: (line: string) => void logged.push(line), flush: async () => {}, flushNow: () => {} }
-    site = await startApp({ ...(await database.environment()), LOG_LEVEL: 'error' }, { output })
+    site = await startApp({ ...(await database.environment()), LOG_LEVEL: 'error' }, { output: log.output })
     await site.app.server.listen({ port: 0, host: '127.0.0.1' })
     port = (site.app.server.server.address() as AddressInfo).port
   })
@@ -24,7 +24,7 @@ onEveryDatabase('a client that sends what no browser would', (database) => {
   it('is answered honestly, never with a fault of ours, and nothing of it is an error in the log', async () => {
     const requests = strangeRequests()
     const wrong: unknown[] = []
-    logged.length = 0
+    log.lines.length = 0
     while (requests.length > 0) {
       const answered = requests.splice(0, AT_ONCE).map(async ({ name, bytes, leaves }) => {
         const statuses = statusesOf(await exchange(port, bytes, { leaves }))
@@ -33,7 +33,7 @@ onEveryDatabase('a client that sends what no browser would', (database) => {
       await Promise.all(answered)
     }
     expect(wrong).toEqual([])
-    expect(logged).toEqual([])
+    expect(log.lines).toEqual([])
     expect(statusesOf(await exchange(port, requestBytes('GET / HTTP/1.1')))).toEqual([200])
   })
 

@@ -27,7 +27,7 @@ export type Endpoint = {
   query?: Schema
   body?: Schema
   reply: Schema
-  /** Answers one page of a list, newest first; the total travels in the header `x-total-count` (contract/paging.ts). */
+  /** Handlers answer one page of a list, newest first; the total travels in the header `x-total-count` (contract/paging.ts). */
   paged?: true
   /** The reply is a file to keep and no JSON: its media type and the name it is offered under. */
   file?: { type: string; name: string }

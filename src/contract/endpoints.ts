@@ -8,6 +8,7 @@ import {
   providerCallback,
   signingKeys,
 } from './better-auth.ts'
+import { listContentTallies } from './content-tallies.ts'
 import type { Endpoint } from './endpoint.ts'
 import { listMailProblems, retryMail } from './mail-problems.ts'
 import { addMessage, listMessages, markMessage, moveMessage, oneMessage, openMessageForm } from './messages.ts'
@@ -74,6 +75,7 @@ export const endpoints: readonly Endpoint[] = refuseDuplicateCalls([
   listMailProblems,
   retryMail,
   listPageFacts,
+  listContentTallies,
 ])
 
 /** The name of a call, the same for two paths that differ only in what they call their parameters. */

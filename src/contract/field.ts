@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { openingHours } from './opening-hours.ts'
-import { emailAddress, plainText, safeLink, sitePath, usdAmount } from './text.ts'
+import { emailAddress, pictureAddress, plainText, safeLink, sitePath, usdAmount } from './text.ts'
 
 /** How a field is entered; decides the control in the editor and the check on both sides. */
 export type FieldInput = 'text' | 'longText' | 'image' | 'link' | 'path' | 'email' | 'price' | 'hours' | 'choice'
@@ -38,14 +38,14 @@ export function longText(label: string, options: Options = {}): Field {
   return { ...text(label, options), input: 'longText' }
 }
 
-/** An address to go to; dangerous schemes are refused (design decision 16). */
+/** An address to go to; completed where it lacks its beginning, dangerous schemes are refused (design decision 16). */
 export function link(label: string, options: Options = {}): Field {
   return { input: 'link', label, ...options, check: safeLink(label, options) }
 }
 
-/** The address of a picture; same rule as `link`. A broken address is no error. */
+/** The address of a picture. A broken one is no error. */
 export function image(label: string, options: Options = {}): Field {
-  return { ...link(label, options), input: 'image' }
+  return { input: 'image', label, ...options, check: pictureAddress(label, options) }
 }
 
 /** An address on this site, from its first slash on. */

@@ -3,19 +3,33 @@ import * as z from 'zod/mini'
 /** One page of a list and how many records there are on all of them. */
 export type Page<T> = { records: T[]; total: number }
 
+/** Which page, from 1, and how many records on it. */
+export type Paging = { page: number; size: number }
+
 /** The header that carries the total over HTTP, where the body is the bare array (design section 6). */
 export const TOTAL_HEADER = 'x-total-count'
 
 const MAX_SIZE = 1000
+const USUAL_SIZE = 100
+const UNSAID = 0
 
-/** `?page=` from 1 and `?size=` up to 1000 of every paged list; a page past the end is empty. */
+/** `?page=` from 1 and `?size=` up to 1000 of every paged list, as they come; `pageAsked` says what they mean. */
 export const paging = {
-  page: z._default(wholeNumber('page', Number.MAX_SAFE_INTEGER / MAX_SIZE), 1),
-  size: z._default(wholeNumber('size', MAX_SIZE), 100),
+  page: z._default(wholeNumber('page', Number.MAX_SAFE_INTEGER / MAX_SIZE), UNSAID),
+  size: z._default(wholeNumber('size', MAX_SIZE), UNSAID),
+}
+
+/**
+ * The page that a query asks for; a page past the end is empty. Without `page` it is the newest 1000, to be
+ * answered in order of arrival: the specification's client knows no pages and turns the list round itself.
+ */
+export function pageAsked({ page, size }: Paging): Paging & { isInOrderOfArrival: boolean } {
+  if (page === UNSAID) return { page: 1, size: size || MAX_SIZE, isInOrderOfArrival: true }
+  return { page, size: size || USUAL_SIZE, isInOrderOfArrival: false }
 }
 
 /** How many records stand before a page. */
-export function before({ page, size }: { page: number; size: number }): number {
+export function before({ page, size }: Paging): number {
   return (page - 1) * size
 }
 

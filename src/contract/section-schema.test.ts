@@ -62,10 +62,36 @@ describe('the check of a body', () => {
 
   it.each(['javascript:alert(1)', ' JavaScript:alert(1)', 'data:text/html,x', 'vbscript:x'])('refuses the link %s', (address) => {
     expect(refusals(updateBody(banner), { ...sampleOf(banner), buttonOneLink: address })).toEqual([
-      'Button link must be a web address, an email or phone link, or a path on this site.',
+      'Button link must be an address such as https://example.com/page, mailto:name@example.com, tel:+12025550142, or a path on this site such as /contact.',
     ])
     expect(refusals(updateBody(banner), { ...sampleOf(banner), bannerImage: address })).toEqual([
-      'Image must be a web address, an email or phone link, or a path on this site.',
+      'Image must be an address such as https://example.com/photo.jpg, or a path on this site such as /photo.jpg.',
+    ])
+  })
+
+  it.each([
+    ['facebook.com/x', 'https://facebook.com/x'],
+    ['www.example.com', 'https://www.example.com'],
+    ['example.com:8080/a', 'https://example.com:8080/a'],
+    ['//example.com/a', 'https://example.com/a'],
+    [' https://example.com/a ', 'https://example.com/a'],
+    ['contact', '/contact'],
+    ['/contact', '/contact'],
+  ])('completes the link %s to %s, so that it can be followed', (typed, stored) => {
+    expect(updateBody(banner).parse({ ...sampleOf(banner), buttonOneLink: typed })).toMatchObject({ buttonOneLink: stored })
+  })
+
+  it.each([
+    ['photo.jpg', '/photo.jpg'],
+    ['cdn.example.com/photo.jpg', 'https://cdn.example.com/photo.jpg'],
+    ['photos/1.jpg', '/photos/1.jpg'],
+  ])('completes the picture %s to %s', (typed, stored) => {
+    expect(updateBody(banner).parse({ ...sampleOf(banner), bannerImage: typed })).toMatchObject({ bannerImage: stored })
+  })
+
+  it('refuses words where a link should be, and says how one looks', () => {
+    expect(refusals(updateBody(banner), { ...sampleOf(banner), buttonOneLink: 'our contact page' })).toEqual([
+      'Button link must be an address such as https://example.com/page, mailto:name@example.com, tel:+12025550142, or a path on this site such as /contact.',
     ])
   })
 
@@ -157,7 +183,7 @@ describe('the second reading of about', () => {
   it('must be complete and safe itself', () => {
     expect(refusals(updateBody(about), without(second, 'aboutPointwo'))).toEqual(['Second point is required.'])
     expect(refusals(updateBody(about), { ...second, aboutImg: 'javascript:alert(1)' })).toEqual([
-      'First image must be a web address, an email or phone link, or a path on this site.',
+      'First image must be an address such as https://example.com/photo.jpg, or a path on this site such as /photo.jpg.',
     ])
     expect(refusals(updateBody(about), { ...second, surprise: 'yes' })).toEqual(['unknown: surprise'])
   })

@@ -17,10 +17,41 @@ export function plainText(label: string, { optional }: Presence = {}): z.ZodMini
   )
 }
 
+/** An address to go to. One without its beginning is completed, so that nothing is stored that leads nowhere. */
 export function safeLink(label: string, presence: Presence = {}): z.ZodMiniType<string> {
+  const examples = 'https://example.com/page, mailto:name@example.com, tel:+12025550142, or a path on this site such as /contact'
+  return address(label, presence, (name) => (name.includes('.') ? `https://${name}` : `/${name}`), examples)
+}
+
+/** The address of a picture; a name alone, such as `photo.jpg`, is a file of this site and no web address. */
+export function pictureAddress(label: string, presence: Presence = {}): z.ZodMiniType<string> {
+  const examples = 'https://example.com/photo.jpg, or a path on this site such as /photo.jpg'
+  return address(label, presence, (name) => (/^[^/]*\.[^/]*\//.test(name) ? `https://${name}` : `/${name}`), examples)
+}
+
+function address(
+  label: string,
+  presence: Presence,
+  completed: (name: string) => string,
+  examples: string,
+): z.ZodMiniType<string> {
+  const complete = (value: string) => {
+    const trimmed = value.trim()
+    if (trimmed.startsWith('//')) return `https:${trimmed}`
+    return trimmed === '' || hasBeginning(trimmed) || /\s/.test(trimmed) ? trimmed : completed(trimmed)
+  }
   return plainText(label, presence).check(
-    z.refine(isSafeLink, `${label} must be a web address, an email or phone link, or a path on this site.`),
+    z.overwrite(complete),
+    z.refine(
+      (value) => value === '' || (hasBeginning(value) && isSafeLink(value)),
+      `${label} must be an address such as ${examples}.`,
+    ),
   )
+}
+
+/** A scheme or a sign that says where on this site; `example.com:8080` has a port and no scheme. */
+function hasBeginning(value: string): boolean {
+  return /^[/#?]/.test(value) || /^[a-z][a-z0-9+-]*:/i.test(value)
 }
 
 /** A path on this site, such as `/old-page`: never another site, however it is spelled. */
@@ -58,7 +89,7 @@ export function emailIfAny(label: string): z.ZodMiniType<string> {
 }
 
 /**
- * A real address with three consecutive letters (spec section 5), at most 254 characters. None that Unicode's
+ * An ordinary valid address of at most 254 characters. None that Unicode's
  * compatibility normalisation changes (UAX 15): a letter such as the Kelvin sign becomes another in lower
  * case, and the address somebody else's.
  */
@@ -66,7 +97,6 @@ export function isEmail(value: string): boolean {
   return (
     value.length <= 254 &&
     value === value.normalize('NFKC') &&
-    /[a-z]{3}/i.test(value) &&
     !/\p{Cc}/u.test(value) &&
     /^[^\s@<>()[\]\\,;:"]+@[^\s@.<>()[\]\\,;:"]+(\.[^\s@.<>()[\]\\,;:"]+)+$/.test(value)
   )

@@ -60,7 +60,8 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     problem: (err, sentence) => server.log.error({ err }, sentence),
   }
   const mail = createMail({ database, config, log, businessIn })
-  const content = createContent(database, mail, config.origins[0])
+  const pagePaths = renderer.pages.filter(({ isBuilt }) => isBuilt).map(({ path }) => path)
+  const content = createContent({ database, mail, origin: config.origins[0], pagePaths })
   const isSeeded = await content.seed(config.seed)
   const indexNow = createIndexNow({ database, config, problem: log.problem })
   const limits = createLimits(database, config, await sharedSecret(database, 'known-device'))
@@ -102,7 +103,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       contentVersion: database.contentVersion,
       readRedirects: content.readRedirects,
       origin,
-      pagePaths: renderer.pages.filter(({ isBuilt }) => isBuilt).map(({ path }) => path),
+      pagePaths,
     }),
   })
   const connections = createConnections(pages.serveKept, connectionLimits)
@@ -154,6 +155,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/')
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      if (/\.(svg|png|ico)(\.br|\.gz)?$/.test(path)) reply.headers(replyHeaders.picture)
       if (/\.svg(\.br|\.gz)?$/.test(path)) reply.headers(replyHeaders.drawing)
     },
   })

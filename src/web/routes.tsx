@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { adminArea } from './admin-area.tsx'
 import { adminPages } from './admin-pages.ts'
-import { sentPages } from './public/sent/sent-pages.ts'
+import { otherPages } from './other-pages.ts'
 import { rootRoute } from './root.tsx'
 import { siteArea } from './site-area.tsx'
 import type { SitePage } from './site-page.ts'
@@ -15,9 +15,9 @@ export const adminRoutes: RouteObject[] = [rootRoute([siteArea(sitePages), admin
 
 /** The server's routes for everybody else, who find pages of their own where a form sends them to an admin's. */
 export const otherRoutes: RouteObject[] = [
-  rootRoute([siteArea([...sitePages, ...sentPages]), adminArea(adminPages.filter(({ path }) => !isSentTo(path)))]),
+  rootRoute([siteArea([...sitePages, ...otherPages]), adminArea(adminPages.filter(({ path }) => !isReplaced(path)))]),
 ]
 
-function isSentTo(path: string): boolean {
-  return sentPages.some((page) => page.path === path)
+function isReplaced(path: string): boolean {
+  return otherPages.some((page) => page.path === path)
 }

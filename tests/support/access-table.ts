@@ -63,6 +63,8 @@ const declared = new Map([
 /** The row of a route; undefined where nobody has thought about it. A HEAD is a GET without its body. */
 export function rowFor(method: string, url: string): Row | undefined {
   const asked = method === 'HEAD' ? 'GET' : method
+  // Asked by browsers before a page of another site may read a public list.
+  if (method === 'OPTIONS' && url !== '/api/*') return declared.get(`GET ${url}`) && same(204)
   const known = declared.get(`${asked} ${url}`)
   if (known) return known
   // Below /api and nowhere else: a 404 for every method. Files of the build: for everybody.

@@ -1,12 +1,12 @@
 import Fastify from 'fastify'
-import { type Viewer, visitor } from '../../src/contract/viewer.ts'
 import { createReplyHeaders } from '../../src/server/http/headers.ts'
 import { type Handled, registerApi } from '../../src/server/http/http.ts'
+import { noSession, type Session } from '../../src/server/http/session.ts'
 
 /** The API of a few modules by themselves, for tests that give them parts of their own. */
-export async function apiOf(handlers: readonly Handled[], viewer: Viewer = visitor) {
+export async function apiOf(handlers: readonly Handled[], session: Session = noSession) {
   const server = Fastify()
-  const parts = { handlers, findSession: async () => ({ viewer }), replyHeaders: createReplyHeaders(false) }
+  const parts = { handlers, findSession: async () => session, replyHeaders: createReplyHeaders(false) }
   await server.register((api) => registerApi(api, parts), { prefix: '/api' })
   await server.ready()
   return {

@@ -20,8 +20,10 @@ export function messageBoxOf(site: () => TestApp) {
     const { status, text, json } = await site().request('POST', '/api/add-message', { body })
     return { status, text, reply: json() as { message: string; record: Record<string, string>; fields?: Record<string, string> } }
   }
+  /** Newest first, as our own pages ask. */
   async function list(query = '') {
-    const { status, headers, text } = await site().request('GET', `/api/messages?${query}`, { as: 'admin' })
+    const page = query.includes('page=') ? '' : 'page=1&'
+    const { status, headers, text } = await site().request('GET', `/api/messages?${page}${query}`, { as: 'admin' })
     return { status, total: Number(headers['x-total-count']), records: JSON.parse(text) as Message[] }
   }
   return {

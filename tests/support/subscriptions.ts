@@ -35,7 +35,7 @@ export async function startSubscriptions(environment: Record<string, string>) {
     site.request('POST', pathIn(link), { payload, headers })
   const confirmLink = async (email: string, count = 1) => linkIn(await mailTo(email, CONFIRM, count))
   const list = async () => {
-    const reply = await site.request('GET', '/api/subscribers?size=1000', { as: 'admin' })
+    const reply = await site.request('GET', '/api/subscribers?page=1&size=1000', { as: 'admin' })
     return { records: reply.json() as Subscriber[], total: Number(reply.headers[TOTAL_HEADER]) }
   }
   const somebody = () => `somebody${++nth}@example.com`

@@ -10,8 +10,11 @@ export const callToAction = defineSection({
   fields: {
     heading: text('Heading', { help: 'Best under 60 characters.' }),
     subHeading: longText('Text', { help: 'One or two sentences under the heading.' }),
-    buttonText: text('Button text', { help: 'Two or three words that say what happens next.' }),
-    buttonLink: link('Button link', { help: 'Where the button leads, such as /contact.' }),
+    buttonText: text('Button text', {
+      optional: true,
+      help: 'Two or three words that say what happens next. Without them: Contact Now.',
+    }),
+    buttonLink: link('Button link', { optional: true, help: 'Where the button leads. Without it: the contact page.' }),
   },
   api: { list: '/actions', one: '/actions/:id', add: '/add-action', update: '/update-actions/:id' },
   editor: { home: '/update-calltoaction', record: '/edit-call/:id' },

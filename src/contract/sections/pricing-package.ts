@@ -22,6 +22,7 @@ export const pricingPackage = defineSection({
     packagePointNine: text('Point 9', { optional: true, help: 'Premium only: on the home page.' }),
     packagePointTen: text('Point 10', { optional: true, help: 'Premium only: on the home page.' }),
   },
+  unique: 'packageName',
   api: { list: '/pricings', one: '/pricing/:id', add: '/add-pricing', update: '/pricing/:id' },
   editor: {
     home: '/add-pricing',

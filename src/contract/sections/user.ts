@@ -18,7 +18,6 @@ export const user = defineSection({
   api: { list: '/users', one: '/users/:id', add: '/add-user', update: '/upadete-users/:id' },
   editor: { home: '/add-user', record: '/admin-user/:id' },
   messages: { added: 'User Is Added', updated: 'User Is Update' },
-  read: 'signedIn',
   recent: true,
   limit: 'adminUser',
 })

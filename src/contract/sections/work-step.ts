@@ -1,5 +1,7 @@
-import { image, longText, text } from '../field.ts'
+import { choice, image, longText, text } from '../field.ts'
 import { defineSection } from '../section.ts'
+
+const numbers = ['01', '02', '03', '04']
 
 export const workStep = defineSection({
   kind: 'work-step',
@@ -8,17 +10,18 @@ export const workStep = defineSection({
   group: 'home',
   shownOn: ['Home'],
   fields: {
-    stepNumber: text('Number', { help: '01, 02, 03 or 04. Steps with any other number are not shown.' }),
+    stepNumber: choice('Number', numbers, { help: 'The work has four steps, each of them once.' }),
     stepTitle: text('Title', { help: 'One or two words.' }),
     stepDetails: longText('Details', { help: 'Two or three short sentences.' }),
     stapIcon: image('Picture', { help: 'The drawing above the number.' }),
   },
+  unique: 'stepNumber',
   api: { list: '/worksec', one: '/worksec/:id', add: '/add-worksec', update: '/update-worksec/:id' },
   editor: {
     home: '/edit-work',
     record: '/edit-work/:id',
     shows: ['stepTitle', 'stepNumber', 'stepDetails'],
-    only: { field: 'stepNumber', oneOf: ['01', '02', '03', '04'] },
+    only: { field: 'stepNumber', oneOf: numbers },
   },
   messages: { added: 'Work Step is Updated', updated: 'Work Section is Updated' },
 })

@@ -1,14 +1,6 @@
 import { Refusal } from '../../contract/refusal.ts'
-import type { Caller } from '../http/http.ts'
+import type { CallerFor } from '../http/http.ts'
 import type { Parts } from './parts.ts'
-
-/** Whoever is signed in, for calls that work on the own account. */
-export type Person = { userId: string; sessionId: string; email: string }
-
-export function personOf({ userId, sessionId, viewer }: Caller['session']): Person {
-  if (viewer.kind === 'visitor' || !userId || !sessionId) throw new Refusal(401, 'Please log in to do this.')
-  return { userId, sessionId, email: viewer.email }
-}
 
 /** How the account of a person is protected. */
 export async function protectionOf({ auth }: Pick<Parts, 'auth'>, userId: string) {
@@ -26,16 +18,19 @@ export async function hasPassword({ auth }: Pick<Parts, 'auth'>, userId: string)
  * Makes sure that the person at the keyboard is the one who logged in: by the password or, where the
  * account has none, by a recent sign-in. Throws a 400 for a wrong password; the calls that use it are limited.
  */
-export async function proveIdentity({ auth }: Pick<Parts, 'auth'>, { session }: Caller, password: string): Promise<void> {
-  const { userId } = personOf(session)
+export async function proveIdentity(
+  { auth }: Pick<Parts, 'auth'>,
+  { session, person }: CallerFor<'signedIn'>,
+  password: string,
+): Promise<void> {
   const context = await auth.$context
-  const hash = (await context.internalAdapter.findCredentialAccount(userId))?.password
+  const hash = (await context.internalAdapter.findCredentialAccount(person.userId))?.password
   if (!hash) return proveWithoutPassword(session)
   if (password === '') throw wrongPassword('Password is Required')
   if (!(await context.password.verify({ hash, password }))) throw wrongPassword('The password is not right.')
 }
 
-async function proveWithoutPassword({ isRecent }: Caller['session']): Promise<void> {
+async function proveWithoutPassword({ isRecent }: CallerFor<'signedIn'>['session']): Promise<void> {
   if (await isRecent?.()) return
   throw new Refusal(403, 'Your account has no password. Please log out, log in again, and do this within 15 minutes.')
 }

@@ -46,8 +46,7 @@ export async function createSessions({ database, auth, store, adminSecondFactor 
     const isAdmin = emailVerified && (await store.isAdmin(email))
     const isWaiting = isAdmin && adminSecondFactor === 'required' && !twoFactorEnabled
     return {
-      userId: id,
-      sessionId,
+      person: { userId: id, sessionId, email, isAdmin: isAdmin && !isWaiting },
       isRecent: () => isRecent(database.read, sessionId),
       viewer: isWaiting
         ? { kind: 'customer', email, mustSetUpSecondFactor: true }

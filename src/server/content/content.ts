@@ -9,6 +9,7 @@ import type { Handled } from '../http/http.ts'
 import type { Mail } from '../mail/mail.ts'
 import { contentHandlers, toWire } from './handlers.ts'
 import { readPageChanges } from './page-changes/store.ts'
+import { redirectRule } from './redirect-rule.ts'
 import { demoContent } from './seed/demo.ts'
 import { createContentStore, insertRecord, liveRecord, type StoredRecord } from './store.ts'
 
@@ -19,9 +20,19 @@ export async function businessIn(tx: Tx): Promise<Business> {
   return businessFrom(await liveRecord(tx, footerAddress))
 }
 
+type Parts = {
+  database: Database
+  mail: Pick<Mail, 'post' | 'wake'>
+  /** The address of the site, for links. */
+  origin: string
+  /** Addresses at which there is a page. */
+  pagePaths: readonly string[]
+}
+
 /** The content of the site: its calls, and the demo content of a new database. */
-export function createContent(database: Database, mail: Pick<Mail, 'post' | 'wake'>, origin: string) {
-  const store = createContentStore(database, { mail, origin })
+export function createContent({ database, mail, origin, pagePaths }: Parts) {
+  const rules = new Map([[redirect.kind, redirectRule(origin, pagePaths)]])
+  const store = createContentStore(database, { mail, origin }, rules)
   const handlers: Handled[] = contentHandlers(store)
   return {
     handlers,

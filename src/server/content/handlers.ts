@@ -1,14 +1,15 @@
+import { listContentTallies } from '../../contract/content-tallies.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import type { Section } from '../../contract/section.ts'
 import { endpointsOf } from '../../contract/section-endpoints.ts'
 import { withVariant } from '../../contract/section-schema.ts'
 import { sections } from '../../contract/sections.ts'
-import { type Caller, type Handled, handled } from '../http/http.ts'
+import { type Handled, handled } from '../http/http.ts'
 import type { ContentStore, StoredRecord, Values } from './store.ts'
 
 /** The calls of every section. */
 export function contentHandlers(store: ContentStore): Handled[] {
-  return sections.flatMap((section) => sectionHandlers(section, store))
+  return [...sections.flatMap((section) => sectionHandlers(section, store)), handled(listContentTallies, () => store.tallies())]
 }
 
 function sectionHandlers(section: Section, store: ContentStore): Handled[] {
@@ -23,14 +24,14 @@ function sectionHandlers(section: Section, store: ContentStore): Handled[] {
         if (!record) throw new Refusal(404, 'There is no such record.')
         return wire(record)
       }),
-    handled(add, async ({ body }, caller) => ({
+    handled(add, async ({ body }, { person }) => ({
       message: added,
-      record: wire(await store.add(section, complete(section, body), { author: authorOf(caller) })),
+      record: wire(await store.add(section, complete(section, body), { author: person.email })),
     })),
     update &&
-      handled(update, async ({ params, body }, caller) => ({
+      handled(update, async ({ params, body }, { person }) => ({
         message: updated ?? added,
-        record: wire(await store.update(section, params.id, body, { author: authorOf(caller) })),
+        record: wire(await store.update(section, params.id, body, { author: person.email })),
       })),
   ].filter((one) => one !== undefined)
 }
@@ -43,8 +44,4 @@ export function toWire(section: Section, { id, isSample, values }: StoredRecord)
 /** Every field, in the declared order; one that was never given is empty. */
 function complete({ fields }: Section, values: Values): Values {
   return Object.fromEntries(Object.keys(fields).map((name) => [name, values[name] ?? '']))
-}
-
-function authorOf({ session: { viewer } }: Caller): string {
-  return viewer.kind === 'visitor' ? 'visitor' : viewer.email
 }

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
+import type { Tally } from '../../contract/content-tallies.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import type { Section } from '../../contract/section.ts'
 import type { Database } from '../db/db.ts'
@@ -17,10 +18,16 @@ type Changed = { before?: StoredRecord; after: StoredRecord }
 /** What a save needs to know besides the values. */
 export type Save = { author: string; isSample?: boolean }
 
+/** What a record asks of those beside it: a sentence for each field at fault. */
+export type RecordRule = (values: Values, others: readonly Values[]) => Record<string, string>
+
+/** By kind. */
+export type RecordRules = ReadonlyMap<string, RecordRule>
+
 export type ContentStore = ReturnType<typeof createContentStore>
 
 /** Content records, their history and the content version, which every write raises in its own transaction. */
-export function createContentStore(database: Database, notices: NoticeParts) {
+export function createContentStore(database: Database, notices: NoticeParts, rules: RecordRules = new Map()) {
   const { read, write, contentVersion } = database
 
   /** Runs a write and tells everybody of it; pages rendered before are stale from the COMMIT on. */
@@ -36,11 +43,13 @@ export function createContentStore(database: Database, notices: NoticeParts) {
 
   /** The same for one record, with word of it to those whom it concerns. */
   async function changeRecord(section: Section, { author }: Save, work: (tx: Tx) => Promise<Changed>): Promise<StoredRecord> {
-    if (!section.notifyOnChange) return (await change(work)).after
+    const rule = rules.get(section.kind)
+    if (!section.notifyOnChange && !rule) return (await change(work)).after
     const { after } = await change(async (tx) => {
       const beside = await recordsOf(tx, section)
       const changed = await work(tx)
-      await noticeChange(tx, notices, section, author, { ...changed, beside })
+      if (rule) obey(rule, changed.after, beside)
+      if (section.notifyOnChange) await noticeChange(tx, notices, section, author, { ...changed, beside })
       return changed
     })
     notices.mail.wake()
@@ -61,6 +70,9 @@ export function createContentStore(database: Database, notices: NoticeParts) {
       return row && fromRow(row)
     },
 
+    /** How many records each kind has, and how many of them are samples. */
+    tallies: () => talliesOf(read),
+
     add: (section: Section, values: Values, save: Save) =>
       changeRecord(section, save, async (tx) => ({ after: await insertRecord(tx, section, values, save) })),
 
@@ -76,6 +88,14 @@ export function createContentStore(database: Database, notices: NoticeParts) {
         return true
       }),
   }
+}
+
+async function talliesOf(db: Database['read']): Promise<Tally[]> {
+  return db
+    .selectFrom('content_record')
+    .select(({ fn }) => ['kind', fn.countAll<number>().as('count'), fn.sum<number>('sample').as('samples')])
+    .groupBy('kind')
+    .execute()
 }
 
 async function recordsOf(db: Database['read'] | Tx, { kind, shape }: Section): Promise<StoredRecord[]> {
@@ -183,4 +203,10 @@ function takenBy({ title, api, unique, fields }: Section): Refusal {
     return new Refusal(409, sentence, { [unique]: sentence })
   }
   return new Refusal(409, `${title} exists already and there can be only one: update that record instead (GET /api${api.list}).`)
+}
+
+function obey(rule: RecordRule, { id, values }: StoredRecord, all: readonly StoredRecord[]): void {
+  const others = all.filter((one) => one.id !== id).map((one) => one.values)
+  const fields = rule(values, others)
+  if (Object.keys(fields).length > 0) throw new Refusal(400, 'One field needs your attention.', fields)
 }

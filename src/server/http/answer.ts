@@ -1,7 +1,8 @@
 import type { Access, Endpoint, InputOf, ReplyOf } from '../../contract/endpoint.ts'
+import { type Page, type Paging, pageAsked } from '../../contract/paging.ts'
 import { CONFIRMATION, Refusal } from '../../contract/refusal.ts'
 import { type RawInput, readInput } from './read-input.ts'
-import type { Session } from './session.ts'
+import type { Person, Session } from './session.ts'
 
 /** Who makes a call, and how: over HTTP, or in-process from a page. */
 export type Caller = {
@@ -15,31 +16,53 @@ export type Caller = {
 /** A file as a handler answers it: its text, or the text in pieces, so that a long one is never in memory as a whole. */
 export type FileContent = string | AsyncIterable<string>
 
+/** What an access rule makes certain of whoever calls: a call that is not for anyone has a person. */
+export type CallerFor<A extends Access> = A extends 'anyone' ? Caller : Caller & { person: Person }
+
 export type Handler<E extends Endpoint> = (
   input: InputOf<E>,
-  caller: Caller,
+  caller: CallerFor<E['access']>,
 ) => Promise<E extends { file: object } ? FileContent : ReplyOf<E>>
 
 /** An endpoint with what it does. */
-export type Handled = { endpoint: Endpoint; handle: Handler<Endpoint> }
+export type Handled = { endpoint: Endpoint; handle: AnyHandler }
+
+/** A handler whose endpoint is known at run time only. */
+type AnyHandler = (input: unknown, caller: Caller & { person?: Person }) => Promise<unknown>
 
 export function handled<E extends Endpoint>(endpoint: E, handle: Handler<E>): Handled {
-  return { endpoint, handle: handle as unknown as Handler<Endpoint> }
+  return { endpoint, handle: handle as AnyHandler }
 }
 
-/** The one way to a handler: access first, then the input, then a recent sign-in where needed, then the work. Throws a `Refusal`. */
+/**
+ * The one way to a handler, for both doors: access first, then the input, then a recent sign-in where needed, then
+ * the work. The reply holds what is declared and nothing else. Throws a `Refusal`.
+ */
 export async function answer({ endpoint, handle }: Handled, raw: RawInput, caller: Caller): Promise<unknown> {
-  checkAccess(endpoint.access, caller.session)
+  const person = personFor(endpoint.access, caller.session)
   const input = readInput(endpoint, raw)
   if (endpoint.recent) await checkRecent(caller.session)
-  return handle(input, caller)
+  const work = (asked: unknown) => handle(asked, person ? { ...caller, person } : caller)
+  if (endpoint.file) return work(input)
+  return endpoint.paged ? answerPage(endpoint, input as { query: Paging }, work) : endpoint.reply.parse(await work(input))
 }
 
-function checkAccess(access: Access, { viewer }: Session): void {
-  if (access === 'anyone') return
-  if (viewer.kind === 'visitor') throw new Refusal(401, 'Please log in to do this.')
-  if (access !== 'admin' || viewer.kind === 'admin') return
-  if (viewer.mustSetUpSecondFactor)
+async function answerPage(
+  { reply }: Endpoint,
+  input: { query: Paging },
+  work: (asked: unknown) => Promise<unknown>,
+): Promise<Page<unknown>> {
+  const { isInOrderOfArrival, ...page } = pageAsked(input.query)
+  const { records, total } = (await work({ ...input, query: { ...input.query, ...page } })) as Page<unknown>
+  const declared = reply.parse(records) as unknown[]
+  return { records: isInOrderOfArrival ? declared.toReversed() : declared, total }
+}
+
+function personFor(access: Access, { viewer, person }: Session): Person | undefined {
+  if (access === 'anyone') return person
+  if (!person) throw new Refusal(401, 'Please log in to do this.')
+  if (access !== 'admin' || person.isAdmin) return person
+  if (viewer.kind === 'customer' && viewer.mustSetUpSecondFactor)
     throw new Refusal(403, 'This site asks its admins for a second factor. Set yours up at /account first.')
   throw new Refusal(403, 'Only an admin may do this.')
 }

@@ -3,6 +3,9 @@ export type PolicyExtra = { formAction?: readonly string[] }
 
 const CSP = 'content-security-policy'
 
+/** Pictures may be shown by other sites too: link previews, and whoever reads the public lists. */
+export const SHOWN_ANYWHERE = { 'cross-origin-resource-policy': 'cross-origin' }
+
 /** Where browsers learn which links to open ahead. */
 export const SPECULATION_RULES = '/speculation-rules.json'
 
@@ -62,6 +65,7 @@ export function createReplyHeaders(isSecure: boolean) {
     any: { ...always, [CSP]: NO_PAGE, 'cache-control': 'private, no-store' },
     page: (extra?: PolicyExtra): Readonly<Record<string, string>> =>
       extra ? { ...always, [CSP]: pagePolicy(isSecure, extra) } : plainPage,
+    picture: SHOWN_ANYWHERE,
     drawing: { [CSP]: DRAWING },
     documentation: DOCUMENTATION,
   }

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import type { Endpoint } from '../../contract/endpoint.ts'
 import { type Page, TOTAL_HEADER } from '../../contract/paging.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { errorReply } from '../../contract/reply.ts'
@@ -12,7 +13,7 @@ import type { ReplyHeaders } from './headers.ts'
 import { sendRefusal } from './replies.ts'
 import type { FindSession } from './session.ts'
 
-export { type Caller, type Handled, handled } from './answer.ts'
+export { type Caller, type CallerFor, type Handled, handled } from './answer.ts'
 export { ADDRESS_HEADER, headersOf } from './client-address.ts'
 export { createInProcessCall } from './in-process.ts'
 export { createSameOriginCheck } from './same-origin.ts'
@@ -24,7 +25,8 @@ export async function registerApi(app: FastifyInstance, { handlers, findSession,
   // JSON only: Fastify would take plain text too.
   app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(() => (value) => ({ value }))
-  app.setSerializerCompiler(serializerCompiler)
+  // What is answered was parsed by then, for both doors.
+  app.setSerializerCompiler(() => JSON.stringify)
   app.setErrorHandler(sendRefusal)
   await app.register(swagger, {
     openapi: {
@@ -41,9 +43,29 @@ export async function registerApi(app: FastifyInstance, { handlers, findSession,
     if (request.method === 'GET') reply.header('access-control-allow-origin', '*')
   })
   for (const one of handlers) route(app, one, findSession)
+  for (const { endpoint } of handlers) if (isPublicReading(endpoint)) preflight(app, endpoint.path)
   app.all('/*', { schema: { hide: true } }, () => {
     throw new Refusal(404, 'There is no such call. See /api/docs for all of them.')
   })
+}
+
+function isPublicReading({ method, access }: Endpoint): boolean {
+  return method === 'GET' && access === 'anyone'
+}
+
+/** Browsers ask this before another site's page may read a public list with headers of its own (Fetch standard, CORS protocol). */
+function preflight(app: FastifyInstance, path: string): void {
+  app.options(path, { schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .status(204)
+      .headers({
+        'access-control-allow-origin': '*',
+        'access-control-allow-methods': 'GET',
+        'access-control-allow-headers': 'accept, content-type',
+        'access-control-max-age': '86400',
+      })
+      .send(),
+  )
 }
 
 function route(app: FastifyInstance, one: Handled, findSession: FindSession): void {

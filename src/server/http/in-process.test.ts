@@ -8,8 +8,9 @@ it('gives a page a file as its whole text, however its handler answers it', asyn
     yield 'Email\r\n'
     yield 'ä@example.com\r\n'
   }
+  const person = { userId: 'a', sessionId: 'a', email: 'a', isAdmin: true }
   const caller = {
-    session: { viewer: { kind: 'admin', email: 'a' } as const },
+    session: { viewer: { kind: 'admin', email: 'a' } as const, person },
     headers: new Headers(),
     replyHeaders: new Headers(),
   }

@@ -11,3 +11,18 @@ export function isOwnAddress(location: string, origins: readonly string[]): bool
     (!location.startsWith('/') || url.origin === base)
   )
 }
+
+/** One key for all spellings of an address: capitals, percent-encoding and a slash at the end make no difference. */
+export function addressKey({ pathname }: URL): string {
+  return decoded(pathname)
+    .toLowerCase()
+    .replace(/(.)\/$/, '$1')
+}
+
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return pathname
+  }
+}

@@ -1,11 +1,20 @@
 import { type Viewer, visitor } from '../../contract/viewer.ts'
 
+/** Whoever is signed in. */
+export type Person = {
+  userId: string
+  /** Of the sign-in itself, not of the browser: a new one each time. */
+  sessionId: string
+  email: string
+  /** Whether they may do what admins may: where a second factor is still asked for they may not. */
+  isAdmin: boolean
+}
+
 /** What the server knows of whoever makes a request. */
 export type Session = {
   viewer: Viewer
-  userId?: string
-  /** Of the sign-in itself, not of the browser: a new one each time. */
-  sessionId?: string
+  /** Nobody for a visitor. */
+  person?: Person
   /** Whether the person logged in, or gave the password again, a short while ago; asks the database, so that all processes agree. */
   isRecent?: () => Promise<boolean>
 }

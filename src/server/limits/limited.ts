@@ -16,6 +16,6 @@ export function withLimits(handlers: readonly Handled[], { guard }: Limits): Han
 }
 
 function accountOf({ account }: Limit, input: { body?: unknown }, { session }: Caller): string | undefined {
-  if (account?.by === 'session') return session.userId
+  if (account?.by === 'session') return session.person?.userId
   return account && emailIn(input.body)
 }

@@ -1,11 +1,34 @@
-/** A text as searches compare it. Done here and not by the databases, of which one knows the letters of English alone. */
-export function inSearch(text: string): string {
-  return text.toLowerCase().normalize('NFC')
+/** Signs that people write phone numbers with. */
+const PHONE_SIGNS = new Set('+()-./ ')
+const DIGITS_OF_A_PHONE = 4
+
+type Written = { name: string; email: string; number: string; subject: string; body: string }
+
+/** A message as searches look through it: its words, and the digits of its phone number in one piece. */
+export function searchedText({ name, email, number, subject, body }: Written): string {
+  return [plainText([name, email, number, subject, body].join('\n')), digitsOf(number)].join('\n')
 }
 
-/** What was searched for, word by word. */
+/** What was searched for, word by word; a phone number is one word, however it is written. */
 export function wordsOf(search: string): string[] {
-  return inSearch(search)
-    .split(/\s+/)
-    .filter((word) => word !== '')
+  const isPhone =
+    [...search].every((sign) => PHONE_SIGNS.has(sign) || isDigit(sign)) && digitsOf(search).length >= DIGITS_OF_A_PHONE
+  if (isPhone) return [digitsOf(search)]
+  return plainText(search).split(/\s+/).filter(Boolean)
+}
+
+/**
+ * Small letters without accents, so that neither is needed to find them. Done here and not by the databases,
+ * of which one knows the letters of English alone.
+ */
+function plainText(text: string): string {
+  return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
+}
+
+function digitsOf(text: string): string {
+  return [...text].filter(isDigit).join('')
+}
+
+function isDigit(sign: string): boolean {
+  return sign >= '0' && sign <= '9'
 }

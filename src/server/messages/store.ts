@@ -5,7 +5,7 @@ import { before, type Page } from '../../contract/paging.ts'
 import type { Database } from '../db/db.ts'
 import type { MessageTable } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
-import { inSearch, wordsOf } from './search-words.ts'
+import { searchedText, wordsOf } from './search-words.ts'
 
 /** A message without what only the database needs. */
 export type StoredMessage = Pick<MessageTable, (typeof SHOWN)[number]>
@@ -74,7 +74,7 @@ function rowOf({ note, ...message }: NewMessage): MessageTable {
           .update(JSON.stringify([note, ...written]))
           .digest('base64url')
       : null,
-    searched: inSearch([name, email, subject, body].join('\n')),
+    searched: searchedText(message),
     status: 'UnRead',
     received_at: Date.now(),
   }

@@ -1,5 +1,5 @@
 import type { ContentVersion } from '../db/db.ts'
-import { isOwnAddress } from '../http/own-address.ts'
+import { addressKey, isOwnAddress } from '../http/own-address.ts'
 import { keptValue } from './kept-value.ts'
 
 /** What became of an address: where its page is now, or the word that it is gone. */
@@ -23,7 +23,7 @@ type Parts = {
  * that nobody is sent twice; a circle leads nowhere, and so does whatever would leave the site.
  */
 export function createMovedPages({ contentVersion, readRedirects, origin, pagePaths }: Parts): FindMoved {
-  const pages = new Set(pagePaths.map((path) => keyOf(new URL(path, origin))))
+  const pages = new Set(pagePaths.map((path) => addressKey(new URL(path, origin))))
   const signs = keptValue(contentVersion, async () => signsOf(await readRedirects(), origin))
 
   return async (address) => {
@@ -31,7 +31,7 @@ export function createMovedPages({ contentVersion, readRedirects, origin, pagePa
     const passed = new Set<string>()
     let at = new URL(origin + address)
     for (;;) {
-      const key = keyOf(at)
+      const key = addressKey(at)
       const sign = pages.has(key) ? undefined : all.get(key)
       if (!sign) return passed.size > 0 ? wayTo(at, origin) : undefined
       if (sign === 'gone') return sign
@@ -47,7 +47,7 @@ function signsOf(entries: readonly Entry[], origin: string): Map<string, URL | '
   const signs = entries.flatMap(({ oldPath = '', state, newPath = '' }): [string, URL | 'gone'][] => {
     const from = URL.parse(oldPath, origin)
     const to = state === 'Gone' ? 'gone' : URL.parse(newPath, origin)
-    return from && to && (to === 'gone' || to.origin === origin) ? [[keyOf(from), to]] : []
+    return from && to && (to === 'gone' || to.origin === origin) ? [[addressKey(from), to]] : []
   })
   return new Map(signs.toReversed())
 }
@@ -63,19 +63,4 @@ function next(sign: URL, { search, hash }: URL): URL {
 function wayTo({ pathname, search, hash }: URL, origin: string): Moved | undefined {
   const to = pathname + search + hash
   return isOwnAddress(to, [origin]) ? { to } : undefined
-}
-
-/** One key for all spellings of an address: capitals, percent-encoding and a slash at the end make no difference. */
-function keyOf({ pathname }: URL): string {
-  return decoded(pathname)
-    .toLowerCase()
-    .replace(/(.)\/$/, '$1')
-}
-
-function decoded(pathname: string): string {
-  try {
-    return decodeURIComponent(pathname)
-  } catch {
-    return pathname
-  }
 }

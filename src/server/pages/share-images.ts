@@ -5,6 +5,7 @@ import type { Call } from '../../contract/endpoint.ts'
 import { type PublicPageName, publicPages } from '../../contract/public-pages.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import type { ContentVersion } from '../db/db.ts'
+import { SHOWN_ANYWHERE } from '../http/headers.ts'
 import { isUnchanged } from './encodings.ts'
 import { keptValue } from './kept-value.ts'
 import type { Renderer } from './render.ts'
@@ -36,7 +37,7 @@ export function registerShareImages(app: FastifyInstance, parts: Parts): void {
     const current = images.get(params.file)
     if (!current) throw new Refusal(404, 'There is nothing at this address.')
     const { png, etag } = await current()
-    reply.headers({ etag, 'cache-control': CACHE_CONTROL })
+    reply.headers({ etag, 'cache-control': CACHE_CONTROL, ...SHOWN_ANYWHERE })
     if (isUnchanged(headers['if-none-match'], etag)) return reply.status(304).send()
     return reply.type('image/png').send(png)
   })

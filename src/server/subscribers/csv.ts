@@ -1,3 +1,6 @@
+/** Begins a table: without it spreadsheet programs take its letters for those of another alphabet. */
+export const BYTE_ORDER_MARK = '\ufeff'
+
 /** What spreadsheets take for the beginning of a formula, in wide letters too. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 

@@ -9,7 +9,7 @@ import {
 import type { Database } from '../db/db.ts'
 import { type Handled, handled } from '../http/http.ts'
 import type { Mail } from '../mail/mail.ts'
-import { csvLine } from './csv.ts'
+import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
 import { createLinks } from './links.ts'
 import { confirmationMail, welcomeMail } from './mails.ts'
 import { askForConfirmation, confirm, createSubscriberStore, end } from './store.ts'
@@ -38,9 +38,9 @@ export function createSubscribers({ database, mail, origin, secret }: Parts): { 
   }
 
   async function* table(): AsyncGenerator<string> {
-    yield csvLine(['Email', 'Subscribed'])
+    yield BYTE_ORDER_MARK + csvLine(['Email', 'Subscribed'])
     for await (const chunk of store.confirmed())
-      yield chunk.map(({ email, confirmed_at }) => csvLine([email, new Date(confirmed_at).toISOString()])).join('')
+      yield chunk.map(({ email, confirmed_at }) => csvLine([email, new Date(confirmed_at).toISOString().slice(0, 10)])).join('')
   }
 
   return {

@@ -1,27 +1,20 @@
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { sections } from '../../contract/sections.ts'
-import { readAll } from '../content.ts'
+import { listContentTallies, type Tally } from '../../contract/content-tallies.ts'
 import { visitOf } from '../visit.ts'
 import { AdminPage } from './parts/admin-page.tsx'
 import { CardFilter, type Filter, isFound } from './setting/card-filter.tsx'
-import { cardsOf, type Tally } from './setting/cards.ts'
+import { cardsOf } from './setting/cards.ts'
 import { EditorGroup } from './setting/editor-group.tsx'
 import { groups } from './setting/groups.ts'
 
-/** How many records each section has. */
-export async function loader({ context }: LoaderFunctionArgs): Promise<Record<string, Tally>> {
-  const { call } = visitOf(context)
-  const tallies = sections.map(async (section) => {
-    const records = await readAll(call, section)
-    return [section.kind, { count: records.length, samples: records.filter((one) => one._sample).length }] as const
-  })
-  return Object.fromEntries(await Promise.all(tallies))
+export function loader({ context }: LoaderFunctionArgs): Promise<Tally[]> {
+  return visitOf(context).call(listContentTallies, {})
 }
 
 /** The menu of editors (spec section 2): one card for each, grouped in page order. */
 export function Page() {
-  const cards = cardsOf(useLoaderData<Record<string, Tally>>())
+  const cards = cardsOf(useLoaderData<Tally[]>())
   const [filter, setFilter] = useState<Filter>({ words: '', state: 'All' })
   const found = cards.filter((card) => isFound(card, filter))
   return (

@@ -14,6 +14,8 @@ type Props = {
   busy?: string
   /** What the action answered, if the form came back. */
   answer: Answer | undefined
+  /** What stands in the fields before anything was sent. */
+  initial?: Record<string, string>
   /** Why the person is here, above everything else. */
   notice?: ReactNode
   /** Between the last field and the button. */
@@ -23,7 +25,7 @@ type Props = {
 }
 
 /** A short form on a page of its own: the summary of what is wrong, the fields, one button. */
-export function SingleForm({ title, lead, fields, submit, busy, answer, notice, beforeSubmit, children }: Props) {
+export function SingleForm({ title, lead, fields, submit, busy, answer, initial, notice, beforeSubmit, children }: Props) {
   return (
     <main id="main" tabIndex={-1} className="container account">
       <UnlistedMeta title={title} hasProblem={answer !== undefined} />
@@ -32,7 +34,12 @@ export function SingleForm({ title, lead, fields, submit, busy, answer, notice, 
       <p className="lead">{lead}</p>
       <Form method="post" noValidate data-busy={busy}>
         {fields.map((field) => (
-          <TextField key={field.name} {...field} value={answer?.values[field.name]} error={answer?.fields[field.name]} />
+          <TextField
+            key={field.name}
+            {...field}
+            value={(answer?.values ?? initial)?.[field.name]}
+            error={answer?.fields[field.name]}
+          />
         ))}
         {beforeSubmit}
         <button type="submit" className="button">

@@ -55,7 +55,8 @@ export async function readPricing(call: Call) {
 
 /** The service page's share, and the skills that only it shows. */
 export async function readService(call: Call) {
-  return settle({ ...work(call), experience: readFirst(call, experience), ...invitation(call) })
+  const words = { about: readFirst(call, about), experience: readFirst(call, experience) }
+  return settle({ ...work(call), ...words, ...invitation(call) })
 }
 
 /** The contact page's share, and the note that a new form carries with it. */

@@ -21,10 +21,10 @@ export const { loader, facts } = publicData('Services', readService, ({ services
   return { title: HEADING, description: [HEADING, ...(titles.length > 0 ? [titles.join(', ')] : [])].join(': ') }
 })
 
-/** The spec's order: counters, services, skills, call to action; a section without records is not drawn. */
+/** The spec's order: counters, services, the about block with the skills, call to action; a section without records is not drawn. */
 export function Page() {
   const { content, facts } = useLoaderData<PublicData<ServiceContent>>()
-  const { counters, serviceText, services, experience, callToAction } = content
+  const { about, counters, serviceText, services, experience, callToAction } = content
   const { origin } = useRoot()
   const { name } = useBusiness()
   return (
@@ -37,7 +37,7 @@ export function Page() {
       </Section>
       <Counters record={counters} />
       <Services text={serviceText} items={services} isServicePage />
-      <Experience record={experience} />
+      <Experience about={about} record={experience} />
       <CallToAction record={callToAction} />
       <StructuredData graph={[breadcrumbData(origin, 'Services'), ...servicesData(origin, name, services)]} />
     </main>

@@ -4,7 +4,7 @@ import { recordAudit } from '../../audit/audit.ts'
 import { type Handled, handled } from '../../http/http.ts'
 import { copyCookies, libraryAnswer } from '../library.ts'
 import type { Parts } from '../parts.ts'
-import { hasPassword, personOf, protectionOf, proveIdentity } from '../prove-identity.ts'
+import { hasPassword, protectionOf, proveIdentity } from '../prove-identity.ts'
 import { passwordChosenMail } from '../security-mails.ts'
 import { endAllSessions, setPassword } from '../store.ts'
 
@@ -12,20 +12,19 @@ import { endAllSessions, setPassword } from '../store.ts'
 export function ownAccountHandlers(parts: Parts): Handled[] {
   const { database, mail, auth, sessions, hash, config } = parts
   return [
-    handled(ownAccount, async (_, { session }) => {
-      const { userId, email } = personOf(session)
+    handled(ownAccount, async (_, { session: { viewer }, person: { userId, email } }) => {
       const { isVerified, hasSecondFactor } = await protectionOf(parts, userId)
       return {
         email,
         isVerified,
         hasPassword: await hasPassword(parts, userId),
         hasSecondFactor,
-        needsSecondFactor: session.viewer.kind !== 'visitor' && session.viewer.mustSetUpSecondFactor === true,
+        needsSecondFactor: viewer.kind === 'customer' && viewer.mustSetUpSecondFactor === true,
         codesLeft: hasSecondFactor ? (await auth.api.viewBackupCodes({ body: { userId } })).backupCodes.length : 0,
       }
     }),
     handled(changePassword, async ({ body: { password, newPassword } }, caller) => {
-      const { userId, email } = personOf(caller.session)
+      const { userId, email } = caller.person
       if (!(await hasPassword(parts, userId))) {
         throw new Refusal(409, 'Your account has no password yet. Choose one with Forgot password on the login page.')
       }

@@ -4,7 +4,7 @@ import { isRefusal, Refusal } from '../../../contract/refusal.ts'
 import { type Caller, type Handled, handled } from '../../http/http.ts'
 import { letIn, libraryAnswer } from '../library.ts'
 import type { Parts } from '../parts.ts'
-import { personOf, protectionOf } from '../prove-identity.ts'
+import { protectionOf } from '../prove-identity.ts'
 import { confirmationMail, registerAccount } from '../registration.ts'
 import { writeDown } from '../write-down.ts'
 
@@ -21,10 +21,10 @@ export function registrationHandlers(parts: Parts): Handled[] {
       if (userId) await letInNew(parts, userId, caller)
       return { message: REGISTERED }
     }),
-    handled(verifyEmail, async ({ body: { token } }, { headers, session: { viewer } }) => {
+    handled(verifyEmail, async ({ body: { token } }, { headers, person }) => {
       const email = addresseeOf(token)
       // Only with the account's own session: else a link mailed for an account that a stranger made would confirm it for them.
-      if (email && viewer.kind !== 'visitor' && email !== viewer.email.toLowerCase()) {
+      if (email && email !== person.email.toLowerCase()) {
         throw new Refusal(409, ELSEWHERE, { token: ELSEWHERE })
       }
       const response = await libraryAnswer(auth.api.verifyEmail({ query: { token }, headers, asResponse: true }))
@@ -32,8 +32,7 @@ export function registrationHandlers(parts: Parts): Handled[] {
       sessions.forget()
       return { message: 'Your email address is confirmed.' }
     }),
-    handled(resendVerification, async (_, { session }) => {
-      const { userId, email } = personOf(session)
+    handled(resendVerification, async (_, { person: { userId, email } }) => {
       if ((await protectionOf(parts, userId)).isVerified) return { message: 'Your email address is confirmed already.' }
       await writeDown(parts, { actor: email, action: 'email.link-mailed', subject: email }, await confirmationMail(parts, email))
       return { message: 'We sent a link to your inbox.' }

@@ -5,14 +5,17 @@ import {
   renewRecoveryCodes,
   turnOffSecondFactor,
 } from '../../../contract/second-factor.ts'
-import { type Caller, type Handled, handled } from '../../http/http.ts'
+import { type CallerFor, type Handled, handled } from '../../http/http.ts'
+import type { Person } from '../../http/session.ts'
 import { copyCookies, libraryAnswer } from '../library.ts'
 import type { Parts } from '../parts.ts'
-import { type Person, personOf, protectionOf, proveIdentity } from '../prove-identity.ts'
+import { protectionOf, proveIdentity } from '../prove-identity.ts'
 import { appCodeOf } from '../second-factor/codes.ts'
 import { confirmSetUp } from '../second-factor/confirm-set-up.ts'
 import { newRecoveryCodesMail, secondFactorOffMail, secondFactorOnMail } from '../security-mails.ts'
 import { writeDown } from '../write-down.ts'
+
+type SignedIn = CallerFor<'signedIn'>
 
 /** Sets the second factor of the own account up, renews its recovery codes, turns it off. */
 export function secondFactorHandlers(parts: Parts): Handled[] {
@@ -20,8 +23,7 @@ export function secondFactorHandlers(parts: Parts): Handled[] {
   const [origin] = config.origins
 
   /** The person, where the second factor stands as the call needs it. */
-  async function personWith(hasOne: boolean, caller: Caller): Promise<Person> {
-    const person = personOf(caller.session)
+  async function personWith(hasOne: boolean, { person }: SignedIn): Promise<Person> {
     const { isVerified, hasSecondFactor } = await protectionOf(parts, person.userId)
     // Else whoever registers an address first could lock its owner out of it.
     if (!isVerified) throw new Refusal(409, 'Please confirm your email address first: we sent a link to your inbox.')

@@ -66,9 +66,9 @@ type Entered = { token: string; user: Person }
  * where it could not delete the row, and whoever has a copy of the cookie would stay logged in.
  */
 export async function leave({ database, auth, sessions, tokenSync }: Parts, caller: Caller): Promise<void> {
-  const { userId, sessionId } = caller.session
-  if (userId && sessionId) await database.write((tx) => deleteSession(tx, userId, sessionId))
+  const { person } = caller.session
+  if (person) await database.write((tx) => deleteSession(tx, person.userId, person.sessionId))
   sessions.forgetOne(caller.headers)
   copyCookies(await libraryAnswer(auth.api.signOut({ headers: caller.headers, asResponse: true })), caller)
-  if (sessionId) tokenSync?.signedOut()
+  if (person) tokenSync?.signedOut()
 }

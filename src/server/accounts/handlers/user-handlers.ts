@@ -4,7 +4,6 @@ import { user } from '../../../contract/sections/user.ts'
 import type { UserRecordTable } from '../../db/tables.ts'
 import { type Handled, handled } from '../../http/http.ts'
 import type { Parts } from '../parts.ts'
-import { personOf } from '../prove-identity.ts'
 import { addUser, updateUser } from '../users/change-users.ts'
 
 /** The user records of spec section 3. */
@@ -24,13 +23,13 @@ export function userHandlers(parts: Parts): Handled[] {
       if (!record || !(viewer.kind === 'admin' || isOwn)) throw new Refusal(404, 'There is no such record.')
       return toWire(record)
     }),
-    handled(add, async ({ body }, { session }) => {
-      const record = await addUser(parts, personOf(session).email, wantedIn(body))
+    handled(add, async ({ body }, { person }) => {
+      const record = await addUser(parts, person.email, wantedIn(body))
       sessions.forget()
       return { message: user.messages.added, record: toWire(record) }
     }),
-    handled(update, async ({ params, body }, { session }) => {
-      const record = await updateUser(parts, personOf(session).email, params.id, wantedIn(body))
+    handled(update, async ({ params, body }, { person }) => {
+      const record = await updateUser(parts, person.email, params.id, wantedIn(body))
       sessions.forget()
       return { message: user.messages.updated ?? '', record: toWire(record) }
     }),

@@ -11,6 +11,8 @@ import { messages } from './0008-messages.ts'
 import { subscriptions } from './0009-subscriptions.ts'
 import { pageChanges } from './0010-page-changes.ts'
 import { passwordReset } from './0011-password-reset.ts'
+import { messageSearch } from './0012-message-search.ts'
+import { oneOfAName } from './0013-one-of-a-name.ts'
 
 /** Every step in order. Steps are only ever added; a released one never changes. */
 export function migrations(type: Database['type']): Record<string, Migration> {
@@ -26,5 +28,7 @@ export function migrations(type: Database['type']): Record<string, Migration> {
     '0009-subscriptions': subscriptions,
     '0010-page-changes': pageChanges,
     '0011-password-reset': passwordReset,
+    '0012-message-search': messageSearch,
+    '0013-one-of-a-name': oneOfAName,
   }
 }

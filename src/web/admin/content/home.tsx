@@ -2,11 +2,9 @@ import { Fragment } from 'react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
 import { Refusal } from '../../../contract/refusal.ts'
 import { readAll } from '../../content.ts'
-import { useRoot } from '../../root.tsx'
 import { visitOf } from '../../visit.ts'
 import { FORM_NAME } from '../forms/outcome.ts'
 import { AdminPage } from '../parts/admin-page.tsx'
-import { AdminsOnly } from '../parts/admins-only.tsx'
 import { groups } from '../setting/groups.ts'
 import { saveRecord } from './save-record.ts'
 import { type Screen, screenAt } from './screens.ts'
@@ -18,15 +16,14 @@ import { WhereShown } from './where-shown.tsx'
 
 type Loaded = { records: Record<string, ContentRecord[]>; looks: Record<string, unknown> }
 
-/** The records of every section on the screen; none for whoever may look at the page but not at the data. */
+/** The records of every section on the screen. */
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<Loaded> {
-  const { call, viewer } = visitOf(context)
+  const { call } = visitOf(context)
   const { sections } = screenOf(new URL(request.url).pathname)
-  const read = viewer.kind === 'admin' ? sections : []
-  const lists = read.map(
+  const lists = sections.map(
     async (section) => [section.kind, (await readAll(call, section)).map((one) => recordOf(section, one))] as const,
   )
-  const looks = read.map(async (section) => [section.kind, await lookOf(section)?.load(call)] as const)
+  const looks = sections.map(async (section) => [section.kind, await lookOf(section)?.load(call)] as const)
   const [records, data] = await Promise.all([Promise.all(lists), Promise.all(looks)])
   return { records: Object.fromEntries(records), looks: Object.fromEntries(data) }
 }
@@ -42,7 +39,6 @@ export async function action({ context, request }: ActionFunctionArgs) {
 /** An editor's home (spec section 2): all sections that share it, one after the other. */
 export function Page() {
   const { records, looks } = useLoaderData<Loaded>()
-  const isAdmin = useRoot().viewer.kind === 'admin'
   const { name, sections } = screenOf(useLocation().pathname)
   const [first] = sections
   const group = first && groups[first.group]
@@ -51,13 +47,10 @@ export function Page() {
       title={name}
       heading={first?.editor.words?.title ?? name}
       crumbs={
-        isAdmin && group
-          ? [{ name: 'Setting', to: '/setting' }, { name: group.title, to: `/setting#${group.id}` }, { name }]
-          : [{ name }]
+        group ? [{ name: 'Setting', to: '/setting' }, { name: group.title, to: `/setting#${group.id}` }, { name }] : [{ name }]
       }
       aside={first && <ShownOn section={first} />}
     >
-      {!isAdmin && <AdminsOnly>Only an admin can save this.</AdminsOnly>}
       {sections.map((section) => {
         const { kind } = section
         const Overview = lookOf(section)?.Overview

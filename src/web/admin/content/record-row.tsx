@@ -14,6 +14,7 @@ export function RecordRow({ section, record }: { section: Section; record: Conte
   const texts = shows.slice(1).filter((name) => section.fields[name]?.input !== 'image')
   const title = titleOf(section, record)
   const page = editorOf(section, record)
+  const editor = page && generatePath(page.path, { id: record.id })
   return (
     <li className="flex flex-wrap items-start gap-4 border-b border-rule-light py-4">
       {pictures.length > 0 && (
@@ -25,15 +26,21 @@ export function RecordRow({ section, record }: { section: Section; record: Conte
       )}
       <div className="min-w-0 grow basis-56">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-          <span className="line-clamp-2">{title}</span>
+          {editor ? (
+            <Link to={editor} className="line-clamp-2 hover:underline">
+              {title}
+            </Link>
+          ) : (
+            <span className="line-clamp-2">{title}</span>
+          )}
           {record.isSample && <Chip tone="warning">Sample</Chip>}
         </p>
         {texts.map((name) => (
           <RowValue key={name} field={section.fields[name]} value={record.values[name] ?? ''} />
         ))}
       </div>
-      {page && (
-        <Link to={generatePath(page.path, { id: record.id })} className={buttonClass('outline')}>
+      {editor && (
+        <Link to={editor} className={buttonClass('outline')}>
           Edit Now<span className="sr-only">{title}</span>
         </Link>
       )}

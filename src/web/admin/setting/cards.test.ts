@@ -5,24 +5,22 @@ import { miniPages } from './mini-page-blocks.ts'
 
 test('every editor has one card', () => {
   const homes = new Set(sections.map(({ editor }) => editor.home))
-  const cards = cardsOf({})
+  const cards = cardsOf([])
   expect(cards.map(({ path }) => path)).toEqual([...homes])
 })
 
 test('a screen without records is empty, one with a sample says so, any other is ready', () => {
-  expect(stateOf({})).toBe('Empty')
-  expect(stateOf({ 'faq-text': { count: 1, samples: 0 }, 'faq-item': { count: 2, samples: 1 } })).toBe('Sample')
-  expect(stateOf({ 'faq-text': { count: 1, samples: 0 } })).toBe('Ready')
+  expect(stateOf([])).toBe('Empty')
+  expect(stateOf([tally('faq-text', 1), tally('faq-item', 2, 1)])).toBe('Sample')
+  expect(stateOf([tally('faq-text', 1)])).toBe('Ready')
 })
 
 test('a card counts the items of its lists', () => {
-  expect(cardOf('/edit-faq', { 'faq-text': { count: 1, samples: 0 }, 'faq-item': { count: 8, samples: 0 } })?.counts).toBe(
-    '8 items',
-  )
-  expect(cardOf('/edit-banner', { banner: { count: 1, samples: 0 } })?.counts).toBe('1 record')
+  expect(cardOf('/edit-faq', [tally('faq-text', 1), tally('faq-item', 8)])?.counts).toBe('8 items')
+  expect(cardOf('/edit-banner', [tally('banner', 1)])?.counts).toBe('1 record')
 })
 
-test.each(cardsOf({}).filter(({ shownOn }) => shownOn.length > 0))(
+test.each(cardsOf([]).filter(({ shownOn }) => shownOn.length > 0))(
   '$name has a place on the small picture of its page',
   (card) => {
     const blocks = miniPages[card.shownOn[0] ?? ''] ?? []
@@ -36,4 +34,8 @@ function cardOf(path: string, tallies: Parameters<typeof cardsOf>[0]) {
 
 function stateOf(tallies: Parameters<typeof cardsOf>[0]) {
   return cardOf('/edit-faq', tallies)?.state
+}
+
+function tally(kind: string, count: number, samples = 0) {
+  return { kind, count, samples }
 }

@@ -1,11 +1,9 @@
+import type { Tally } from '../../../contract/content-tallies.ts'
 import type { Group } from '../../../contract/section.ts'
 import { type Screen, screens } from '../content/screens.ts'
 import { countOf } from '../content/wording.ts'
 
 export type CardState = 'Ready' | 'Sample' | 'Empty'
-
-/** How many records a section has, and how many of them are samples. */
-export type Tally = { count: number; samples: number }
 
 export type Card = {
   path: string
@@ -19,11 +17,11 @@ export type Card = {
 }
 
 /** One card for each editor's screen. */
-export function cardsOf(tallies: Record<string, Tally>, all: readonly Screen[] = screens): Card[] {
+export function cardsOf(tallies: readonly Tally[], all: readonly Screen[] = screens): Card[] {
   return all.flatMap(({ path, name, sections }) => {
     const [first] = sections
     if (!first) return []
-    const tallyOf = (kind: string) => tallies[kind] ?? { count: 0, samples: 0 }
+    const tallyOf = (kind: string) => tallies.find((one) => one.kind === kind) ?? { kind, count: 0, samples: 0 }
     const counts = sections.map((section) => countOf(section, tallyOf(section.kind).count))
     const lists = sections.flatMap((section, index) => (section.shape === 'list' ? counts[index] : []))
     return {

@@ -13,11 +13,7 @@ export function About({ record }: { record?: RecordOf<typeof about> }) {
   return (
     <Section id="about-sec" ground="joined">
       <div className="about">
-        <div className="about-art">
-          <Picture src={record.aboutImgOne} width={348} height={468} />
-          <Picture src={record.aboutImgTwo} width={236} height={226} />
-          <Picture src={record.aboutImgThree} width={236} height={226} />
-        </div>
+        <Mosaic record={record} />
         <div>
           <p className="eyebrow">{record.aboutText}</p>
           <h2 className="h2">{record.aboutHeading}</h2>
@@ -25,15 +21,30 @@ export function About({ record }: { record?: RecordOf<typeof about> }) {
           <TickList isRuled>{points.filter((point) => point.trim())}</TickList>
           <div className="about-acts">
             <LinkButton href={record.buttonLink}>{record.buttonText}</LinkButton>
-            <a className="about-call" href={phoneHref(record.callNumber)}>
-              <Icon name="phone" />
-              <span>
-                <small>{record.callText}</small> <b>{record.callNumber}</b>
-              </span>
-            </a>
+            {record.callNumber.trim() && (
+              <a className="about-call" href={phoneHref(record.callNumber)}>
+                <Icon name="phone" />
+                <span>
+                  <small>{record.callText}</small> <b>{record.callNumber}</b>
+                </span>
+              </a>
+            )}
           </div>
         </div>
       </div>
     </Section>
+  )
+}
+
+/** As many of the three pictures as there are; none leaves an empty box. */
+function Mosaic({ record }: { record: RecordOf<typeof about> }) {
+  const pictures = [record.aboutImgOne, record.aboutImgTwo, record.aboutImgThree].filter((address) => address.trim())
+  if (pictures.length === 0) return null
+  return (
+    <div className={`about-art about-art-${pictures.length}`}>
+      {pictures.map((address, nth) => (
+        <Picture key={address} src={address} width={nth === 0 ? 348 : 236} height={nth === 0 ? 468 : 226} />
+      ))}
+    </div>
   )
 }

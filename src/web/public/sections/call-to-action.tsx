@@ -12,8 +12,8 @@ export function CallToAction({ record }: { record?: RecordOf<typeof callToAction
           <h2 className="h2">{record.heading}</h2>
           <p>{record.subHeading}</p>
         </div>
-        <LinkButton href={record.buttonLink} look="mint">
-          {record.buttonText}
+        <LinkButton href={record.buttonLink || '/contact'} look="mint">
+          {record.buttonText || 'Contact Now'}
         </LinkButton>
       </div>
     </Section>

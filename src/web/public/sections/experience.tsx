@@ -1,29 +1,50 @@
 import type { RecordOf } from '../../../contract/section.ts'
+import type { about } from '../../../contract/sections/about.ts'
 import type { experience } from '../../../contract/sections/experience.ts'
 import { Paragraphs } from '../../ui/paragraphs.tsx'
 import { Section } from '../../ui/section.tsx'
+import { TickList } from '../../ui/tick-list.tsx'
 
-/** The words about the work, and three skills. Their percentages are fixed (spec section 9); the record names them. */
-export function Experience({ record }: { record?: RecordOf<typeof experience> }) {
-  if (!record) return null
+type Props = { about?: RecordOf<typeof about>; record?: RecordOf<typeof experience> }
+
+/**
+ * The about block of the service page with its three skill bars. Their percentages are fixed (spec section 9);
+ * the experience record, where there is one, names them and says more.
+ */
+export function Experience({ about, record }: Props) {
+  if (!about && !record) return null
   const skills = [
-    { name: record.skillOneText, percent: 85 },
-    { name: record.skillTwoText, percent: 65 },
-    { name: record.skillThreeText, percent: 79 },
+    { name: record?.skillOneText || 'Local SEO', percent: 85 },
+    { name: record?.skillTwoText || 'Link outreach', percent: 65 },
+    { name: record?.skillThreeText || 'Technical SEO', percent: 79 },
   ]
+  const points = [about?.aboutPointOne, about?.aboutPointTwo, about?.aboutPointThree, about?.aboutPointFour]
   return (
     <Section ground="white">
       <div className="experience">
         <div>
-          <p className="eyebrow">{record.experienceText}</p>
-          <h2 className="h2">{record.experienceHeading}</h2>
-          <Paragraphs text={record.experienceDetails} />
+          <p className="eyebrow">{about ? about.aboutText : record?.experienceText}</p>
+          <h2 className="h2">{about ? about.aboutHeading : record?.experienceHeading}</h2>
+          {about ? (
+            <TickList isRuled>{points.filter((point) => point !== undefined && point.trim() !== '')}</TickList>
+          ) : (
+            <Paragraphs text={record?.experienceDetails ?? ''} />
+          )}
         </div>
-        <ul className="skills">
-          {skills.map((skill) => (
-            <Skill key={skill.percent} {...skill} />
-          ))}
-        </ul>
+        <div>
+          {about && record && (
+            <div className="experience-words">
+              <p className="eyebrow">{record.experienceText}</p>
+              <h3 className="h3">{record.experienceHeading}</h3>
+              <Paragraphs text={record.experienceDetails} />
+            </div>
+          )}
+          <ul className="skills">
+            {skills.map((skill) => (
+              <Skill key={skill.percent} {...skill} />
+            ))}
+          </ul>
+        </div>
       </div>
     </Section>
   )
