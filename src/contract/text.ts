@@ -26,7 +26,7 @@ export function safeLink(label: string, presence: Presence = {}): z.ZodMiniType<
 /** The address of a picture; a name alone, such as `photo.jpg`, is a file of this site and no web address. */
 export function pictureAddress(label: string, presence: Presence = {}): z.ZodMiniType<string> {
   const examples = 'https://example.com/photo.jpg, or a path on this site such as /photo.jpg'
-  return address(label, presence, (name) => (/^[^/]*\.[^/]*\//.test(name) ? `https://${name}` : `/${name}`), examples)
+  return address(label, presence, (name) => (hasHost(name) ? `https://${name}` : `/${name}`), examples)
 }
 
 function address(

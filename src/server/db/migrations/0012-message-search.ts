@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { searchedText } from '../../messages/search-words.ts'
 import type { Tables } from '../tables.ts'
 
 /** How many messages are in memory at a time. */
@@ -28,4 +27,12 @@ export const messageSearch = {
       last = rows.at(-1)?.id ?? ''
     }
   },
+}
+
+type Written = { name: string; email: string; number: string; subject: string; body: string }
+
+/** As messages were searched when this step was made: a step that has run never changes. */
+function searchedText({ name, email, number, subject, body }: Written): string {
+  const text = [name, email, number, subject, body].join('\n').toLowerCase()
+  return `${text.normalize('NFD').replace(/\p{M}/gu, '')}\n${number.replace(/\D/g, '')}`
 }
