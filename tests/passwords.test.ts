@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readConfig } from '../src/server/config.ts'
 import { openDatabase } from '../src/server/db/db.ts'
@@ -271,38 +270,3 @@ onEveryDatabase('accounts by mail', (kind) => {
     return (await database.main.executeQuery<Record<string, unknown>>(CompiledQuery.raw(statement))).rows
   }
 })
-
-onEveryDatabase('the time an answer takes', (kind) => {
-  it.each([
-    ['/api/request-password-reset', {}, 200, 800],
-    ['/api/auth/request-password-reset', {}, 200, 800],
-    ['/api/sign-in', { password: 'not the password' }, 401, 50],
-    ['/api/auth/sign-in/email', { password: 'not the password' }, 401, 50],
-  ])('%s: is the same for an unknown address as for a known one', { timeout: 120_000 }, async (path, more, status, rounds) => {
-    const site = await startApp({ ...(await kind.environment()), RATE_LIMITS: 'off' })
-    async function time(email: string): Promise<number> {
-      const begun = performance.now()
-      const reply = await site.request('POST', path, { body: { email, ...more } })
-      const took = performance.now() - begun
-      expect(reply.status).toBe(status)
-      // Other work of this process gets its turn here, and not in the middle of the next answer.
-      await pause(1)
-      return took
-    }
-    // In pairs, one right after the other and each first in turn: what the machine does besides meets both alike.
-    const pairs: { known: number; unknown: number }[] = []
-    for (let round = 0; round < rounds; round += 1) {
-      const nobody = `nobody${round}@example.com`
-      if (round % 2) pairs.push({ known: await time(adminEmail), unknown: await time(nobody) })
-      else pairs.push({ unknown: await time(nobody), known: await time(adminEmail) })
-    }
-    await site.close()
-    const usual = median(pairs.map(({ unknown }) => unknown))
-    const difference = median(pairs.map(({ known, unknown }) => known - unknown))
-    expect(Math.abs(difference / usual), `${difference} ms more, of ${usual} ms`).toBeLessThan(0.1)
-  })
-})
-
-function median(values: number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-}

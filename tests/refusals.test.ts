@@ -37,7 +37,7 @@ onEveryDatabase('what is refused at the edge', (database) => {
       for (const type of ['multipart/form-data; boundary=a', 'multipart/form-data']) {
         const reply = await site.request('POST', '/contact', { payload, headers: { 'content-type': type } })
         expect([payload, type, reply.status]).toEqual([payload, type, 400])
-        expect(reply.text).toContain('The form could not be read. Please send it again.')
+        expect(reply.text).toContain('The form could not be read. Please go back and send it again.')
       }
   })
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type App, buildApp } from '../../src/server/app.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { freePort } from '../../tests/support/free-port.ts'
+import { rememberedHashing } from '../../tests/support/remembered-hashing.ts'
 
 export type Site = { url: string; app: App; close: () => Promise<void> }
 
@@ -13,6 +14,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
   const port = await freePort()
   const app = await buildApp(
     readConfig({ PORT: String(port), RATE_LIMITS: 'off', DATA_DIR: dataDir, LOG_LEVEL: 'error', ...environment }),
+    { hashing: rememberedHashing },
   )
   await app.server.listen({ port, host: '127.0.0.1' })
   return {

@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { Refusal } from '../contract/refusal.ts'
 import { COOKIE_PREFIX, createAccounts, usableAdminEmails } from './accounts/accounts.ts'
+import { createHashing, type Hashing } from './accounts/hashing.ts'
 import { sharedSecret } from './accounts/secrets.ts'
 import type { Config } from './config.ts'
 import { businessIn, createContent } from './content/content.ts'
@@ -48,11 +49,11 @@ export type App = {
 }
 
 /** What only `serve.ts` and tests decide. */
-export type AppOptions = { output?: LogOutput; connectionLimits?: ConnectionLimits }
+export type AppOptions = { output?: LogOutput; connectionLimits?: ConnectionLimits; hashing?: Hashing }
 
 /** Builds the whole application on an open database; does not listen yet. */
 export async function buildApp(config: Config, options: AppOptions = {}): Promise<App> {
-  const { output = createLogOutput(1), connectionLimits = CONNECTION_LIMITS } = options
+  const { output = createLogOutput(1), connectionLimits = CONNECTION_LIMITS, hashing = createHashing() } = options
   const [database, renderer] = await Promise.all([openDatabase(config), loadRenderer()])
   const log: MailLog = {
     line: (text) => config.logLevel !== 'fatal' && output.write(`${text}\n`),
@@ -64,7 +65,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   const isSeeded = await content.seed(config.seed)
   const indexNow = createIndexNow({ database, config, problem: log.problem })
   const limits = createLimits(database, config, await sharedSecret(database, 'known-device'))
-  const accounts = await createAccounts(database, config, mail, limits, log)
+  const accounts = await createAccounts({ database, config, mail, limits, log, hashing })
   const subscribers = createSubscribers({
     database,
     mail,

@@ -1,5 +1,6 @@
 import { type App, type AppOptions, buildApp } from '../../src/server/app.ts'
 import { readConfig } from '../../src/server/config.ts'
+import { rememberedHashing } from './remembered-hashing.ts'
 
 /** Who makes a request in a test. */
 export type Role = 'anonymous' | 'customer' | 'admin'
@@ -33,7 +34,7 @@ export async function startApp(environment: Record<string, string>, options?: Ap
       LOG_LEVEL: 'fatal',
       ...environment,
     }),
-    options,
+    { hashing: rememberedHashing, ...options },
   )
   await app.server.ready()
   const cookies: Partial<Record<Role, string>> = {}

@@ -14,7 +14,7 @@ import { secondFactorHandlers } from './handlers/second-factor-handlers.ts'
 import { secondStepHandlers } from './handlers/second-step-handlers.ts'
 import { sessionHandlers } from './handlers/session-handlers.ts'
 import { userHandlers } from './handlers/user-handlers.ts'
-import { createHashing } from './hashing.ts'
+import type { Hashing } from './hashing.ts'
 import type { Parts } from './parts.ts'
 import { createPasswordReset } from './password-reset/password-reset.ts'
 import { sharedSecret } from './secrets.ts'
@@ -30,10 +30,11 @@ export { usableAdminEmails } from './users/store.ts'
 /** The one-time code that makes the first admin, and its link or where that is kept. */
 type SetUp = { code: string; link: string }
 
+type Needs = { database: Database; config: Config; mail: Mail; limits: Parts['limits']; log: MailLog; hashing: Hashing }
+
 /** Accounts: who is who, and who is an admin. */
-export async function createAccounts(database: Database, config: Config, mail: Mail, limits: Parts['limits'], log: MailLog) {
+export async function createAccounts({ database, config, mail, limits, log, hashing }: Needs) {
   const secret = await sharedSecret(database, 'auth')
-  const hashing = createHashing()
   const auth = createAuth({ database, config, hashing, secret, print: log.line })
   const store = createAccountStore(database)
   const sessions = await createSessions({ database, auth, store, adminSecondFactor: config.adminSecondFactor })
