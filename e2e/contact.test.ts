@@ -112,6 +112,21 @@ describe.each([
     await leave()
   })
 
+  it('a message that nobody could answer is sent when its sender says so, and no answer is promised', async () => {
+    const { page, leave } = await visit()
+    await page.goto('/contact')
+    const unanswerable = { Name: written.Name, Message: written.Message }
+    await write(page, unanswerable)
+    await press(page, 'Send message')
+    await page.getByText('We could not answer you: add an email address or a phone number, or send it anyway.').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe('problem-summary')
+    await expectWritten(page, unanswerable)
+    await press(page, 'Send anyway')
+    await heading(page, 'Message is Updated')
+    expect(await page.getByRole('main').textContent()).toContain('so we cannot answer it.')
+    await leave()
+  })
+
   it('a message with nothing in it, or too much, comes back with the sentence and all of it', async () => {
     const { page, leave } = await visit()
     await page.goto('/contact')
@@ -138,6 +153,19 @@ describe('what the script adds', () => {
     await field(page, 'Email').fill(written.Email)
     expect(await page.locator('#email-error').isVisible()).toBe(false)
     expect(await field(page, 'Email').getAttribute('aria-invalid')).toBeNull()
+    await leave()
+  })
+
+  it('what was typed is there on Back, also on a form that came back', async () => {
+    const { page, leave } = await arrive(browser, site.url)
+    await page.goto('/contact')
+    await write(page, { ...written, Email: 'nonsense' })
+    await press(page, 'Send message')
+    await page.locator('#email-error').waitFor()
+    await page.goto('/privacy')
+    await page.goBack()
+    await expect.poll(() => field(page, 'Message').inputValue()).toBe(written.Message)
+    await expectWritten(page, { ...written, Email: 'nonsense' })
     await leave()
   })
 

@@ -15,7 +15,7 @@ export async function send(form: HTMLFormElement, button: HTMLElement | null): P
   if (!before || !main || !(isDone || main.querySelector('[data-send]'))) {
     return page.querySelector('.problem-summary p, h1 + p')?.textContent ?? NO_ANSWER
   }
-  keepPasswords(before, main)
+  keepTyped(before, main)
   before.replaceWith(main)
   document.title = page.title
   const start = main.querySelector<HTMLElement>('.problem-summary') ?? main
@@ -40,10 +40,16 @@ async function post(form: HTMLFormElement, button: HTMLElement | null): Promise<
   return new Promise(() => {})
 }
 
-/** No page brings a password back: one that is not at fault is taken over from the page before. */
-function keepPasswords(before: Element, main: Element): void {
-  for (const { id, value } of before.querySelectorAll<HTMLInputElement>('[autocomplete$=password]')) {
-    const input = main.querySelector<HTMLInputElement>(`#${id}:not([aria-invalid])`)
-    if (input) input.value = value
+/**
+ * What was typed stays, passwords too, which no page brings back; in a field at fault is what came back with
+ * it. None of it stays a default: browsers restore on Back only what differs from what the page brings.
+ */
+function keepTyped(before: Element, main: Element): void {
+  for (const { id, value } of before.querySelectorAll<HTMLInputElement>('.field-control > [id]')) {
+    const input = main.querySelector<HTMLInputElement>(`#${id}`)
+    if (!input) continue
+    const kept = input.ariaInvalid ? input.value : value
+    input.defaultValue = ''
+    input.value = kept
   }
 }
