@@ -180,10 +180,12 @@ describe.each([
     await page.goto('/reset')
     await field(page, 'Email').fill(`nobody${nth}@example.com`)
     await press(page, 'Send the link')
+    await page.getByRole('heading', { name: 'Thank You' }).waitFor()
     const words = await page.getByRole('main').textContent()
     await page.goto('/reset')
     await field(page, 'Email').fill(owner.email)
     await press(page, 'Send the link')
+    await page.getByRole('heading', { name: 'Thank You' }).waitFor()
     expect(await page.getByRole('main').textContent()).toBe(words)
 
     const link = await mailedLink(owner.email, 'Choose a new password')

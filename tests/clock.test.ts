@@ -115,10 +115,13 @@ onEveryDatabase('a clock that was two days ahead for a while', (kind) => {
 
   it('keeps nobody from subscribing', async () => {
     vi.useRealTimers()
-    const { site, subscribe, mailTo, close } = await startSubscriptions(await kind.environment())
+    const { site, stored, subscribe, mailTo, close } = await startSubscriptions(await kind.environment())
     cleanUps.push(close)
     vi.useFakeTimers({ toFake: ['Date'], now: corrected + TWO_DAYS })
     await subscribe('early@example.com', {}, site)
+    // A hand-over that the correction falls into may be repeated by another process (docs/decisions/0026).
+    const unsettled = () => stored.main.selectFrom('mail_outbox').select('id').where('sent_at', 'is', null).execute()
+    await expect.poll(async () => (await unsettled()).length, { timeout: 10_000 }).toBe(0)
     correct()
     await subscribe('early@example.com', {}, site)
     await mailTo('early@example.com', 'Please confirm your subscription', 2)

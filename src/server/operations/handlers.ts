@@ -17,9 +17,18 @@ export function registerHealth(app: FastifyInstance, { write }: Database): void 
     }
   }
 
+  /** One attempt at a time, however many ask. */
+  let attempt: Promise<boolean> | undefined
+  function tryOnce(): Promise<boolean> {
+    attempt ??= canWrite().finally(() => {
+      attempt = undefined
+    })
+    return attempt
+  }
+
   app.get('/healthz', () => ({ status: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
-    const isReady = await Promise.race([canWrite(), pause(READY_WITHIN, false, { ref: false })])
+    const isReady = await Promise.race([tryOnce(), pause(READY_WITHIN, false, { ref: false })])
     if (isReady) return { status: 'ready' }
     return reply.status(503).header('retry-after', '5').send({ status: 'the database cannot be written' })
   })
