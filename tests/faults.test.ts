@@ -15,6 +15,8 @@ import { databaseOn, onEveryDatabase } from './support/databases.ts'
 import { sampleRecord } from './support/sample-input.ts'
 import { unsent } from './support/unsent.ts'
 
+/** For tests that start one process after the other, in ms: a start is most of a second of a processor. */
+const SLOW = 120_000
 const save = { author: 'owner@example.com' }
 const rule = { most: 1_000, window: 60_000, free: 1_000, firstPause: 1 }
 const migrator = fileURLToPath(new URL('./support/migrate-and-tell.ts', import.meta.url))
@@ -24,7 +26,7 @@ function open({ DATA_DIR = '', DATABASE_URL }: Record<string, string>) {
 }
 
 onEveryDatabase('a database in trouble', (database) => {
-  it('has the old schema or the new one, whenever a migrating process is killed', async () => {
+  it('has the old schema or the new one, whenever a migrating process is killed', { timeout: SLOW }, async () => {
     const environment = await database.environment()
     for (let delay = 0; delay <= 60; delay += 6) {
       const child = spawn(process.execPath, [migrator], {
@@ -46,7 +48,7 @@ onEveryDatabase('a database in trouble', (database) => {
 })
 
 onEveryDatabase('many writes at once', (database) => {
-  it('survive a kill -9 if they were acknowledged', async () => {
+  it('survive a kill -9 if they were acknowledged', { timeout: SLOW }, async () => {
     const environment = await database.environment()
     const writer = fileURLToPath(new URL('./support/write-and-tell.ts', import.meta.url))
     const acknowledged = new Set<string>()
