@@ -20,8 +20,8 @@ export default defineConfig({
         name,
         include,
         exclude,
-        // What the files import is loaded and compiled once per worker: a quarter of all the work.
-        isolate: false,
+        // What unit tests import is loaded and compiled once per worker; the others keep what they change to themselves.
+        isolate: name !== 'unit',
         testTimeout: timeout,
         hookTimeout: Math.max(timeout, 60 * SECOND),
         sequence: { groupOrder },

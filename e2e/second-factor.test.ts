@@ -179,7 +179,7 @@ describe.each([
     await page
       .getByRole('listitem')
       .filter({ hasText: `till.${email}` })
-      .getByRole('link')
+      .getByRole('link', { name: 'Edit Now' })
       .click()
     await page.waitForURL('**/paypal-email/*')
     await page.getByRole('button', { name: 'Save payment email' }).waitFor()

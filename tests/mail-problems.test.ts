@@ -42,7 +42,8 @@ onEveryDatabase('mail that failed', (kind) => {
   })
 
   const read = async (query = '') => {
-    const { headers, text } = await site.request('GET', `/api/mail-problems?${query}`, { as: 'admin' })
+    const page = query.includes('page=') ? '' : 'page=1&'
+    const { headers, text } = await site.request('GET', `/api/mail-problems?${page}${query}`, { as: 'admin' })
     return { text, total: Number(headers['x-total-count']), records: JSON.parse(text) as MailProblem[] }
   }
   const retry = async (id = '') => site.request('PUT', `/api/mail-problems/${id}`, { as: 'admin', body: {} })

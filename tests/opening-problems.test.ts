@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, inject, it } from 'vitest'
 import { openDatabase } from '../src/server/db/db.ts'
 import { onEveryDatabase } from './support/databases.ts'
 
@@ -28,6 +28,9 @@ onEveryDatabase('a database of a newer version', (database) => {
   })
 })
 
+const folder = mkdtempSync(join(tmpdir(), 'rankstead-test-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
 describe('a PostgreSQL that cannot be used is told in one sentence', () => {
   it.each<[string, Partial<URL>, RegExp]>([
     ['where nothing listens', { port: '1' }, /no database server answers there/],
@@ -36,7 +39,7 @@ describe('a PostgreSQL that cannot be used is told in one sentence', () => {
     ['without such a database', { pathname: '/no-such-database' }, /there is no such database/],
   ])('%s, which names the setting and no password', async (_case, change, reason) => {
     const url = Object.assign(new URL(`${inject('postgresUrl')}/postgres`), change)
-    const problem = await problemOf({ databaseUrl: url.href })
+    const problem = await problemOf({ databaseUrl: url.href, dataDir: join(folder, 'data') })
     expect(problem).toMatch(reason)
     expect(problem).toContain(`The database of DATABASE_URL (${url.hostname}:${url.port}${url.pathname}) cannot be used: `)
     expect(problem).not.toContain(url.password)
@@ -45,12 +48,10 @@ describe('a PostgreSQL that cannot be used is told in one sentence', () => {
 
 describe('a data folder that cannot be used is told in one sentence', () => {
   it('where there is a file of that name, or the path leads through one', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'rankstead-test-'))
     const taken = join(folder, 'taken')
     writeFileSync(taken, '')
     for (const dataDir of [taken, join(taken, 'below')]) {
-      expect(await problemOf({ dataDir })).toMatch(/^The database in DATA_DIR \(.*taken.*\) has no folder/)
+      expect(await problemOf({ dataDir })).toMatch(/DATA_DIR: .*taken.* is a file or lies in one; name a folder\.$/)
     }
-    rmSync(folder, { recursive: true })
   })
 })

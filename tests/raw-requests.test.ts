@@ -28,7 +28,9 @@ onEveryDatabase('a client that sends what no browser would', (database) => {
     while (requests.length > 0) {
       const answered = requests.splice(0, AT_ONCE).map(async ({ name, bytes, leaves }) => {
         const statuses = statusesOf(await exchange(port, bytes, { leaves }))
-        if (statuses.length === 0 || statuses.some((status) => status >= 500)) wrong.push([name, statuses])
+        // Whoever closes their side before the answer is ready need not get one.
+        const isUnanswered = statuses.length === 0 && !leaves
+        if (isUnanswered || statuses.some((status) => status >= 500)) wrong.push([name, statuses])
       })
       await Promise.all(answered)
     }

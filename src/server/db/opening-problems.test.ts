@@ -14,7 +14,7 @@ it('every known reason becomes one sentence that names its setting and keeps wha
       ['ENOTFOUND', 'ECONNREFUSED', '28P01', '3D000', '42501', '53300', '57P03'].map((code) => ({ code })),
     ],
     [atServer, 'DATABASE_URL', [{ message: 'Connection terminated due to connection timeout' }]],
-    [inFolder, 'DATA_DIR (/data)', ['EACCES', 'EROFS', 'ENOSPC', 'ENOTDIR'].map((code) => ({ code }))],
+    [inFolder, 'DATA_DIR (/data)', ['EACCES', 'EROFS', 'ENOSPC'].map((code) => ({ code }))],
     [inFolder, 'DATA_DIR (/data)', [8, 10, 11, 13, 14, 26, 1032].map((errcode) => ({ errcode, code: 'ERR_SQLITE_ERROR' }))],
   ] as const) {
     for (const reason of reasons) {

@@ -25,7 +25,6 @@ const IN_FOLDER: [readonly (string | number)[], string][] = [
     'may not be written there. Give the account that runs the site the right to, or name another folder',
   ],
   [['ENOSPC', 'EDQUOT', 13], 'has no room: the disk is full. Make room'],
-  [['ENOTDIR', 'EEXIST'], 'has no folder: there is a file of that name. Name another folder'],
   [[26, 11], 'is damaged, or no database at all. Put it back from a copy'],
   [[10], 'cannot be read or written: the disk failed. Check the disk'],
   [[5, 6, 15], 'is held by another program. End that program'],

@@ -41,7 +41,7 @@ export function RecordRow({ section, record }: { section: Section; record: Conte
       </div>
       {editor && (
         <Link to={editor} className={buttonClass('outline')}>
-          Edit Now<span className="sr-only">{title}</span>
+          Edit Now<span className="sr-only"> {title}</span>
         </Link>
       )}
     </li>
