@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startApp, type TestApp } from './support/app.ts'
 import { collectedLog } from './support/collected-log.ts'
 import { onEveryDatabase } from './support/databases.ts'
@@ -16,6 +16,8 @@ onEveryDatabase('a client that sends what no browser would', (database) => {
 
   beforeAll(async () => {
     site = await startApp({ ...(await database.environment()), LOG_LEVEL: 'error' }, { output: log.output })
+    // The mail to the customer who has just registered is told there, too.
+    await vi.waitFor(() => expect(log.lines.join()).toContain('Confirm your email address'), 10_000)
     await site.app.server.listen({ port: 0, host: '127.0.0.1' })
     port = (site.app.server.server.address() as AddressInfo).port
   })
