@@ -3,8 +3,8 @@ import type { Outgoing } from '../mail/mail.ts'
 import type { Parts } from './parts.ts'
 
 /**
- * Writes down what was done to an account and tells its owner. After the deed, because the
- * authentication library has done that in a transaction of its own.
+ * Writes down what was done to an account and tells its owner. After the deed where that is the authentication
+ * library's, which does it in a transaction of its own; what we do ourselves is written down in the same one.
  */
 export async function writeDown({ database, mail }: Parts, entry: AuditEntry, ...mails: Outgoing[]): Promise<void> {
   await database.write(async (tx) => {

@@ -52,7 +52,7 @@ export function createContentStore(database: Database, notices: NoticeParts, rul
       if (section.notifyOnChange) await noticeChange(tx, notices, section, author, { ...changed, beside })
       return changed
     })
-    notices.mail.wake()
+    if (section.notifyOnChange) notices.mail.wake()
     return after
   }
 
