@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { Refusal } from '../contract/refusal.ts'
-import { COOKIE_PREFIX } from './accounts/accounts.ts'
+import { COOKIE_PREFIX } from './auth/auth.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/db.ts'
 import { belongsTo } from './http/address.ts'
@@ -50,9 +50,8 @@ export async function buildServer({
   logger,
   connectionLimits,
 }: Needs): Promise<BuiltServer> {
-  const { content, accounts, handlers, visitorCall, pagePaths } = modules
+  const { content, findSession, handlers, visitorCall, pagePaths } = modules
   const { contentVersion } = database
-  const { findSession } = accounts
   const [origin] = config.origins
   const replyHeaders = createReplyHeaders(origin.startsWith('https:'))
   const pages = createPages({
