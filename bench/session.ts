@@ -5,7 +5,7 @@ import { readConfig } from '../src/server/config.ts'
 import { openDatabase } from '../src/server/db/db.ts'
 import { headersOf } from '../src/server/http/http.ts'
 import { newRecoveryCodes } from '../src/server/second-factor/second-factor.ts'
-import { createSessions, endOldestSessions } from '../src/server/sessions/sessions.ts'
+import { createSessions } from '../src/server/sessions/sessions.ts'
 import { createTokenSync } from '../src/server/token-sync/token-sync.ts'
 import { isAdmin } from '../src/server/users/users.ts'
 import { scratchFolder, settings } from './support/product.ts'
@@ -29,7 +29,6 @@ export async function session() {
     hashing,
     secret: 'a secret for one measurement only',
     print: () => {},
-    endOldestSessions,
     newRecoveryCodes,
   })
   const account = { email: 'person@example.com', name: 'Person', hash: await hashing.hash(PASSWORD) }

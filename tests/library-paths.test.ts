@@ -5,7 +5,6 @@ import { readConfig } from '../src/server/config.ts'
 import { openDatabase } from '../src/server/db/db.ts'
 import { providerPlugin } from '../src/server/identity-provider/identity-provider.ts'
 import { newRecoveryCodes } from '../src/server/second-factor/second-factor.ts'
-import { endOldestSessions } from '../src/server/sessions/sessions.ts'
 import { roles, startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
 
@@ -36,7 +35,6 @@ onEveryDatabase('the paths of the authentication library', (database) => {
       hashing: createHashing(),
       secret: 'x'.repeat(32),
       print: () => {},
-      endOldestSessions,
       newRecoveryCodes,
       identityProvider: config.provider && providerPlugin(config.provider),
     })

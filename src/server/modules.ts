@@ -26,7 +26,7 @@ import { secondFactorHandlers } from './second-factor/handlers.ts'
 import { createSecondFactor, newRecoveryCodes } from './second-factor/second-factor.ts'
 import { sharedSecret } from './secrets/secrets.ts'
 import { sessionHandlers } from './sessions/handlers.ts'
-import { createSessions, endOldestSessions } from './sessions/sessions.ts'
+import { createSessions } from './sessions/sessions.ts'
 import { checkDeclarations } from './start-up-check.ts'
 import { subscriberHandlers } from './subscribers/handlers.ts'
 import { createSubscribers } from './subscribers/subscribers.ts'
@@ -55,7 +55,6 @@ export async function createModules({ config, database, renderer, log, hashing }
     hashing,
     secret: await secretFor('auth'),
     print: log.line,
-    endOldestSessions,
     newRecoveryCodes,
     identityProvider: config.provider && providerPlugin(config.provider),
   })

@@ -7,13 +7,14 @@ import { VERIFICATION_LINK_LASTS } from '../../contract/passwords.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
-import type { Tx } from '../db/write.ts'
 import { ADDRESS_HEADER, type Caller } from '../http/http.ts'
 import type { MailLog } from '../mail/mail.ts'
 import type { Hashing } from './hashing.ts'
 import { type NewRecoveryCodes, type Plugin, secondFactor, startSession } from './plugins.ts'
+import { endOldestSessions } from './store.ts'
 
 export type { Hash, Hashing } from './hashing.ts'
+export { MOST_SESSIONS } from './store.ts'
 
 /** In the name of every cookie of ours; a request without it is a visitor's. */
 export const COOKIE_PREFIX = 'rankstead'
@@ -27,8 +28,6 @@ type Parts = {
   /** For signing and encrypting: cookies, links, the secrets of second factors. */
   secret: string
   print: MailLog['line']
-  /** Ends the oldest sessions of an account that has got one more than it may have. */
-  endOldestSessions: (tx: Tx, userId: string, newest: string) => Promise<void>
   newRecoveryCodes: NewRecoveryCodes
   /** "Join With Google", where it is set up. */
   identityProvider?: Plugin
@@ -38,7 +37,7 @@ type Parts = {
  * The authentication library on our database: sessions, sign-ins, the second factor, the identity provider.
  * Nobody reaches its own paths; it is called by our modules only, with what our handlers have read.
  */
-export function createAuth({ database, config, hashing, secret, print, endOldestSessions, ...parts }: Parts) {
+export function createAuth({ database, config, hashing, secret, print, ...parts }: Parts) {
   const { origins, tokenSyncUrl, logLevel } = config
   const isSecure = origins[0].startsWith('https:')
   const { api, handler, $context } = betterAuth({

@@ -1,6 +1,6 @@
 import { Refusal } from '../../contract/refusal.ts'
 import { recordAudit } from '../audit/audit.ts'
-import { type Auth, copyCookies, libraryAnswer } from '../auth/auth.ts'
+import { type Auth, copyCookies, libraryAnswer, MOST_SESSIONS } from '../auth/auth.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
 import type { TableName } from '../db/untouched.ts'
@@ -10,7 +10,7 @@ import type { TokenSync } from '../token-sync/token-sync.ts'
 import { createKnownSessions } from './known-sessions.ts'
 import { deleteOtherSessions, deleteSession, markConfirmed, markSeen, type StoredSession, sessionsOf } from './store.ts'
 
-export { endAllSessions, endOldestSessions } from './store.ts'
+export { endAllSessions } from './store.ts'
 
 export type Sessions = Awaited<ReturnType<typeof createSessions>>
 
@@ -113,7 +113,7 @@ export async function createSessions({ database, auth, tokenSync, config: { admi
     },
 
     /** Where an account is logged in, newest sign-in first. */
-    list: (userId: string): Promise<StoredSession[]> => sessionsOf(read, userId),
+    list: (userId: string): Promise<StoredSession[]> => sessionsOf(read, userId, MOST_SESSIONS),
 
     /** Throws a 404 where the person has no such session. */
     async end({ userId, email }: Person, id: string): Promise<void> {

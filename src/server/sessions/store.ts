@@ -4,9 +4,6 @@ import { latestPlausible } from '../db/clock.ts'
 import type { Reader } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 
-/** How many sessions an account may have, all of which a person is shown; more than anybody has devices. */
-const MOST = 50
-
 /** Times are epoch milliseconds. */
 export type StoredSession = {
   id: string
@@ -16,11 +13,11 @@ export type StoredSession = {
   lastSeenAt: number
 }
 
-/** The sessions of an account that have not expired, newest sign-in first. */
-export async function sessionsOf(db: Reader, userId: string): Promise<StoredSession[]> {
+/** At most so many sessions of an account that have not expired, newest sign-in first. */
+export async function sessionsOf(db: Reader, userId: string, most: number): Promise<StoredSession[]> {
   const { rows } = await sql<Row>`
     select "id", "ipAddress", "userAgent", "createdAt", "seenAt", "expiresAt" from "session"
-    where "userId" = ${userId} order by "createdAt" desc limit ${MOST}`.execute(db)
+    where "userId" = ${userId} order by "createdAt" desc limit ${most}`.execute(db)
   return rows.filter(({ expiresAt }) => timeOf(expiresAt) > Date.now()).map(toStored)
 }
 
@@ -51,14 +48,6 @@ export async function deleteSession(tx: Tx, userId: string, id: string): Promise
 export async function deleteOtherSessions(tx: Tx, userId: string, kept: string): Promise<number> {
   const { rows } = await sql`delete from "session" where "userId" = ${userId} and "id" <> ${kept} returning "id"`.execute(tx)
   return rows.length
-}
-
-/** Ends the oldest sessions of an account that has got one more than it may have. */
-export async function endOldestSessions(tx: Tx, userId: string, newest: string): Promise<void> {
-  await sql`
-    delete from "session" where "userId" = ${userId} and "id" <> ${newest} and "id" not in (
-      select "id" from "session" where "userId" = ${userId} and "id" <> ${newest}
-      order by "createdAt" desc, "id" limit ${MOST - 1})`.execute(tx)
 }
 
 /** Ends every session, and every sign-in that waits for its second step. */

@@ -6,7 +6,7 @@ import type { Database } from '../db/db.ts'
 const READY_WITHIN = 900
 
 /** `/healthz`: the process answers. `/readyz`: the database can be written. */
-export function registerHealth(app: FastifyInstance, { write }: Database): void {
+export function registerHealth(app: FastifyInstance, { database: { write } }: { database: Database }): void {
   /** Takes the write lock and commits, as any write does. */
   async function canWrite(): Promise<boolean> {
     try {
