@@ -4,6 +4,7 @@ import { createSessions } from '../src/server/accounts/sessions.ts'
 import { createAccountStore, insertAccount } from '../src/server/accounts/store.ts'
 import { readConfig } from '../src/server/config.ts'
 import { openDatabase } from '../src/server/db/db.ts'
+import { cookieHeaderAfter } from '../src/server/http/cookies.ts'
 import { headersOf } from '../src/server/http/http.ts'
 import { scratchFolder, settings } from './support/product.ts'
 import { median } from './support/rounds.ts'
@@ -65,8 +66,5 @@ export async function session() {
 
 async function newSession({ api }: Auth, email: string): Promise<string> {
   const { headers } = await api.signInEmail({ body: { email, password: PASSWORD }, returnHeaders: true })
-  return headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ')
+  return cookieHeaderAfter(headers)
 }

@@ -1,4 +1,5 @@
 import { Refusal } from '../../contract/refusal.ts'
+import { cookieHeaderAfter } from '../http/cookies.ts'
 import type { Caller } from '../http/http.ts'
 import type { Auth } from './auth.ts'
 import type { Parts } from './parts.ts'
@@ -30,8 +31,7 @@ export async function letIn(
 ): Promise<void> {
   copyCookies(response, caller)
   if (!tokenSync) return
-  const cookie = response.headers.getSetCookie().map((line) => line.split(';', 1)[0])
-  const found = await auth.api.getSession({ headers: new Headers({ cookie: cookie.join('; ') }) })
+  const found = await auth.api.getSession({ headers: new Headers({ cookie: cookieHeaderAfter(response.headers) }) })
   if (found) tokenSync.signedIn(() => issueIdToken(auth, found.user))
 }
 

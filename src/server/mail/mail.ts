@@ -4,13 +4,13 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
 import type { Tx } from '../db/write.ts'
 import type { Module } from '../module.ts'
+import { createQueue } from '../queue/queue.ts'
 import { fileHandOver, smtpHandOver } from './hand-over.ts'
 import { mailProblemHandlers } from './handlers.ts'
 import type { MailLog } from './mail-log.ts'
 import { signed } from './signature.ts'
-import { createMailStore, insertMail } from './store.ts'
+import { type ClaimedMail, insertMail, markSent, noteFailure, outbox } from './store.ts'
 import { TIMING } from './timing.ts'
-import { createWorker } from './worker.ts'
 
 export type { MailLog } from './mail-log.ts'
 
@@ -41,11 +41,29 @@ type Parts = {
   timing?: typeof TIMING
 }
 
-/** Mail that is never lost and never waited for: an outbox in the database and a worker in each process. */
+/** How many mails are handed over at a time. */
+const AT_ONCE = 5
+
+/** Mail that is never lost and never waited for: an outbox in the database, carried out by every process. */
 export function createMail({ database, config, log, businessIn, timing = TIMING }: Parts): Mail {
   const handOver = config.smtpUrl ? smtpHandOver(config.smtpUrl, config.mailFrom, timing) : fileHandOver(config, log.line)
-  const store = createMailStore(database, timing)
-  const worker = createWorker({ store, handOver, log, timing })
+  const queue = createQueue<ClaimedMail>({
+    database,
+    table: outbox,
+    timing,
+    name: 'mail',
+    problem: log.problem,
+    atOnce: AT_ONCE,
+    work: handOver,
+    done: markSent,
+    failed: (mail, error, isGivenUp) => {
+      const reason = reasonOf(error, mail)
+      const fate = isGivenUp ? 'could not be delivered and is given up' : 'waits for another attempt'
+      log.problem(reason, `mail ${mail.id} ${fate}`)
+      return (tx) => noteFailure(tx, mail, reason)
+    },
+    madeAt: ({ created_at }) => created_at,
+  })
   return {
     async post(tx, { to, subject, text, replyTo, unsubscribe }) {
       if (!isEmail(to)) throw new Error('Mail needs exactly one address to go to.')
@@ -58,8 +76,15 @@ export function createMail({ database, config, log, businessIn, timing = TIMING 
         unsubscribe: unsubscribe ?? null,
       })
     },
-    ...worker,
-    handlers: mailProblemHandlers(store, worker.wake),
+    ...queue,
+    handlers: mailProblemHandlers(database, queue.wake),
     dataTables: ['mail_outbox'],
   }
+}
+
+/** What the mail server said. Some repeat what they refuse, so whatever could be a secret of the mail's text is left out. */
+function reasonOf(error: unknown, { body }: ClaimedMail): string {
+  return String(error)
+    .replace(/[\w.~%-]{16,}/g, (run) => (body.includes(run) ? '\u2026' : run))
+    .slice(0, 500)
 }

@@ -1,18 +1,32 @@
 import { Refusal } from '../../../contract/refusal.ts'
 import { recordAudit } from '../../audit/audit.ts'
 import type { Database } from '../../db/db.ts'
+import type { ResetRequestTable } from '../../db/tables.ts'
 import type { Tx } from '../../db/write.ts'
 import type { Mail } from '../../mail/mail.ts'
+import { createQueue, type QueueTiming } from '../../queue/queue.ts'
 import { hashOf, newCode } from '../../secrets/secrets.ts'
 import type { Hash } from '../hashing.ts'
 import { passwordChangedMail, resetMail } from '../mails.ts'
 import { confirmEmail, endAllSessions, findAccountByEmail, setPassword } from '../store.ts'
-import { findLink, insertLink, insertRequest, takeLinks, takeRequest, waitingRequests } from './store.ts'
+import { findLink, insertLink, insertRequest, requests, takeLinks, takeRequest } from './store.ts'
 
-/** How long a request waits at least and at most, and how often is looked for those of a process that ended, in ms. */
+/** How long a request waits at least and at most, in ms. */
 const SHORTEST = 50
 const LONGEST = 500
-const POLL = 5_000
+/** How many requests are carried out at a time. */
+const AT_ONCE = 10
+
+const SECOND = 1_000
+
+const TIMING: QueueTiming = {
+  poll: 5 * SECOND,
+  lease: 60 * SECOND,
+  deadline: 20 * SECOND,
+  firstPause: SECOND,
+  longestPause: 60 * SECOND,
+  closeWithin: 3 * SECOND,
+}
 
 const SPENT = 'This link was used already or has expired. Ask for a new one.'
 
@@ -33,32 +47,23 @@ type Parts = {
  */
 export function createPasswordReset({ database, mail, hash, origin, problem }: Parts) {
   const { read, write, type } = database
-  let isClosed = false
-  let running: Promise<void> | undefined
-  let timer: NodeJS.Timeout | undefined
-
-  function lookAfter(pause: number): void {
-    clearTimeout(timer)
-    if (!isClosed) timer = setTimeout(look, pause).unref()
-  }
-
-  function look(): void {
-    running = carryOutAll()
-      .catch((error: unknown) => problem(error, 'requests for a new password wait: they cannot be carried out'))
-      .then(() => {
-        running = undefined
-        lookAfter(POLL)
-      })
-  }
-
-  async function carryOutAll(): Promise<void> {
-    for (;;) {
-      const ids = await waitingRequests(read)
-      if (ids.length === 0 || isClosed) return
-      for (const id of ids) await write((tx) => carryOut(tx, id))
+  const queue = createQueue<ResetRequestTable>({
+    database,
+    table: requests,
+    timing: TIMING,
+    name: 'requests for a new password',
+    problem,
+    atOnce: AT_ONCE,
+    work: async ({ id }) => {
+      await write((tx) => carryOut(tx, id))
       mail.wake()
-    }
-  }
+    },
+    failed: ({ id }, error) => {
+      problem(error, `the request ${id} for a new password waits for another attempt`)
+      return undefined
+    },
+    isRepeatable: true,
+  })
 
   /** Request, link and mail change in one transaction: none of them is lost or doubled, whenever the process ends. */
   async function carryOut(tx: Tx, id: string): Promise<void> {
@@ -72,8 +77,9 @@ export function createPasswordReset({ database, mail, hash, origin, problem }: P
 
   return {
     async ask(email: string): Promise<void> {
-      await write((tx) => insertRequest(tx, email))
-      if (!running) lookAfter(SHORTEST + Math.random() * (LONGEST - SHORTEST))
+      const wait = SHORTEST + Math.floor(Math.random() * (LONGEST - SHORTEST))
+      await write((tx) => insertRequest(tx, email, wait))
+      queue.wake(wait)
     },
 
     /** Sets the password, once; ends every session and confirms the address. Answers whose it is. */
@@ -97,13 +103,8 @@ export function createPasswordReset({ database, mail, hash, origin, problem }: P
       return email
     },
 
-    start: look,
-
+    start: queue.start,
     /** What waits is carried out after the next start. */
-    async close(): Promise<void> {
-      isClosed = true
-      clearTimeout(timer)
-      await running
-    },
+    close: queue.close,
   }
 }
