@@ -28,11 +28,11 @@ module.exports = {
     forbid('web-knows-no-server', 'Pages reach data through call().', { path: '^src/web/' }, { path: '^src/server/' }),
     forbid(
       'modules-meet-at-main-files',
-      'A server module uses another one through the file named like its folder; http/ and db/ are open to all.',
+      'A server module uses another one through the file named like its folder; http/, db/ and secrets/ are open to all.',
       { path: '^src/server/([^/]+)/' },
       {
         path: '^src/server/[^/]+/',
-        pathNot: ['^src/server/$1/', '^src/server/(http|db)/(?!store\\.ts$)', MAIN_FILE],
+        pathNot: ['^src/server/$1/', '^src/server/(http|db|secrets)/(?!store\\.ts$)', MAIN_FILE],
       },
     ),
     forbid(

@@ -3,6 +3,7 @@ import { type Auth, createAuth } from '../src/server/auth/auth.ts'
 import { createHashing } from '../src/server/auth/hashing.ts'
 import { readConfig } from '../src/server/config.ts'
 import { openDatabase } from '../src/server/db/db.ts'
+import { cookieHeaderAfter } from '../src/server/http/cookies.ts'
 import { headersOf } from '../src/server/http/http.ts'
 import { newRecoveryCodes } from '../src/server/second-factor/second-factor.ts'
 import { createSessions } from '../src/server/sessions/sessions.ts'
@@ -81,8 +82,5 @@ export async function session() {
 
 async function newSession({ api }: Auth, email: string): Promise<string> {
   const { headers } = await api.signInEmail({ body: { email, password: PASSWORD }, returnHeaders: true })
-  return headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ')
+  return cookieHeaderAfter(headers)
 }

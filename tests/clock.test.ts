@@ -139,7 +139,7 @@ onEveryDatabase('a clock that was two days ahead for a while', (kind) => {
           .execute(),
       )
     await change(Date.now())
-    const pause = { due_at: Date.now() + 2 * MINUTE, failures: 2 }
+    const pause = { due_at: Date.now() + 2 * MINUTE, attempts: 2 }
     await database.main.updateTable('index_now_turn').set(pause).execute()
     correct()
     const told = createIndexNow({ database, config, problem: () => {}, timing: { ...TIMING, poll: 50 } })

@@ -3,16 +3,18 @@ import { type Accounts, confirmEmail, findAccountByEmail, setPassword } from '..
 import { recordAudit } from '../audit/audit.ts'
 import type { Hashing } from '../auth/auth.ts'
 import type { Database } from '../db/db.ts'
+import type { ResetRequestTable } from '../db/tables.ts'
 import type { TableName } from '../db/untouched.ts'
 import type { Tx } from '../db/write.ts'
 import type { Caller, CallerFor } from '../http/http.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { Mail } from '../mail/mail.ts'
+import { createQueue } from '../queue/queue.ts'
 import { hashOf, newCode } from '../secrets/secrets.ts'
 import { endAllSessions, type Sessions } from '../sessions/sessions.ts'
 import { passwordChangedMail, resetMail } from './mails.ts'
-import { createResetWorker } from './reset-worker.ts'
-import { findLink, insertLink, insertRequest, takeLinks, takeRequest, waitingRequests } from './store.ts'
+import { findLink, insertLink, insertRequest, requests, takeLinks, takeRequest } from './store.ts'
+import { AT_ONCE, pauseBefore, TIMING } from './timing.ts'
 
 export type Passwords = ReturnType<typeof createPasswords>
 
@@ -39,13 +41,22 @@ type SignedIn = CallerFor<'signedIn'>
  */
 export function createPasswords({ database, mail, accounts, sessions, hashing, limits, origin, problem }: Parts) {
   const { read, write } = database
-  const worker = createResetWorker({
-    waiting: () => waitingRequests(read),
-    carryOut: async (ids) => {
-      for (const id of ids) await write((tx) => answerRequest(tx, id))
+  const queue = createQueue<ResetRequestTable>({
+    database,
+    table: requests,
+    timing: TIMING,
+    name: 'requests for a new password',
+    problem,
+    atOnce: AT_ONCE,
+    work: async ({ id }) => {
+      await write((tx) => answerRequest(tx, id))
       mail.wake()
     },
-    problem,
+    failed: ({ id }, error) => {
+      problem(error, `the request ${id} for a new password waits for another attempt`)
+      return undefined
+    },
+    isRepeatable: true,
   })
 
   /** Request, link and mail change in one transaction: none of them is lost or doubled, whenever the process ends. */
@@ -102,8 +113,9 @@ export function createPasswords({ database, mail, accounts, sessions, hashing, l
 
     /** Asks for a link to a new password, for an address that may have no account. */
     async askForLink(email: string): Promise<void> {
-      await write((tx) => insertRequest(tx, email))
-      worker.wake()
+      const pause = pauseBefore()
+      await write((tx) => insertRequest(tx, email, pause))
+      queue.wake(pause)
     },
 
     /** Sets the password by a mailed link, once; ends every session and confirms the address. */
@@ -129,8 +141,9 @@ export function createPasswords({ database, mail, accounts, sessions, hashing, l
       limits.rememberDevice(email, replyHeaders)
     },
 
-    start: worker.start,
-    close: worker.close,
+    start: queue.start,
+    /** What waits is carried out after the next start. */
+    close: queue.close,
   }
 }
 

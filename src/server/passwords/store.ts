@@ -2,19 +2,18 @@ import { sql } from 'kysely'
 import { RESET_LINK_LASTS } from '../../contract/passwords.ts'
 import type { Reader } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
+import type { JobTable } from '../queue/queue.ts'
 
-/** How many requests are carried out in one round. */
-const ROUND = 50
+export const requests: JobTable = { name: 'reset_request' }
 
-export async function insertRequest(tx: Tx, email: string): Promise<void> {
-  const row = { id: crypto.randomUUID(), email: email.toLowerCase(), asked_at: Date.now() }
-  await tx.insertInto('reset_request').values(row).execute()
-}
-
-/** The ids of requests that wait, the oldest first. */
-export async function waitingRequests(db: Reader): Promise<string[]> {
-  const rows = await db.selectFrom('reset_request').select('id').orderBy('asked_at').limit(ROUND).execute()
-  return rows.map(({ id }) => id)
+/** Stores a request that is to be carried out in `wait` ms. */
+export async function insertRequest(tx: Tx, email: string, wait: number): Promise<void> {
+  const now = Date.now()
+  const row = { id: crypto.randomUUID(), email: email.toLowerCase(), asked_at: now, due_at: now + wait }
+  await tx
+    .insertInto('reset_request')
+    .values({ ...row, attempts: 0, claimed_at: null })
+    .execute()
 }
 
 /** Takes a request out, so that of all processes one carries it out; answers its email, or undefined where another was first. */

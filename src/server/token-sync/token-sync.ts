@@ -1,5 +1,6 @@
 import type { Auth } from '../auth/auth.ts'
 import type { Config } from '../config.ts'
+import { cookieHeaderAfter } from '../http/cookies.ts'
 import { createReceiver } from './receiver.ts'
 
 export type TokenSync = ReturnType<typeof createTokenSync>
@@ -21,8 +22,7 @@ export function createTokenSync({ auth: { api }, config: { tokenSyncUrl }, log }
     /** Tells of a completed sign-in, by the library's answer to it. */
     async signedIn(response: Response): Promise<void> {
       if (!receiver) return
-      const cookie = response.headers.getSetCookie().map((line) => line.split(';', 1)[0])
-      const found = await api.getSession({ headers: new Headers({ cookie: cookie.join('; ') }) })
+      const found = await api.getSession({ headers: new Headers({ cookie: cookieHeaderAfter(response.headers) }) })
       if (found) receiver.signedIn(() => issueIdToken(found.user))
     },
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { pauseAfter, TIMING } from './timing.ts'
+import { TIMING } from '../mail/timing.ts'
+import { pauseAfter } from './timing.ts'
 
 it('doubles the pause from 10 seconds up to an hour', () => {
   const pauses = [1, 2, 3, 9, 10, 50].map((attempts) => pauseAfter(attempts, TIMING) / 1_000)
