@@ -6,6 +6,7 @@ import { openDatabase } from '../src/server/db/db.ts'
 import { providerPlugin } from '../src/server/identity-provider/identity-provider.ts'
 import { newRecoveryCodes } from '../src/server/second-factor/second-factor.ts'
 import { roles, startApp, type TestApp } from './support/app.ts'
+import { cookiesOf } from './support/cookie-jar.ts'
 import { onEveryDatabase } from './support/databases.ts'
 
 /** What clients of the library may use; everything else of it is nowhere on this site. */
@@ -88,10 +89,7 @@ onEveryDatabase('the paths of the authentication library', (database) => {
       200,
       { redirect: false, token: expect.any(String), user: { email, name: 'Client' } },
     ])
-    const cookie = [entered.headers['set-cookie']]
-      .flat()
-      .map((line) => String(line).split(';')[0])
-      .join('; ')
+    const cookie = cookiesOf(entered)
     const session = await site.request('GET', '/api/auth/get-session', { headers: { cookie } })
     const { token } = entered.json() as { token: string }
     expect(session.json()).toMatchObject({
