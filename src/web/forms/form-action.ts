@@ -50,11 +50,12 @@ export function formAction<Name extends string>(fields: SentFields<Name>, act: A
   return async (args: ActionFunctionArgs) => answerTo(form, '', await readForm(args.request), args)
 }
 
-/** The action of a page whose forms have names. Throws a 400 for any other: nothing is done on a guess. */
+/** The action of a page whose forms have names. Throws a 400 for any other: nothing is done on a guess, of which one form leaves none. */
 export function formActions(forms: Readonly<Record<string, PageForm>>) {
+  const [only, ...more] = Object.keys(forms)
   return async (args: ActionFunctionArgs) => {
     const posted = await readForm(args.request)
-    const { [FORM_NAME]: name = '' } = posted
+    const name = only && more.length === 0 ? only : (posted[FORM_NAME] ?? '')
     const form = Object.hasOwn(forms, name) ? forms[name] : undefined
     if (!form) throw new Refusal(400, 'This page has no such form. Please go back and send it again.')
     return answerTo(form, name, posted, args)
