@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { launchChromium } from '../tests/support/chromium.ts'
 import { field, heading, logIn, pathOf, press } from './support/account-pages.ts'
+import { sharedBrowser } from './support/browser.ts'
 import { ownedSite, owner } from './support/owner.ts'
 import { type Site, startSite } from './support/site.ts'
 import { arrive } from './support/visitor.ts'
@@ -13,9 +13,9 @@ let site: Site
 let browser: Browser
 let nth = 0
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(ownedSite), launchChromium()])
+  ;[site, browser] = await Promise.all([startSite(ownedSite), sharedBrowser()])
 })
-afterAll(() => Promise.all([browser?.close(), site?.close()]))
+afterAll(() => site?.close())
 beforeEach(() => {
   nth += 1
 })
