@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import type { Access, Endpoint } from '../../contract/endpoint.ts'
+import { TOTAL_HEADER } from '../../contract/paging.ts'
+import { errorReply } from '../../contract/reply.ts'
+
+/** The OpenAPI document of the calls below `/api` (specification 3.1.1), read off their declarations. */
+export function openApiDocument(endpoints: readonly Endpoint[]) {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
+  }
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Rankstead', description: 'Every call of the product.', version: '1' },
+    servers: [{ url: '/api' }],
+    paths,
+    components: {
+      responses: {
+        Refused: { description: 'One sentence, and one for each field at fault.', content: json(schemaOf(errorReply, 'output')) },
+      },
+    },
+  }
+}
+
+const WHO: Record<Access, string> = {
+  anyone: 'For anyone.',
+  signedIn: 'For whoever is logged in.',
+  admin: 'For admins.',
+}
+const RECENTLY = 'Asks for the password again where the log-in is not recent.'
+
+function operationOf(endpoint: Endpoint): object {
+  const { summary, tag, access, recent, params, query, body, status } = endpoint
+  const parameters = [...parametersIn('path', params), ...parametersIn('query', query)]
+  return {
+    summary,
+    description: recent ? `${WHO[access]} ${RECENTLY}` : WHO[access],
+    tags: [tag],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: { required: true, content: json(schemaOf(body, 'input')) } }),
+    responses: { [status]: replyOf(endpoint), '4XX': REFUSED, 503: REFUSED },
+  }
+}
+
+const REFUSED = { $ref: '#/components/responses/Refused' }
+
+function replyOf({ status, file, paged, reply }: Endpoint): object {
+  if (status === 302) return { description: 'The browser is sent on.', headers: header('location', { type: 'string' }) }
+  if (file) return { description: 'A file.', content: { [file.type]: { schema: { type: 'string' } } } }
+  const total = paged && { headers: header(TOTAL_HEADER, { type: 'integer' }) }
+  return { description: 'Success.', ...total, content: json(schemaOf(reply, 'output')) }
+}
+
+function parametersIn(place: 'path' | 'query', schema: z.ZodMiniType | undefined): object[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input')
+  return Object.entries(properties).map(([name, one]) => ({ in: place, name, required: required.includes(name), schema: one }))
+}
+
+function header(name: string, schema: object) {
+  return { [name]: { schema } }
+}
+
+function json(schema: object) {
+  return { 'application/json': { schema } }
+}
+
+/** OpenAPI 3.1 takes JSON Schema as it is. */
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output') {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}
