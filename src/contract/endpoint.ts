@@ -33,6 +33,8 @@ export type Endpoint = {
   file?: { type: string; name: string }
   /** How often it may be tried. */
   limit?: LimitName
+  /** Makes something, and with an `Idempotency-Key` does so once, however often that is sent within a day (docs/decisions/0030). */
+  once?: true
   /** Also needs that the caller logged in, or gave the password again, within `RECENT` ms. */
   recent?: true
   /** The status of success; with 302 the browser is sent on to the `location` of the reply. */
@@ -46,13 +48,16 @@ type PartOf<Name extends 'params' | 'query' | 'body', E> = E extends { [K in Nam
 /** What a caller hands over: the declared parts and nothing else. */
 export type InputOf<E extends Endpoint> = PartOf<'params', E> & PartOf<'query', E> & PartOf<'body', E>
 
+/** Tells one submission from the next, where what it makes must not be made twice; undefined where nobody can tell. */
+type KeyOf<E> = E extends { once: true } ? { key: string | undefined } : unknown
+
 /** What a caller gets: of a paged list the records with the total beside them. */
 export type ReplyOf<E extends Endpoint> = E extends { paged: true; reply: infer S extends z.ZodMiniArray }
   ? Page<z.output<S>[number]>
   : z.output<E['reply']>
 
 /** The one way to reach data: in-process on the server, `fetch` in the browser. */
-export type Call = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<ReplyOf<E>>
+export type Call = <E extends Endpoint>(endpoint: E, input: InputOf<E> & KeyOf<E>) => Promise<ReplyOf<E>>
 
 /** Declares a call; one without an access rule does not compile. */
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {

@@ -7,6 +7,7 @@ import { answer, type Caller, type FileContent, type Handled } from './answer.ts
 import { registerApiDocs } from './api-docs.ts'
 import { headersOf } from './client-address.ts'
 import type { ReplyHeaders } from './headers.ts'
+import { IDEMPOTENCY_KEY } from './idempotency-key.ts'
 import { sendRefusal } from './replies.ts'
 import type { FindSession } from './session.ts'
 
@@ -65,7 +66,8 @@ function route(app: FastifyInstance, one: Handled, findSession: FindSession): vo
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const headers = headersOf(request)
       const caller: Caller = { session: await findSession(headers), headers, replyHeaders: new Headers() }
-      const raw = { params: request.params, query: request.query, body: request.body }
+      const { params, query, body } = request
+      const raw = { params, query, body, key: headers.get(IDEMPOTENCY_KEY) }
       // With a refusal too: it may say when to come again.
       const result = await answer(one, raw, caller).finally(() => {
         for (const [name, value] of caller.replyHeaders) reply.header(name, value)

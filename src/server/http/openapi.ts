@@ -16,6 +16,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]) {
     servers: [{ url: '/api' }],
     paths,
     components: {
+      parameters: { IdempotencyKey: KEY },
       responses: {
         Refused: { description: 'One sentence, and one for each field at fault.', content: json(schemaOf(errorReply, 'output')) },
       },
@@ -31,8 +32,8 @@ const WHO: Record<Access, string> = {
 const RECENTLY = 'Asks for the password again where the log-in is not recent.'
 
 function operationOf(endpoint: Endpoint): object {
-  const { summary, tag, access, recent, params, query, body, status } = endpoint
-  const parameters = [...parametersIn('path', params), ...parametersIn('query', query)]
+  const { summary, tag, access, recent, once, params, query, body, status } = endpoint
+  const parameters = [...parametersIn('path', params), ...parametersIn('query', query), ...(once ? [KEY_REF] : [])]
   return {
     summary,
     description: recent ? `${WHO[access]} ${RECENTLY}` : WHO[access],
@@ -43,6 +44,16 @@ function operationOf(endpoint: Endpoint): object {
   }
 }
 
+const KEY_REF = { $ref: '#/components/parameters/IdempotencyKey' }
+const KEY = {
+  in: 'header',
+  name: 'Idempotency-Key',
+  required: false,
+  description:
+    'Another one for each thing to be made, in quotes: "8e03978e-40d5-43dd-bc93-6894a57f9324". Sent again within 24 hours, the ' +
+    'same request is answered as it was the first time and makes nothing twice; another request with this key is refused (422).',
+  schema: { type: 'string' },
+}
 const REFUSED = { $ref: '#/components/responses/Refused' }
 
 function replyOf({ status, file, paged, reply }: Endpoint): object {

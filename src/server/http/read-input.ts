@@ -3,8 +3,8 @@ import type { Endpoint, InputOf } from '../../contract/endpoint.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { isStorable } from '../../contract/text.ts'
 
-/** The parts of a request as they came, unchecked. */
-export type RawInput = { params?: unknown; query?: unknown; body?: unknown }
+/** The parts of a request as they came, unchecked; `key` is its Idempotency-Key. */
+export type RawInput = { params?: unknown; query?: unknown; body?: unknown; key?: unknown }
 
 /** How deep a body may nest. */
 const MAX_DEPTH = 8

@@ -5,7 +5,7 @@ import { latestPlausible } from '../db/clock.ts'
 const SHORTEST = 3_000
 const NOTE = /^((\d{13,15})\.[\w-]{22})\.([\w-]{43})$/
 
-/** Signed notes of when a form was shown. Each is another, so that what was sent twice can be told from what was written twice. */
+/** Signed notes of when a form was shown. Each is another: the page tells by it what was sent twice from what was written twice. */
 export function createFormNotes(secret: string) {
   const sign = (claim: string) => createHmac('sha256', secret).update(claim).digest()
   return {

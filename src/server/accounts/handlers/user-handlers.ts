@@ -23,8 +23,8 @@ export function userHandlers(parts: Parts): Handled[] {
       if (!record || !(viewer.kind === 'admin' || isOwn)) throw new Refusal(404, 'There is no such record.')
       return toWire(record)
     }),
-    handled(add, async ({ body }, { person }) => {
-      const record = await addUser(parts, person.email, wantedIn(body))
+    handled(add, async ({ body }, { person, once }) => {
+      const record = await addUser(parts, person.email, wantedIn(body), once)
       sessions.forget()
       return { message: user.messages.added, record: toWire(record) }
     }),

@@ -1,6 +1,7 @@
 import { Refusal } from '../../../contract/refusal.ts'
 import { isEmail } from '../../../contract/text.ts'
 import { recordAudit } from '../../audit/audit.ts'
+import type { Once } from '../../db/once.ts'
 import type { UserRecordTable } from '../../db/tables.ts'
 import type { Tx } from '../../db/write.ts'
 import type { Parts } from '../parts.ts'
@@ -11,11 +12,9 @@ import { adminEmails, findUser, lockUsers, replaceUser, usableAdminEmails } from
 type Wanted = { email: string; role: string }
 
 /** Adds a user record, writes that down and tells those whom it concerns: all of it or nothing. */
-export function addUser(parts: Parts, actor: string, { email, role }: Wanted): Promise<UserRecordTable> {
-  return changing(parts, actor, async (tx) => {
-    const after = await insertUser(tx, email, role)
-    return { after }
-  })
+export function addUser(parts: Parts, actor: string, { email, role }: Wanted, once?: Once): Promise<UserRecordTable> {
+  const work = async (tx: Tx) => ({ after: await insertUser(tx, email, role) })
+  return changing(parts, actor, work, once)
 }
 
 /** Changes a user record. Throws a 404 for an unknown id and a 409 where nobody could log in as an admin any more. */
@@ -33,7 +32,7 @@ export function updateUser(parts: Parts, actor: string, id: string, { email, rol
 
 type Done = { before?: UserRecordTable; after: UserRecordTable }
 
-async function changing(parts: Parts, actor: string, work: (tx: Tx) => Promise<Done>): Promise<UserRecordTable> {
+async function changing(parts: Parts, actor: string, work: (tx: Tx) => Promise<Done>, once?: Once): Promise<UserRecordTable> {
   const { database, mail, config } = parts
   const record = await database.write(async (tx) => {
     await lockUsers(tx)
@@ -46,7 +45,7 @@ async function changing(parts: Parts, actor: string, work: (tx: Tx) => Promise<D
     const change: UserChange = { actor: actor.toLowerCase(), ...done }
     for (const one of mailsAbout(change, admins.filter(isEmail), config.origins[0])) await mail.post(tx, one)
     return done.after
-  })
+  }, once)
   mail.wake()
   return record
 }
