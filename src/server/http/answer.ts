@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Access, Endpoint, InputOf, ReplyOf } from '../../contract/endpoint.ts'
 import { type Page, type Paging, pageAsked } from '../../contract/paging.ts'
 import { CONFIRMATION, Refusal } from '../../contract/refusal.ts'
@@ -24,8 +25,11 @@ export type CallerFor<A extends Access> = A extends 'anyone' ? Caller : Caller &
 /** A call that makes something hands this on to `write`. */
 type OnceFor<E> = E extends { once: true } ? { once: Once | undefined } : unknown
 
+/** A body as it came. */
+type RawOf<E> = E extends { raw: { as: infer As } } ? (As extends 'bytes' ? { bytes: Buffer } : { stream: Readable }) : unknown
+
 export type Handler<E extends Endpoint> = (
-  input: InputOf<E>,
+  input: InputOf<E> & RawOf<E>,
   caller: CallerFor<E['access']> & OnceFor<E>,
 ) => Promise<E extends { file: object } ? FileContent : ReplyOf<E>>
 

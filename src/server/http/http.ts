@@ -8,6 +8,7 @@ import { registerApiDocs } from './api-docs.ts'
 import { headersOf } from './client-address.ts'
 import type { ReplyHeaders } from './headers.ts'
 import { IDEMPOTENCY_KEY } from './idempotency-key.ts'
+import { acceptRaw } from './raw-body.ts'
 import { sendRefusal } from './replies.ts'
 import type { FindSession } from './session.ts'
 
@@ -32,7 +33,15 @@ export async function registerApi(app: FastifyInstance, { handlers, findSession,
     handlers.map(({ endpoint }) => endpoint),
     replyHeaders.documentation,
   )
-  for (const one of handlers) route(app, one, findSession)
+  for (const one of handlers) {
+    const { raw } = one.endpoint
+    if (!raw) route(app, one, findSession)
+    else
+      await app.register(async (own) => {
+        acceptRaw(own, raw)
+        route(own, one, findSession)
+      })
+  }
   for (const { endpoint } of handlers) if (isPublicReading(endpoint)) preflight(app, endpoint.path)
   app.all('/*', () => {
     throw new Refusal(404, 'There is no such call. See /api/docs for all of them.')

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Access, Endpoint } from '../../contract/endpoint.ts'
 import { TOTAL_HEADER } from '../../contract/paging.ts'
 import { errorReply } from '../../contract/reply.ts'
+import { sizeOf } from './raw-body.ts'
 
 /** The OpenAPI document of the calls below `/api` (specification 3.1.1), read off their declarations. */
 export function openApiDocument(endpoints: readonly Endpoint[]) {
@@ -32,14 +33,14 @@ const WHO: Record<Access, string> = {
 const RECENTLY = 'Asks for the password again where the log-in is not recent.'
 
 function operationOf(endpoint: Endpoint): object {
-  const { summary, tag, access, recent, once, params, query, body, status } = endpoint
+  const { summary, tag, access, recent, once, params, query, status } = endpoint
   const parameters = [...parametersIn('path', params), ...parametersIn('query', query), ...(once ? [KEY_REF] : [])]
   return {
     summary,
     description: recent ? `${WHO[access]} ${RECENTLY}` : WHO[access],
     tags: [tag],
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: { required: true, content: json(schemaOf(body, 'input')) } }),
+    ...bodyOf(endpoint),
     responses: { [status]: replyOf(endpoint), '4XX': REFUSED, 503: REFUSED },
   }
 }
@@ -55,6 +56,13 @@ const KEY = {
   schema: { type: 'string' },
 }
 const REFUSED = { $ref: '#/components/responses/Refused' }
+
+function bodyOf({ body, raw }: Endpoint): object {
+  if (body) return { requestBody: { required: true, content: json(schemaOf(body, 'input')) } }
+  if (!raw) return {}
+  const content = Object.fromEntries(raw.types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
+  return { requestBody: { required: true, description: `At most ${sizeOf(raw)}.`, content } }
+}
 
 function replyOf({ status, file, paged, reply }: Endpoint): object {
   if (status === 302) return { description: 'The browser is sent on.', headers: header('location', { type: 'string' }) }
