@@ -60,7 +60,7 @@ beforeAll(async () => {
   const [database, renderer] = await Promise.all([openDatabase(config), loadRenderer()])
   const log = { line: () => {}, problem: () => {} }
   const modules = await createModules({ config, database, renderer, log, hashing: rememberedHashing })
-  await modules.accounts.prepareFirstAdmin()
+  await modules.users.prepareFirstAdmin()
   calls = withLimits(
     [
       handled(notice, async ({ bytes }) => {
