@@ -1,16 +1,25 @@
 import type { Business } from '../../contract/business.ts'
+import type { Page } from '../../contract/paging.ts'
 import { isEmail } from '../../contract/text.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
 import type { Tx } from '../db/write.ts'
-import type { Handled } from '../http/http.ts'
+import type { Module } from '../module.ts'
+import { createQueue, NEVER } from '../queue/queue.ts'
 import { fileHandOver, smtpHandOver } from './hand-over.ts'
-import { mailProblemHandlers } from './handlers.ts'
 import type { MailLog } from './mail-log.ts'
 import { signed } from './signature.ts'
-import { createMailStore, insertMail } from './store.ts'
+import {
+  type ClaimedMail,
+  insertMail,
+  listFailedMail,
+  makeDue,
+  markSent,
+  noteFailure,
+  outbox,
+  type FailedMail as StoredFailure,
+} from './store.ts'
 import { TIMING } from './timing.ts'
-import { createWorker } from './worker.ts'
 
 export type { MailLog } from './mail-log.ts'
 
@@ -25,15 +34,18 @@ export type Outgoing = {
   unsubscribe?: string
 }
 
-export type Mail = {
+/** A mail that could not be handed over at the last attempt, and when the next one is; null where there is none. */
+export type FailedMail = StoredFailure & { nextAttemptAt: number | null }
+
+export type Mail = Required<Module> & {
   /** Puts mail into the outbox with the caller's transaction: it goes out if that is committed. Call `wake` afterwards. */
   post: (tx: Tx, mail: Outgoing) => Promise<void>
   /** Sends what waits, soon; returns at once. */
   wake: () => void
-  start: () => void
-  /** Waits a moment for what is being sent; the rest stays in the outbox. */
-  close: () => Promise<void>
-  handlers: Handled[]
+  /** Newest first. */
+  failed: (page: { page: number; size: number }) => Promise<Page<FailedMail>>
+  /** Sends a failed mail again, now; undefined where no such mail waits. */
+  tryAgain: (id: string) => Promise<FailedMail | undefined>
 }
 
 type Parts = {
@@ -45,11 +57,29 @@ type Parts = {
   timing?: typeof TIMING
 }
 
-/** Mail that is never lost and never waited for: an outbox in the database and a worker in each process. */
+/** How many mails are handed over at a time. */
+const AT_ONCE = 5
+
+/** Mail that is never lost and never waited for: an outbox in the database, carried out by every process. */
 export function createMail({ database, config, log, businessIn, timing = TIMING }: Parts): Mail {
   const handOver = config.smtpUrl ? smtpHandOver(config.smtpUrl, config.mailFrom, timing) : fileHandOver(config, log.line)
-  const store = createMailStore(database, timing)
-  const worker = createWorker({ store, handOver, log, timing })
+  const queue = createQueue<ClaimedMail>({
+    database,
+    table: outbox,
+    timing,
+    name: 'mail',
+    problem: log.problem,
+    atOnce: AT_ONCE,
+    work: handOver,
+    done: markSent,
+    failed: (mail, error, isGivenUp) => {
+      const reason = reasonOf(error, mail)
+      const fate = isGivenUp ? 'could not be delivered and is given up' : 'waits for another attempt'
+      log.problem(reason, `mail ${mail.id} ${fate}`)
+      return (tx) => noteFailure(tx, mail, reason)
+    },
+    madeAt: ({ created_at }) => created_at,
+  })
   return {
     async post(tx, { to, subject, text, replyTo, unsubscribe }) {
       if (!isEmail(to)) throw new Error('Mail needs exactly one address to go to.')
@@ -62,7 +92,27 @@ export function createMail({ database, config, log, businessIn, timing = TIMING 
         unsubscribe: unsubscribe ?? null,
       })
     },
-    ...worker,
-    handlers: mailProblemHandlers(store, worker.wake),
+    async failed(page) {
+      const { records, total } = await listFailedMail(database.read, page)
+      return { records: records.map(withNextAttempt), total }
+    },
+    async tryAgain(id) {
+      const mail = await database.write((tx) => makeDue(tx, id, Date.now()))
+      if (mail) queue.wake()
+      return mail && withNextAttempt(mail)
+    },
+    ...queue,
+    dataTables: ['mail_outbox'],
   }
+}
+
+function withNextAttempt(mail: StoredFailure): FailedMail {
+  return { ...mail, nextAttemptAt: mail.claimed_at ?? (mail.due_at === NEVER ? null : mail.due_at) }
+}
+
+/** What the mail server said. Some repeat what they refuse, so whatever could be a secret of the mail's text is left out. */
+function reasonOf(error: unknown, { body }: ClaimedMail): string {
+  return String(error)
+    .replace(/[\w.~%-]{16,}/g, (run) => (body.includes(run) ? '\u2026' : run))
+    .slice(0, 500)
 }

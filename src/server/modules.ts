@@ -1,0 +1,124 @@
+import { createAccounts } from './accounts/accounts.ts'
+import { accountHandlers } from './accounts/handlers.ts'
+import { audit } from './audit/audit.ts'
+import { createAuth, type Hashing } from './auth/auth.ts'
+import type { Config } from './config.ts'
+import { businessIn, createContent } from './content/content.ts'
+import { contentHandlers } from './content/handlers.ts'
+import type { Database } from './db/db.ts'
+import { createInProcessCall } from './http/http.ts'
+import { noSession } from './http/session.ts'
+import { identityProviderHandlers } from './identity-provider/handlers.ts'
+import { createIdentityProvider, providerPlugin } from './identity-provider/identity-provider.ts'
+import { createIndexNow } from './index-now/index-now.ts'
+import { withLimits } from './limits/limited.ts'
+import { createLimits } from './limits/limits.ts'
+import { mailHandlers } from './mail/handlers.ts'
+import { createMail, type MailLog } from './mail/mail.ts'
+import { messageHandlers } from './messages/handlers.ts'
+import { createMessages } from './messages/messages.ts'
+import type { Module } from './module.ts'
+import { pageHandlers } from './pages/handlers.ts'
+import type { Renderer } from './pages/render.ts'
+import { passwordHandlers } from './passwords/handlers.ts'
+import { createPasswords } from './passwords/passwords.ts'
+import { secondFactorHandlers } from './second-factor/handlers.ts'
+import { createSecondFactor, newRecoveryCodes } from './second-factor/second-factor.ts'
+import { sharedSecret } from './secrets/secrets.ts'
+import { sessionHandlers } from './sessions/handlers.ts'
+import { createSessions } from './sessions/sessions.ts'
+import { checkDeclarations } from './start-up-check.ts'
+import { subscriberHandlers } from './subscribers/handlers.ts'
+import { createSubscribers } from './subscribers/subscribers.ts'
+import { tokenSyncHandlers } from './token-sync/handlers.ts'
+import { createTokenSync } from './token-sync/token-sync.ts'
+import { userHandlers } from './users/handlers.ts'
+import { createUsers, isAdmin, usableAdminEmails } from './users/users.ts'
+
+export type Modules = Awaited<ReturnType<typeof createModules>>
+
+type Needs = { config: Config; database: Database; renderer: Renderer; log: MailLog; hashing: Hashing }
+
+/** Every module of the product on an open database, each made from those above it. Nothing runs yet. */
+export async function createModules({ config, database, renderer, log, hashing }: Needs) {
+  const [origin] = config.origins
+  const secretFor = (purpose: string) => sharedSecret(database, purpose)
+  const pagePaths = renderer.pages.filter(({ isBuilt }) => isBuilt).map(({ path }) => path)
+
+  const mail = createMail({ database, config, log, businessIn })
+  const content = createContent({ database, mail, origin, pagePaths })
+  const limits = createLimits({ database, config, secret: await secretFor('known-device') })
+
+  const auth = createAuth({
+    database,
+    config,
+    hashing,
+    secret: await secretFor('auth'),
+    print: log.line,
+    newRecoveryCodes,
+    identityProvider: config.provider && providerPlugin(config.provider),
+  })
+  const tokenSync = createTokenSync({ auth, config, log: (sentence) => log.problem(undefined, sentence) })
+  const sessions = await createSessions({
+    database,
+    auth,
+    tokenSync,
+    config,
+    isAdmin: (email) => isAdmin(database.read, email),
+  })
+  const accounts = createAccounts({ database, mail, auth, sessions, hash: hashing.hash, origin })
+  const passwords = createPasswords({ database, mail, accounts, sessions, hashing, limits, origin, problem: log.problem })
+  const secondFactor = createSecondFactor({ database, mail, auth, accounts, sessions, passwords, origin })
+  const identityProvider = createIdentityProvider({ auth, sessions, config })
+  const users = createUsers({ database, mail, sessions, hash: hashing.hash, config })
+
+  const subscribers = createSubscribers({ database, mail, origin, secret: await secretFor('subscriptions') })
+  const messages = createMessages({
+    database,
+    mail,
+    formSecret: await secretFor('message-form'),
+    adminEmails: usableAdminEmails,
+    origin,
+  })
+  const indexNow = createIndexNow({ database, config, problem: log.problem })
+  const all: readonly Module[] = [mail, content, audit, sessions, accounts, passwords, users, subscribers, messages, indexNow]
+
+  const calls = withLimits(
+    [
+      ...contentHandlers(content),
+      ...sessionHandlers(sessions),
+      ...accountHandlers(accounts),
+      ...passwordHandlers(passwords),
+      ...secondFactorHandlers(secondFactor),
+      ...identityProviderHandlers(identityProvider),
+      ...tokenSyncHandlers(tokenSync),
+      ...userHandlers(users),
+      ...messageHandlers(messages),
+      ...mailHandlers(mail),
+      ...subscriberHandlers(subscribers),
+    ],
+    limits,
+  )
+  // What a page says of itself is found by the calls that it makes.
+  const visitorCall = createInProcessCall(calls)({ session: noSession, headers: new Headers(), replyHeaders: new Headers() })
+  const handlers = [...calls, ...withLimits(pageHandlers({ factsOf: renderer.factsOf, visitorCall }), limits)]
+  checkDeclarations({ handlers, pagePaths: renderer.pages.map(({ path }) => path) })
+
+  return {
+    content,
+    users,
+    findSession: sessions.find,
+    handlers,
+    visitorCall,
+    pagePaths,
+    /** The tables of all modules that hold what people entered. */
+    dataTables: all.flatMap(({ dataTables }) => dataTables),
+    start: () => {
+      for (const { start } of all) start?.()
+    },
+    /** The last made first: it may still hand something to those before it. */
+    close: async () => {
+      for (const { close } of all.toReversed()) await close?.()
+    },
+  }
+}
