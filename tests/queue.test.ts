@@ -156,7 +156,7 @@ onEveryDatabase('the queue', (kind) => {
   it('writes an outcome down again where the database refused it, and does not do the deed twice', async () => {
     let refusals = 0
     let did = 0
-    const write: Database['write'] = (work) => {
+    const write: Database['write'] = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
       if (did > 0 && refusals++ < 2) return Promise.reject(new Error('busy'))
       return database.write(work)
     }
@@ -209,7 +209,8 @@ onEveryDatabase('the queue', (kind) => {
 
   it('says once that it cannot be read, and goes on when it can', async () => {
     let isAway = true
-    const write: Database['write'] = (work) => (isAway ? Promise.reject(new Error('away')) : database.write(work))
+    const write: Database['write'] = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+      isAway ? Promise.reject(new Error('away')) : database.write(work)
     let looks = 0
     await add()
     start({ database: { read: database.read, write }, isNeeded: async () => ++looks > 0 })

@@ -21,6 +21,7 @@ const NOBODYS = [
   'kysely_migration_lock',
   'milestone',
   'page_change',
+  'request_outcome',
   'set_up_code',
   'subscriber_total',
 ]

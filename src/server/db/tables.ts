@@ -29,6 +29,8 @@ export type Tables = {
   reset_link: { hash: string; user_id: string; ends_at: number }
   /** Codes of second factors that logged somebody in, while they would still be valid. */
   spent_code: { user_id: string; code: string; spent_at: number }
+  /** What became of a request with an Idempotency-Key: hashes of whose it was and what it held, and the outcome as JSON. */
+  request_outcome: { id: string; fingerprint: string; outcome: string | null; kept_until: number }
   /** How often `key` was tried in the window that ends then. */
   attempt_limit: { key: string; count: number; window_ends_at: number }
 }
@@ -89,8 +91,6 @@ export type SubscriberTable = {
 
 export type MessageTable = {
   id: string
-  /** The form that it came with and all that was written in it, as a hash: unique, so that sending twice stores once. */
-  once: string | null
   name: string
   email: string
   number: string

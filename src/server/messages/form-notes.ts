@@ -6,7 +6,7 @@ import { createSigner } from '../secrets/signature.ts'
 const SHORTEST = 3_000
 const NOTE = /^((\d{13,15})\.[\w-]{22})\.([\w-]{43})$/
 
-/** Signed notes of when a form was shown. Each is another, so that what was sent twice can be told from what was written twice. */
+/** Signed notes of when a form was shown. Each is another: the page tells by it what was sent twice from what was written twice. */
 export function createFormNotes(secret: string) {
   const { sign, isSigned } = createSigner(secret)
   return {

@@ -22,8 +22,8 @@ export function userHandlers(users: Users): Handled[] {
       if (!record || !(viewer.kind === 'admin' || isOwn)) throw new Refusal(404, 'There is no such record.')
       return toWire(record)
     }),
-    handled(add, async ({ body }, { person }) => {
-      const record = await users.add(person.email, wantedIn(body))
+    handled(add, async ({ body }, { person, once }) => {
+      const record = await users.add(person.email, wantedIn(body), once)
       return { message: user.messages.added, record: toWire(record) }
     }),
     handled(update, async ({ params, body }, { person }) => {

@@ -4,6 +4,7 @@ import { recordAudit } from '../audit/audit.ts'
 import type { Hash } from '../auth/auth.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
+import type { Once } from '../db/once.ts'
 import type { UserRecordTable } from '../db/tables.ts'
 import type { TableName } from '../db/untouched.ts'
 import type { Tx } from '../db/write.ts'
@@ -49,7 +50,7 @@ export function createUsers({ database: { read, write }, mail, sessions, hash, c
   const setUpLink = createSetUpLink(config)
 
   /** A change of user records, written down and told to those whom it concerns: all of it or nothing. */
-  async function change(actor: string, work: (tx: Tx) => Promise<Done>): Promise<UserRecordTable> {
+  async function change(actor: string, work: (tx: Tx) => Promise<Done>, once?: Once): Promise<UserRecordTable> {
     const record = await write(async (tx) => {
       await lockUsers(tx)
       const admins = await adminEmails(tx)
@@ -61,7 +62,7 @@ export function createUsers({ database: { read, write }, mail, sessions, hash, c
       const told: UserChange = { actor: actor.toLowerCase(), ...done }
       for (const one of mailsAbout(told, admins.filter(isEmail), origin)) await mail.post(tx, one)
       return done.after
-    })
+    }, once)
     mail.wake()
     sessions.forget()
     return record
@@ -83,8 +84,8 @@ export function createUsers({ database: { read, write }, mail, sessions, hash, c
 
     find: (id: string): Promise<UserRecordTable | undefined> => findUser(read, id),
 
-    add: (actor: string, { email, role }: Wanted): Promise<UserRecordTable> =>
-      change(actor, async (tx) => ({ after: await insertUser(tx, email, role) })),
+    add: (actor: string, { email, role }: Wanted, once: Once | undefined): Promise<UserRecordTable> =>
+      change(actor, async (tx) => ({ after: await insertUser(tx, email, role) }), once),
 
     /** Throws a 404 for an unknown id and a 409 where nobody could log in as an admin any more. */
     update: (actor: string, id: string, { email, role }: Wanted): Promise<UserRecordTable> =>

@@ -10,8 +10,8 @@ const { label, help } = paymentEmail.fields.paypalEmail
 const fields = { paypalEmail: { ...emailField, label, help } }
 
 /** The call decides: it refuses everybody who finds this page and not the admin's. */
-export const action = formAction(fields, async ({ call, values }) => {
-  await call(endpointsOf(paymentEmail).add, { body: values })
+export const action = formAction(fields, async ({ call, values, key }) => {
+  await call(endpointsOf(paymentEmail).add, { body: values, key })
   return redirect(editor.home, 303)
 })
 

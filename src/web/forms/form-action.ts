@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data } from 'react-router'
 import { isRefusal, Refusal } from '../../contract/refusal.ts'
 import { type Visit, visitOf } from '../visit.ts'
+import { FORM_ID, keyOf } from './submission.ts'
 
 /** Fields as text by their names, as forms hold them. */
 export type Values = Record<string, string>
@@ -17,6 +18,8 @@ export type FormAnswer = {
   fields: Values
   /** What was done. */
   notice?: string
+  /** Of the showing of the form that was refused: sent once more it is the same submission. */
+  formId?: string
 }
 
 /** The field of a form that says which of the page's forms it is. */
@@ -27,9 +30,16 @@ export type SentFields<Name extends string = string> = Readonly<Record<Name, Sen
 
 type SentField = { type: string; autoComplete?: string } | { input: string }
 
-/** What a form brings along; `values` holds each declared field, `posted` whatever was sent. */
+/** What a form brings along. */
 export type Sent<Name extends string = string> = Visit &
-  Pick<ActionFunctionArgs, 'request' | 'params'> & { values: Record<Name, string>; posted: Values }
+  Pick<ActionFunctionArgs, 'request' | 'params'> & {
+    /** Each declared field; empty where it was not sent. */
+    values: Record<Name, string>
+    /** Whatever was sent. */
+    posted: Values
+    /** For a call that makes something once (decision 30): the same words of one showing of the form, passwords left out. */
+    key: string | undefined
+  }
 
 /** What was done, what the fields hold now, and whatever else the page shows of it. */
 type Done = Partial<Pick<FormAnswer, 'notice' | 'values'>> & { [more: string]: unknown }
@@ -75,10 +85,11 @@ async function answerTo({ fields, act }: PageForm, form: string, posted: Values,
   const valuesOf = (some: typeof sent): Values => Object.fromEntries(some.map(({ name, value }) => [name, value]))
   const kept = valuesOf(sent.filter(({ field }) => !isSecret(field)))
   try {
-    const done = await act({ ...visit, request, params, values: valuesOf(sent), posted })
+    const key = keyOf(posted[FORM_ID], kept)
+    const done = await act({ ...visit, request, params, values: valuesOf(sent), posted, key })
     return done instanceof Response ? done : ({ form, values: kept, fields: {}, ...done } satisfies FormAnswer)
   } catch (error) {
-    return refusedAnswer(error, visit, { form, values: kept })
+    return refusedAnswer(error, visit, { form, values: kept, formId: posted[FORM_ID] })
   }
 }
 
@@ -86,9 +97,9 @@ async function answerTo({ fields, act }: PageForm, form: string, posted: Values,
  * The one place where a refusal becomes sentences at fields. Where somebody was known, a lost session is
  * left to the guard, which leads through the login and back.
  */
-function refusedAnswer(error: unknown, { viewer }: Visit, { form, values }: Pick<FormAnswer, 'form' | 'values'>) {
+function refusedAnswer(error: unknown, { viewer }: Visit, sent: Pick<FormAnswer, 'form' | 'values' | 'formId'>) {
   if (!isRefusal(error) || (error.status === 401 && viewer.kind !== 'visitor')) throw error
-  const answer: FormAnswer = { form, values, error: error.message, fields: error.fields ?? {} }
+  const answer: FormAnswer = { ...sent, error: error.message, fields: error.fields ?? {} }
   // An unreachable server has no status; the router wants one to know that nothing changed.
   return data(answer, { status: error.status || 503 })
 }

@@ -4,6 +4,7 @@ import { addMessage } from '../../contract/messages.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { hiddenField } from '../forms/field.tsx'
 import { type FormAnswer, formAction } from '../forms/form-action.ts'
+import { keyOf } from '../forms/submission.ts'
 import { useBusiness, useFrame } from '../layout/frame-content.ts'
 import { UnlistedMeta } from '../layout/unlisted-meta.tsx'
 import { redirectWithNotice } from '../notice.ts'
@@ -41,7 +42,7 @@ export const action = formAction(sentFields, async ({ call, values, posted: { we
   // What is at fault comes first.
   const isToBeAsked = !hasAddress && !anyway && addMessage.body.safeParse(body).success
   if (isToBeAsked) throw new Refusal(400, NO_ADDRESS, { anyway: NO_ADDRESS })
-  const { message } = await call(addMessage, { body })
+  const { message } = await call(addMessage, { body, key: keyOf(form, body) })
   return redirectWithNotice(request, '/all-messages', message, hasAddress ? undefined : NO_ANSWER)
 })
 

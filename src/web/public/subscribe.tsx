@@ -9,7 +9,8 @@ const fields = { subemail: { label: 'Email', type: 'email', autoComplete: 'email
 
 /** Takes the footer's form too, from a browser without script; where it leads then is the spec's (section 7). */
 export const action = formAction(fields, async ({ call, values, posted: { website = '' }, request }) => {
-  const { message } = await call(addSubscriber, { body: { ...values, website } })
+  // The footer is on kept documents, the same for all; and an address that is there already is not added again.
+  const { message } = await call(addSubscriber, { body: { ...values, website }, key: undefined })
   return redirectWithNotice(request, '/all-subscriber', message)
 })
 

@@ -13,6 +13,7 @@ import { pageChanges } from './0010-page-changes.ts'
 import { passwordReset } from './0011-password-reset.ts'
 import { messageSearch } from './0012-message-search.ts'
 import { oneOfAName } from './0013-one-of-a-name.ts'
+import { requestOutcome } from './0014-request-outcome.ts'
 import { oneQueue } from './0015-one-queue.ts'
 
 /** Every step in order. Steps are only ever added; a released one never changes. */
@@ -31,6 +32,7 @@ export function migrations(type: Database['type']): Record<string, Migration> {
     '0011-password-reset': passwordReset,
     '0012-message-search': messageSearch,
     '0013-one-of-a-name': oneOfAName,
+    '0014-request-outcome': requestOutcome(type),
     '0015-one-queue': oneQueue,
   }
 }

@@ -9,11 +9,11 @@ import { recordOf } from './values.ts'
 /** The form of a record: makes the add call, or the update call where there is an `id`. */
 export function recordForm(section: Section, id?: string): PageForm {
   const { add, update } = endpointsOf(section)
-  return pageForm(section.fields, async ({ call, posted }) => {
+  return pageForm(section.fields, async ({ call, posted, key }) => {
     // The add call does without some of the fields; they were not asked for.
     const body = sentOf(section, posted)
     await confirm(call, posted[CONFIRMATION])
-    const reply = id !== undefined && update ? await call(update, { params: { id }, body }) : await call(add, { body })
+    const reply = id !== undefined && update ? await call(update, { params: { id }, body }) : await call(add, { body, key })
     const record = recordOf(section, reply.record as unknown as RecordOf<Section>)
     return { notice: reply.message, values: record.values }
   })

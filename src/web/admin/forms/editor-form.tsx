@@ -2,10 +2,9 @@ import { Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CONFIRMATION } from '../../../contract/refusal.ts'
 import { Field, fieldId } from '../../forms/field.tsx'
-import { FORM_NAME } from '../../forms/form-action.ts'
 import { ErrorSummary, GoodNews } from '../../forms/form-answer.tsx'
 import { EditorField } from './editor-field.tsx'
-import type { Saving } from './saving.tsx'
+import { type Saving, SavingFields } from './saving.tsx'
 import type { Editor, FormPlan } from './use-editor-form.ts'
 
 type Props = { plan: FormPlan; editor: Editor; saving: Saving; showsEdits?: boolean; children?: ReactNode }
@@ -18,7 +17,7 @@ export function EditorForm({ plan, editor, saving, showsEdits, children }: Props
     <>
       <RestoredNote editor={editor} />
       <form id={id} method="post" noValidate onSubmit={editor.submit} className="grid gap-5">
-        <input type="hidden" name={FORM_NAME} value={saving.form} />
+        <SavingFields saving={saving} />
         <GoodNews notice={saving.posted?.notice} />
         {problem && <ErrorSummary answer={{ form: id, error: problem, fields: errors }} names={names} />}
         {plan.shown.map((one) => (

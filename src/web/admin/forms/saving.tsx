@@ -2,6 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useActionData, useFetcher } from 'react-router'
 import { FORM_NAME, type FormAnswer, type Values } from '../../forms/form-action.ts'
 import { ErrorSummary, GoodNews } from '../../forms/form-answer.tsx'
+import { FORM_ID } from '../../forms/submission.ts'
+import { useRoot } from '../../root.tsx'
 import { useToast } from '../parts/toast.tsx'
 
 /** One form's way to its page's action. */
@@ -13,6 +15,8 @@ export type Saving = {
   /** The answer to a plain form post: this page is what came back. */
   posted?: FormAnswer
   isBusy: boolean
+  /** Of the showing of the form; a refused one keeps its own until it is carried out. */
+  formId?: string
   save: (values: Values) => void
 }
 
@@ -22,6 +26,9 @@ export function useSaving(form: string): Saving {
   const posted = useActionData<FormAnswer>()
   const showToast = useToast()
   const outcome = fetcher.data
+  const last = outcome ?? (posted?.form === form ? posted : undefined)
+  const root = useRoot()
+  const formId = (last?.error !== undefined && last.formId) || root.formId
   const isSending = useRef(false)
   useEffect(() => {
     if (outcome?.notice !== undefined) showToast(outcome.notice)
@@ -30,12 +37,14 @@ export function useSaving(form: string): Saving {
     form,
     outcome,
     posted: posted?.form === form && !outcome ? posted : undefined,
+    formId,
     isBusy: fetcher.state !== 'idle',
     save: (values) => {
       // A double click arrives before the busy state is drawn.
       if (isSending.current) return
       isSending.current = true
-      void fetcher.submit({ ...values, [FORM_NAME]: form }, { method: 'post' }).finally(() => {
+      const sent = { ...values, [FORM_NAME]: form, ...(formId && { [FORM_ID]: formId }) }
+      void fetcher.submit(sent, { method: 'post' }).finally(() => {
         isSending.current = false
       })
     },
@@ -58,9 +67,19 @@ export function SavingForm({ saving, className, children }: FormProps) {
         saving.save(Object.fromEntries(sent))
       }}
     >
-      <input type="hidden" name={FORM_NAME} value={saving.form} />
+      <SavingFields saving={saving} />
       {children}
     </form>
+  )
+}
+
+/** What a form of the page says of itself. */
+export function SavingFields({ saving: { form, formId } }: { saving: Saving }) {
+  return (
+    <>
+      <input type="hidden" name={FORM_NAME} value={form} />
+      {formId && <input type="hidden" name={FORM_ID} value={formId} />}
+    </>
   )
 }
 
