@@ -23,9 +23,9 @@ export default defineConfig({
         rolldownOptions: {
           input: [
             'src/web/entry-admin.tsx',
-            'src/web/entry-customer.tsx',
             'src/web/enhance.ts',
-            'src/web/theme.css',
+            'src/web/public.css',
+            'src/web/account.css',
             'src/web/admin.css',
           ],
         },
