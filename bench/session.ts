@@ -35,7 +35,7 @@ export async function session() {
   const account = { email: 'person@example.com', name: 'Person', hash: await hashing.hash(PASSWORD) }
   await database.write((tx) => insertAccount(tx, account))
   const tokenSync = createTokenSync({ auth, config, log: () => {} })
-  const sessions = await createSessions({
+  const sessions = createSessions({
     database,
     auth,
     tokenSync,
@@ -80,7 +80,8 @@ export async function session() {
   }
 }
 
-async function newSession({ api }: Auth, email: string): Promise<string> {
+async function newSession(auth: Auth, email: string): Promise<string> {
+  const { api } = await auth.library()
   const { headers } = await api.signInEmail({ body: { email, password: PASSWORD }, returnHeaders: true })
   return cookieHeaderAfter(headers)
 }
