@@ -16,6 +16,9 @@ export class Refusal extends Error {
   }
 }
 
+/** What a call says to whoever is not logged in; any other 401 is about something that was typed. */
+export const NOT_LOGGED_IN = 'Please log in to do this.'
+
 /** The field at fault where a call needs the password again; no field of any form is called that. */
 export const CONFIRMATION = '_password'
 

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, RouterContextProvider, redirect } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Call } from '../../contract/endpoint.ts'
-import { Refusal } from '../../contract/refusal.ts'
+import { NOT_LOGGED_IN, Refusal } from '../../contract/refusal.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { visitContext } from '../visit.ts'
 import { hiddenField } from './field.tsx'
@@ -57,10 +57,14 @@ test('an unreachable server is a failure; a fault goes on', async () => {
   await expect(fail(new Error('broken'))).rejects.toThrow('broken')
 })
 
-test('a 401 tells a visitor why; whoever was logged in has lost the session, which is for the guard', async () => {
-  const action = formAction(fields, () => Promise.reject(new Refusal(401, 'The email or the password is not right.')))
-  expect(await action(sent(typed, visitor))).toMatchObject({ data: { error: 'The email or the password is not right.' } })
-  await expect(action(sent(typed, customer))).rejects.toMatchObject({ status: 401 })
+test('what was typed wrong is said; whoever was logged in and is not any more is left to the guard', async () => {
+  const refuse = (sentence: string) => formAction(fields, () => Promise.reject(new Refusal(401, sentence)))
+  const wrong = refuse('The email or the password is not right.')
+  for (const viewer of [visitor, customer])
+    expect(await wrong(sent(typed, viewer))).toMatchObject({ data: { error: 'The email or the password is not right.' } })
+  const lost = refuse(NOT_LOGGED_IN)
+  expect(await lost(sent(typed, visitor))).toMatchObject({ data: { error: NOT_LOGGED_IN } })
+  await expect(lost(sent(typed, customer))).rejects.toMatchObject({ status: 401 })
 })
 
 test('of several forms the one that was sent is done and named in the answer; any other is a 400', async () => {
