@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => site?.close())
 
 // A browser reports whatever the policy blocks as a console error, and each of those fails the visit.
-it('blocks nothing that a page of ours needs, for a visitor and for the admin', async () => {
+it('blocks nothing that a page of ours needs, for a visitor and for the admin', { timeout: 180_000 }, async () => {
   const visitor = await arrive(browser, site.url)
   const admin = await arrive(browser, site.url)
   await admin.page.goto('/login')
@@ -26,13 +26,14 @@ it('blocks nothing that a page of ours needs, for a visitor and for the admin', 
   const paths = pages
     .map(({ path }) => path)
     .filter((path) => !['/sign-out', '/login/provider'].includes(path) && !path.includes(':'))
-  for (const path of paths) {
-    for (const { page } of [visitor, admin]) {
+  const visits = [visitor, admin].map(async ({ page }) => {
+    for (const path of paths) {
       await page.goto(path)
       // What the page's own program does comes after its arrival.
       await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
     }
-  }
+  })
+  await Promise.all(visits)
   await admin.leave()
   await visitor.leave()
 })
