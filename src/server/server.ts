@@ -73,7 +73,7 @@ export async function buildServer({
     replyHeaders,
     findMoved: createMovedPages({ contentVersion, readRedirects: content.readRedirects, origin, pagePaths }),
   })
-  const connections = createConnections(pages.serveKept, connectionLimits)
+  const connections = createConnections({ serveKept: pages.serveKept, limits: connectionLimits })
   const server = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),

@@ -9,7 +9,7 @@ type Parts = { auth: Auth; config: Pick<Config, 'tokenSyncUrl'>; log: (sentence:
 
 /** Keeps another system informed of who is signed in, where one is configured (docs/decisions/0010). */
 export function createTokenSync({ auth, config: { tokenSyncUrl }, log }: Parts) {
-  const receiver = tokenSyncUrl ? createReceiver(tokenSyncUrl, log) : undefined
+  const receiver = tokenSyncUrl ? createReceiver({ url: tokenSyncUrl, log }) : undefined
 
   /** A token that says who has signed in just now. */
   async function issueIdToken({ id, email, emailVerified }: User): Promise<string> {

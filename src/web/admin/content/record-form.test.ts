@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Call } from '../../../contract/endpoint.ts'
-import { CONFIRMATION, Refusal } from '../../../contract/refusal.ts'
+import { CONFIRMATION, NOT_LOGGED_IN, Refusal } from '../../../contract/refusal.ts'
 import { faqItem } from '../../../contract/sections/faq-item.ts'
 import { formActions } from '../../forms/form-action.ts'
 import { visitContext } from '../../visit.ts'
@@ -50,7 +50,7 @@ test('an unreachable server is a failure too', async () => {
 })
 
 test('a lost session is left to the guard', async () => {
-  await expect(save(refusing(new Refusal(401, 'Please log in.')), typed)).rejects.toMatchObject({ status: 401 })
+  await expect(save(refusing(new Refusal(401, NOT_LOGGED_IN)), typed)).rejects.toMatchObject({ status: 401 })
 })
 
 function callThat(calls: unknown[]): Call {
