@@ -31,12 +31,17 @@ export function createReceiver({ url, log }: { url: string; log: (sentence: stri
 
   /** One after the other, as people came and went: a log-out that overtook its log-in would leave somebody signed in over there. */
   function inTurn(work: () => Promise<void>): void {
-    if (waiting >= MOST_WAITING) return failed('too many wait for it')
+    if (waiting >= MOST_WAITING) {
+      failed('too many wait for it')
+      return
+    }
     waiting++
     last = last
       .then(work)
       .catch((error: unknown) => failed(error instanceof Error ? error.message : 'no reason given'))
-      .finally(() => waiting--)
+      .finally(() => {
+        waiting--
+      })
   }
 
   return {
