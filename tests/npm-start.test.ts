@@ -37,7 +37,7 @@ it('npm start of what was built and seeded before answers within a second, or wh
     ours.push(await timeToFirstAnswer(ROOT))
   }
   const inWords = (times: number[]) => times.map((time) => `${Math.round(time)} ms`).join(', ')
-  console.log(`npm start to the first answer: ${inWords(ours)}; of a bare server: ${inWords(theirs)}`)
+  console.info(`npm start to the first answer: ${inWords(ours)}; of a bare server: ${inWords(theirs)}`)
   expect(Math.min(...ours)).toBeLessThanOrEqual(Math.max(1000, 4 * Math.min(...theirs)))
 })
 

@@ -108,7 +108,7 @@ export async function createModules({ config, database, renderer, log, hashing }
   return {
     content,
     users,
-    findSession: sessions.find,
+    sessions,
     handlers,
     visitorCall,
     pagePaths,

@@ -59,7 +59,8 @@ export async function buildServer({
   logger,
   connectionLimits,
 }: Needs): Promise<BuiltServer> {
-  const { content, findSession, handlers, visitorCall, pagePaths } = modules
+  const { content, handlers, visitorCall, pagePaths } = modules
+  const { find: findSession } = modules.sessions
   const { contentVersion } = database
   const [origin] = config.origins
   const replyHeaders = createReplyHeaders(origin.startsWith('https:'))

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data } from 'react-router'
-import { isRefusal, NOT_LOGGED_IN, Refusal } from '../../contract/refusal.ts'
+import { isLoggedOut, isRefusal, Refusal } from '../../contract/refusal.ts'
 import { type Visit, visitOf } from '../visit.ts'
 import { FORM_ID, keyOf } from './submission.ts'
 
@@ -98,7 +98,7 @@ async function answerTo({ fields, act }: PageForm, form: string, posted: Values,
  * left to the guard, which leads through the login and back.
  */
 function refusedAnswer(error: unknown, { viewer }: Visit, sent: Pick<FormAnswer, 'form' | 'values' | 'formId'>) {
-  if (!isRefusal(error) || (error.message === NOT_LOGGED_IN && viewer.kind !== 'visitor')) throw error
+  if (!isRefusal(error) || (isLoggedOut(error) && viewer.kind !== 'visitor')) throw error
   const answer: FormAnswer = { ...sent, error: error.message, fields: error.fields ?? {} }
   // An unreachable server has no status; the router wants one to know that nothing changed.
   return data(answer, { status: error.status || 503 })

@@ -3,7 +3,8 @@ import { fieldId } from './field.tsx'
 import type { FormAnswer } from './form-action.ts'
 
 type Props = {
-  answer: Pick<FormAnswer, 'form' | 'error' | 'fields'> /** The fields on this page, in their order. */
+  answer: Pick<FormAnswer, 'form' | 'error' | 'fields'>
+  /** The fields on this page, in their order. */
   names: readonly string[]
 }
 

@@ -1,5 +1,5 @@
 import type { Call } from '../../../contract/endpoint.ts'
-import { CONFIRMATION, isRefusal, Refusal } from '../../../contract/refusal.ts'
+import { CONFIRMATION, isLoggedOut, isRefusal, Refusal } from '../../../contract/refusal.ts'
 import type { RecordOf, Section } from '../../../contract/section.ts'
 import { endpointsOf } from '../../../contract/section-endpoints.ts'
 import { confirmPassword } from '../../../contract/sessions.ts'
@@ -27,7 +27,7 @@ function sentOf({ fields }: Section, posted: Values): Values {
 async function confirm(call: Call, password: string | undefined): Promise<void> {
   if (!password) return
   await call(confirmPassword, { body: { password } }).catch((error: unknown) => {
-    if (!isRefusal(error) || error.status === 401) throw error
+    if (!isRefusal(error) || isLoggedOut(error)) throw error
     throw new Refusal(error.status, error.message, { [CONFIRMATION]: error.fields?.password ?? error.message })
   })
 }
