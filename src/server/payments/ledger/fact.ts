@@ -11,7 +11,8 @@ export type Fact = {
   /** Always positive, of refunds too. */
   cents: number
   currency: string
-  payee: string
+  /** The addresses of the account that was paid: what the form named, and what the provider calls it. */
+  payees: readonly string[]
   /** Whether real money moved. */
   live: boolean
   /** Epoch ms, by the provider's clock; for people only, since nothing is decided by when it happened. */
@@ -37,7 +38,7 @@ export type Comparison = Record<'payee' | 'amount' | 'currency' | 'account', boo
 /** A fact beside the hand-off that it is about. Of what comes back the amount may be a part. */
 export function compare(fact: Fact, attempt: Attempt): Comparison {
   return {
-    payee: fact.payee.toLowerCase() === attempt.payee.toLowerCase(),
+    payee: fact.payees.some((payee) => payee.toLowerCase() === attempt.payee.toLowerCase()),
     amount: COMES_BACK.has(fact.kind) ? fact.cents <= attempt.cents : fact.cents === attempt.cents,
     currency: fact.currency === attempt.currency,
     account: fact.live === attempt.live,

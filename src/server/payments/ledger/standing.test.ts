@@ -9,7 +9,7 @@ const second: Attempt = { ...first, id: 'a2', payee: 'new@example.com' }
 
 function fact(kind: FactKind, transactionId: string, changes: Partial<Fact> = {}): Fact {
   const { id, cents, currency, payee, live } = changes.attemptId === 'a2' ? second : first
-  return { kind, transactionId, attemptId: id, cents, currency, payee, live, at: 0, ...changes }
+  return { kind, transactionId, attemptId: id, cents, currency, payees: [payee], live, at: 0, ...changes }
 }
 
 const settled = (id = 't1', changes?: Partial<Fact>) => fact('settled', id, changes)
@@ -44,7 +44,14 @@ describe('an order stands', () => {
     ['paid though another try is looked at', [settled(), fact('pending', 't2')], false, 'Paid', []],
     ['paid after a cancel', [settled()], CANCELLED, 'Paid', ['paidAfterCancel']],
     ['paid to the payee that a later form named', [settled('t1', { attemptId: 'a2' })], false, 'Paid', []],
-    ['paid to the payee in other capitals', [settled('t1', { payee: 'Pay@Example.com' })], false, 'Paid', []],
+    [
+      'paid to the payee by another of its addresses',
+      [settled('t1', { payees: ['own@example.com', 'pay@example.com'] })],
+      false,
+      'Paid',
+      [],
+    ],
+    ['paid to the payee in other capitals', [settled('t1', { payees: ['Pay@Example.com'] })], false, 'Paid', []],
     ['paid where a part went back', [settled(), back('refunded', 'r1', 10_000)], false, 'Paid', ['partiallyRefunded']],
     ['cancelled where all went back', [settled(), back('refunded', 'r1')], false, 'Cancelled', ['refunded']],
     [
@@ -81,7 +88,7 @@ describe('an order stands', () => {
     ['paid where one of two went back', [settled(), settled('t2'), back('refunded', 'r1')], false, 'Paid', []],
     ['unpaid by another amount', [settled('t1', { cents: 100 })], false, 'UnPaid', ['review']],
     ['unpaid by another currency', [settled('t1', { currency: 'EUR' })], false, 'UnPaid', ['review']],
-    ['unpaid by a payment to somebody else', [settled('t1', { payee: 'other@example.com' })], false, 'UnPaid', ['review']],
+    ['unpaid by a payment to somebody else', [settled('t1', { payees: ['other@example.com'] })], false, 'UnPaid', ['review']],
     ['unpaid by play money', [settled('t1', { live: false })], false, 'UnPaid', ['review']],
     ['unpaid by a hand-off of another order', [settled('t1', { attemptId: 'elsewhere' })], false, 'UnPaid', ['review']],
     ['paid beside a wrong amount', [settled(), settled('t2', { cents: 100 })], false, 'Paid', ['review']],
@@ -119,7 +126,7 @@ describe('facts in any order and any number', () => {
     attemptId: fc.constantFrom('a1', 'a2', 'elsewhere', undefined),
     cents: fc.constantFrom(PRICE, PRICE, 100, 10_000),
     currency: fc.constantFrom('USD', 'USD', 'EUR'),
-    payee: fc.constantFrom(first.payee, second.payee, 'other@example.com'),
+    payees: fc.constantFrom([first.payee], [second.payee], ['other@example.com']),
     live: fc.constantFrom(true, true, false),
     at: fc.nat(),
   })

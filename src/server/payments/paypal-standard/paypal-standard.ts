@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import type { PaymentGateway } from '../gateway.ts'
+import { checkoutForm } from './form.ts'
+import { factsIn } from './notice.ts'
+import { verifyNotice } from './verify.ts'
+
+type Settings = {
+  id: string
+  /** Where customers pay, and where notices are verified. */
+  webUrl: string
+  verifyUrl: string
+  notifyUrl: string
+  origin: string
+}
+
+/**
+ * PayPal's Website Payments Standard, or whatever speaks the same: a form that the browser posts, finished by a notice
+ * (IPN) that is verified by sending it back.
+ */
+export function createPayPalStandard({ id, webUrl, verifyUrl, notifyUrl, origin }: Settings): PaymentGateway {
+  return {
+    id,
+    begin: async (handOff) => checkoutForm({ webUrl, notifyUrl, origin }, handOff),
+    // Sent again byte by byte.
+    key: ({ bytes }) => createHash('sha256').update(bytes).digest('hex'),
+    verify: (raw, signal) => verifyNotice(verifyUrl, raw, signal),
+    facts: (raw) => factsIn(raw, Date.now()),
+  }
+}
