@@ -1,4 +1,5 @@
 import type { MessagePlace, MessageStatus } from '../../contract/messages.ts'
+import type { OrderStatus, PaymentStatus } from '../../contract/order-states.ts'
 
 /** The tables as Kysely sees them. Times are epoch milliseconds; ids are UUIDs; JSON travels as text. */
 export type Tables = {
@@ -28,6 +29,22 @@ export type Tables = {
   reset_link: { hash: string; user_id: string; ends_at: number }
   /** Codes of second factors that logged somebody in, while they would still be valid. */
   spent_code: { user_id: string; code: string; spent_at: number }
+  orders: OrdersTable
+  /** One row: the number that was allotted last, and the month of it. */
+  order_books: { id: number; last_number: number; last_month: string }
+  order_customer: OrderCustomerTable
+  /** The first order of each month. */
+  order_month: { month: string; first_number: number }
+  order_tally: {
+    month: string
+    package_name: string
+    payment_status: PaymentStatus
+    order_status: OrderStatus
+    count: number
+    cents: number
+  }
+  /** What happened to an order besides payments. */
+  order_event: { id: string; order_id: string; at: number; kind: string; actor: string }
   /** How often `key` was tried in the window that ends then. */
   attempt_limit: { key: string; count: number; window_ends_at: number }
 }
@@ -129,4 +146,39 @@ export type AuditLogTable = {
   subject: string
   /** JSON; never a secret. */
   detail: string
+}
+
+export type OrdersTable = {
+  id: string
+  number: number
+  customer_email: string
+  /** Which of the customer's orders it is. */
+  customer_number: number
+  customer_name: string
+  customer_address: string
+  customer_country: string
+  package_id: string
+  package_name: string
+  package_price: string
+  package_points: string
+  price_cents: number
+  payment_status: PaymentStatus
+  order_status: OrderStatus
+  /** 1 while a payment is on its way. */
+  under_review: number
+  /** In which it is counted, such as `2026-01`. */
+  month: string
+  placed_at: number
+}
+
+/** What a customer's orders come to. */
+export type OrderCustomerTable = {
+  email: string
+  /** As on the last order, in lower case. */
+  name: string
+  orders: number
+  to_pay: number
+  paid: number
+  paid_cents: number
+  delivered: number
 }

@@ -1,0 +1,132 @@
+import type { OrderStatus, PaymentStatus } from '../../../contract/order-states.ts'
+import type { Database } from '../../db/db.ts'
+import type { OrderCustomerTable } from '../../db/tables.ts'
+import type { Tx } from '../../db/write.ts'
+
+/** What of an order is counted. */
+export type Counted = {
+  customer_email: string
+  month: string
+  package_name: string
+  price_cents: number
+  payment_status: PaymentStatus
+  order_status: OrderStatus
+}
+
+/**
+ * Takes the books. Every write to orders does so first and holds them until its transaction ends: so all take turns,
+ * and none waits for another that waits for it.
+ */
+export async function takeBooks(tx: Tx): Promise<void> {
+  await tx
+    .updateTable('order_books')
+    .set((eb) => ({ last_number: eb.ref('last_number') }))
+    .where('id', '=', 1)
+    .execute()
+}
+
+/**
+ * Takes the books and allots the next number, none of which is ever left out. `month` of the clock, such as `2026-01`;
+ * a clock that is set back opens no month a second time.
+ */
+export async function nextNumber(tx: Tx, month: string): Promise<{ number: number; month: string }> {
+  const { last_number, last_month } = await tx
+    .updateTable('order_books')
+    .set((eb) => ({ last_number: eb('last_number', '+', 1) }))
+    .where('id', '=', 1)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (month <= last_month) return { number: last_number, month: last_month }
+  await tx.updateTable('order_books').set({ last_month: month }).where('id', '=', 1).execute()
+  await tx.insertInto('order_month').values({ month, first_number: last_number }).execute()
+  return { number: last_number, month }
+}
+
+/** Counts a new order; answers which of its customer's it is. */
+export async function countNew(tx: Tx, order: Counted & { customer_name: string }): Promise<number> {
+  const { customer_email: email, customer_name: name } = order
+  await addToTally(tx, order, 1)
+  const { orders } = await tx
+    .insertInto('order_customer')
+    .values({ email, name: name.toLowerCase(), orders: 1, to_pay: 1, paid: 0, paid_cents: 0, delivered: 0 })
+    .onConflict((conflict) =>
+      conflict.column('email').doUpdateSet((eb) => ({
+        name: eb.ref('excluded.name'),
+        orders: eb('order_customer.orders', '+', 1),
+        to_pay: eb('order_customer.to_pay', '+', 1),
+      })),
+    )
+    .returning('orders')
+    .executeTakeFirstOrThrow()
+  return orders
+}
+
+/** Moves an order from where it was counted to where it is counted now. */
+export async function countChange(tx: Tx, before: Counted, after: Counted): Promise<void> {
+  await addToTally(tx, before, -1)
+  await addToTally(tx, after, 1)
+  const [was, is] = [weightOf(before), weightOf(after)]
+  await tx
+    .updateTable('order_customer')
+    .set((eb) => ({
+      to_pay: eb('to_pay', '+', is.toPay - was.toPay),
+      paid: eb('paid', '+', is.paid - was.paid),
+      paid_cents: eb('paid_cents', '+', is.cents - was.cents),
+      delivered: eb('delivered', '+', is.delivered - was.delivered),
+    }))
+    .where('email', '=', after.customer_email)
+    .execute()
+}
+
+export async function customerTotals(
+  db: Database['read'],
+  email: string,
+): Promise<Omit<OrderCustomerTable, 'email' | 'name'> | undefined> {
+  return db
+    .selectFrom('order_customer')
+    .select(['orders', 'to_pay', 'paid', 'paid_cents', 'delivered'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+}
+
+export type TallyFilter = { month?: string; package_name?: string; payment_status?: PaymentStatus; order_status?: OrderStatus }
+
+/** How many orders there are and what they cost, of all or of some; a few rows a month, whatever is sold. */
+export async function tallied(db: Database['read'], filter: TallyFilter): Promise<{ count: number; cents: number }> {
+  let rows = db
+    .selectFrom('order_tally')
+    .select(({ fn }) => [fn.sum<number>('count').as('count'), fn.sum<number>('cents').as('cents')])
+  for (const name of ['month', 'package_name', 'payment_status', 'order_status'] as const) {
+    const value = filter[name]
+    if (value !== undefined) rows = rows.where(name, '=', value)
+  }
+  const { count, cents } = await rows.executeTakeFirstOrThrow()
+  return { count: Number(count ?? 0), cents: Number(cents ?? 0) }
+}
+
+async function addToTally(
+  tx: Tx,
+  { month, package_name, payment_status, order_status, price_cents }: Counted,
+  sign: 1 | -1,
+): Promise<void> {
+  await tx
+    .insertInto('order_tally')
+    .values({ month, package_name, payment_status, order_status, count: sign, cents: sign * price_cents })
+    .onConflict((conflict) =>
+      conflict.columns(['month', 'package_name', 'payment_status', 'order_status']).doUpdateSet((eb) => ({
+        count: eb('order_tally.count', '+', eb.ref('excluded.count')),
+        cents: eb('order_tally.cents', '+', eb.ref('excluded.cents')),
+      })),
+    )
+    .execute()
+}
+
+function weightOf({ payment_status, order_status, price_cents }: Counted) {
+  const isPaid = payment_status === 'Paid'
+  return {
+    toPay: Number(payment_status === 'UnPaid'),
+    paid: Number(isPaid),
+    cents: isPaid ? price_cents : 0,
+    delivered: Number(order_status === 'Delivered'),
+  }
+}
