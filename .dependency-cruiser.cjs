@@ -34,6 +34,12 @@ module.exports = {
       },
     ),
     forbid(
+      'http-knows-no-module',
+      'How a call is answered is the same whatever it is about; modules are put before and behind it in modules.ts.',
+      { path: '^src/server/http/' },
+      { path: '^src/server/', pathNot: '^src/server/(http|db)/' },
+    ),
+    forbid(
       'stores-are-private',
       'Only its own module knows a store.',
       { path: '^src/server/', pathNot: [TESTS, '^src/server/[^/]+/'] },
@@ -53,8 +59,8 @@ module.exports = {
     ),
     forbid(
       'fastify-stays-at-the-edge',
-      'Only handlers.ts files, http/, pages/, app.ts and main.ts know Fastify.',
-      { path: '^src/', pathNot: [TESTS, '/handlers\\.ts$', '^src/server/(http|pages)/', '^src/server/(app|main)\\.ts$'] },
+      'Only handlers.ts files, http/, pages/ and server.ts know Fastify.',
+      { path: '^src/', pathNot: [TESTS, '/handlers\\.ts$', '^src/server/(http|pages)/', '^src/server/server\\.ts$'] },
       { path: 'node_modules/(@fastify/|fastify)' },
     ),
     forbid(

@@ -1,6 +1,7 @@
 import { isRefusal } from '../../contract/refusal.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
+import type { TableName } from '../db/untouched.ts'
 import type { Mail, MailLog } from '../mail/mail.ts'
 import { createAuth } from './auth.ts'
 import { createFirstAdminIn, issueSetUpCode, needsFirstAdmin } from './first-admin.ts'
@@ -17,7 +18,6 @@ import { userHandlers } from './handlers/user-handlers.ts'
 import type { Hashing } from './hashing.ts'
 import type { Parts } from './parts.ts'
 import { createPasswordReset } from './password-reset/password-reset.ts'
-import { sharedSecret } from './secrets.ts'
 import { createSessions } from './sessions.ts'
 import { createSetUpLink } from './set-up-link.ts'
 import { createAccountStore } from './store.ts'
@@ -30,11 +30,18 @@ export { usableAdminEmails } from './users/store.ts'
 /** The one-time code that makes the first admin, and its link or where that is kept. */
 type SetUp = { code: string; link: string }
 
-type Needs = { database: Database; config: Config; mail: Mail; limits: Parts['limits']; log: MailLog; hashing: Hashing }
+type Needs = {
+  database: Database
+  config: Config
+  mail: Mail
+  limits: Parts['limits']
+  log: MailLog
+  hashing: Hashing
+  secret: string
+}
 
 /** Accounts: who is who, and who is an admin. */
-export async function createAccounts({ database, config, mail, limits, log, hashing }: Needs) {
-  const secret = await sharedSecret(database, 'auth')
+export async function createAccounts({ database, config, mail, limits, log, hashing, secret }: Needs) {
   const auth = createAuth({ database, config, hashing, secret, print: log.line })
   const store = createAccountStore(database)
   const sessions = await createSessions({ database, auth, store, adminSecondFactor: config.adminSecondFactor })
@@ -59,7 +66,9 @@ export async function createAccounts({ database, config, mail, limits, log, hash
     tokenSync,
     setUpLink,
   }
+  const dataTables: readonly TableName[] = ['user', 'user_record', 'verification', 'reset_request']
   return {
+    dataTables,
     handlers: [
       ...sessionHandlers(parts),
       ...registrationHandlers(parts),

@@ -6,8 +6,8 @@ import type { Database } from '../db/db.ts'
 import { isDuplicate } from '../db/faults.ts'
 import type { UserRecordTable } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
+import { hashOf, newCode } from '../secrets/secrets.ts'
 import type { Hash } from './hashing.ts'
-import { hashOf, newCode } from './secrets.ts'
 import { ADMIN, insertUser, putAccount } from './store.ts'
 
 /** Reached once in the life of a database; the unique name decides between racing attempts. */

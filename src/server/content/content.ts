@@ -4,6 +4,7 @@ import { footerAddress } from '../../contract/sections/footer-address.ts'
 import { redirect } from '../../contract/sections/redirect.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
+import type { TableName } from '../db/untouched.ts'
 import type { Tx } from '../db/write.ts'
 import type { Handled } from '../http/http.ts'
 import type { Mail } from '../mail/mail.ts'
@@ -34,18 +35,21 @@ export function createContent({ database, mail, origin, pagePaths }: Parts) {
   const rules = new Map([[redirect.kind, redirectRule(origin, pagePaths)]])
   const store = createContentStore(database, { mail, origin }, rules)
   const handlers: Handled[] = contentHandlers(store)
+  // History counts: an owner who removed all content wants none.
+  const dataTables: readonly TableName[] = ['content_record', 'content_revision']
   return {
     handlers,
+    dataTables,
     /** When each public page last changed; a page that never did is left out. */
     readPageChanges: () => readPageChanges(database),
     /** Where old addresses lead, in the owner's order. */
     readRedirects: async () => (await store.list(redirect)).map(({ values }) => values),
     /** Who the business is. */
     readBusiness: async () => businessFrom((await store.list(footerAddress))[0]),
-    /** Puts the demo content into a database that holds nothing. */
-    async seed(choice: Config['seed']): Promise<boolean> {
+    /** Puts the demo content into a database of which none of `tables` holds anything. */
+    async seed(choice: Config['seed'], tables: readonly TableName[]): Promise<boolean> {
       if (choice === 'none') return false
-      return store.seed(async (tx) => {
+      return store.seed(tables, async (tx) => {
         for (const { section, records, sample } of demoContent) {
           for (const record of records) await insertRecord(tx, section, record, { author: 'Demo content', isSample: sample })
         }

@@ -6,6 +6,7 @@ import type { Section } from '../../contract/section.ts'
 import type { Database } from '../db/db.ts'
 import { isDuplicate } from '../db/faults.ts'
 import type { ContentRecordTable } from '../db/tables.ts'
+import { isUntouched, type TableName } from '../db/untouched.ts'
 import type { Tx } from '../db/write.ts'
 import { type NoticeParts, noticeChange } from './change-notice.ts'
 import { pagesShowing } from './page-changes/pages-showing.ts'
@@ -80,10 +81,10 @@ export function createContentStore(database: Database, notices: NoticeParts, rul
     update: (section: Section, id: string, values: Values, save: Save) =>
       changeRecord(section, save, (tx) => updateRecord(tx, section, id, values, save)),
 
-    /** Fills a database that holds nothing, all or none of it; answers whether it did. */
-    seed: (work: (tx: Tx) => Promise<void>): Promise<boolean> =>
+    /** Fills a database whose `tables` hold nothing, all or none of it; answers whether it did. */
+    seed: (tables: readonly TableName[], work: (tx: Tx) => Promise<void>): Promise<boolean> =>
       change(async (tx) => {
-        if (!(await isUntouched(tx))) return false
+        if (!(await isUntouched(tx, tables))) return false
         await work(tx)
         return true
       }),
@@ -177,14 +178,6 @@ async function keepRevision(tx: Tx, row: Selectable<ContentRecordTable>, { autho
     .insertInto('content_revision')
     .values({ id: crypto.randomUUID(), record_id: id, kind, version, data, author, saved_at: updated_at })
     .execute()
-}
-
-/** Nothing was ever saved and nobody has an account. History counts: an owner who removed all content wants none. */
-async function isUntouched(tx: Tx): Promise<boolean> {
-  for (const table of ['content_revision', 'user_record', 'subscriber', 'message'] as const) {
-    if (await tx.selectFrom(table).select(sql`1`.as('one')).limit(1).executeTakeFirst()) return false
-  }
-  return true
 }
 
 function fromRow(row: Selectable<ContentRecordTable>): StoredRecord {

@@ -1,15 +1,10 @@
 import { publicPages } from '../../contract/public-pages.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
+import type { Module } from '../module.ts'
 import { createIndexNowStore, type Turn } from './store.ts'
 import { createTell } from './tell.ts'
 import { TIMING } from './timing.ts'
-
-export type IndexNow = {
-  start: () => void
-  /** Cuts short what is under way: it is told again at the next start. */
-  close: () => Promise<void>
-}
 
 type Parts = {
   database: Database
@@ -19,9 +14,11 @@ type Parts = {
 }
 
 /** Tells search engines which public pages changed (indexnow.org), behind everybody's back: no request waits for it. */
-export function createIndexNow({ database, config, problem, timing = TIMING }: Parts): IndexNow {
+export function createIndexNow({ database, config, problem, timing = TIMING }: Parts): Required<Module> {
   const { indexNow, origins } = config
-  if (!indexNow?.tellsAt) return { start: () => {}, close: async () => {} }
+  // What was told can be told again: nobody entered it.
+  const module = { handlers: [], dataTables: [] }
+  if (!indexNow?.tellsAt) return { ...module, start: () => {}, close: async () => {} }
   const [origin] = origins
   const store = createIndexNowStore(database)
   const tell = createTell(indexNow.tellsAt, indexNow.key, origin)
@@ -90,7 +87,9 @@ export function createIndexNow({ database, config, problem, timing = TIMING }: P
   }
 
   return {
+    ...module,
     start: lookAndWait,
+    /** Cuts short what is under way: it is told again at the next start. */
     async close(): Promise<void> {
       clearTimeout(timer)
       ending.abort()

@@ -11,7 +11,7 @@ const VALUE = /^([\w-]{22})\.([\w-]{43})$/
  * Marks a browser in which somebody has logged in to an account, so that their own attempts are counted
  * apart from those of strangers (docs/decisions/0011). The cookie proves nothing else.
  */
-export function createKnownDevices(secret: string, isSecure: boolean) {
+export function createKnownDevices({ secret, isSecure }: { secret: string; isSecure: boolean }) {
   const name = isSecure ? `__Host-${NAME}` : NAME
   const attributes = `Max-Age=${LASTS}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
   const sign = (device: string, account: string) => createHmac('sha256', secret).update(`${device} ${account}`).digest()

@@ -29,15 +29,13 @@ export type Limits = {
   rememberDevice: (email: string, replyHeaders: Headers) => void
 }
 
+type Parts = { database: Database; config: Pick<Config, 'rateLimits' | 'origins'>; secret: string }
+
 /** The limits of `contract/limits.ts`. The same refusal whether or not there is such an account. */
-export function createLimits(
-  database: Database,
-  { rateLimits, origins }: Pick<Config, 'rateLimits' | 'origins'>,
-  secret: string,
-): Limits {
+export function createLimits({ database, config: { rateLimits, origins }, secret }: Parts): Limits {
   if (!rateLimits) return { guard: (_name, _account, _visitor, work) => work(), rememberDevice: () => {} }
   const store = createLimitStore(database)
-  const devices = createKnownDevices(secret, origins[0].startsWith('https:'))
+  const devices = createKnownDevices({ secret, isSecure: origins[0].startsWith('https:') })
 
   async function take(key: string, rule: Rule, { replyHeaders }: Visitor): Promise<void> {
     const wait = Math.ceil((await store.take(key, rule)) / 1000)

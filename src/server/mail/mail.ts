@@ -3,7 +3,7 @@ import { isEmail } from '../../contract/text.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
 import type { Tx } from '../db/write.ts'
-import type { Handled } from '../http/http.ts'
+import type { Module } from '../module.ts'
 import { fileHandOver, smtpHandOver } from './hand-over.ts'
 import { mailProblemHandlers } from './handlers.ts'
 import type { MailLog } from './mail-log.ts'
@@ -25,15 +25,11 @@ export type Outgoing = {
   unsubscribe?: string
 }
 
-export type Mail = {
+export type Mail = Required<Module> & {
   /** Puts mail into the outbox with the caller's transaction: it goes out if that is committed. Call `wake` afterwards. */
   post: (tx: Tx, mail: Outgoing) => Promise<void>
   /** Sends what waits, soon; returns at once. */
   wake: () => void
-  start: () => void
-  /** Waits a moment for what is being sent; the rest stays in the outbox. */
-  close: () => Promise<void>
-  handlers: Handled[]
 }
 
 type Parts = {
@@ -64,5 +60,6 @@ export function createMail({ database, config, log, businessIn, timing = TIMING 
     },
     ...worker,
     handlers: mailProblemHandlers(store, worker.wake),
+    dataTables: ['mail_outbox'],
   }
 }

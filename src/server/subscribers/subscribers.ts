@@ -7,8 +7,9 @@ import {
   listSubscribers,
 } from '../../contract/subscribers.ts'
 import type { Database } from '../db/db.ts'
-import { type Handled, handled } from '../http/http.ts'
+import { handled } from '../http/http.ts'
 import type { Mail } from '../mail/mail.ts'
+import type { Module } from '../module.ts'
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
 import { createLinks } from './links.ts'
 import { confirmationMail, welcomeMail } from './mails.ts'
@@ -22,7 +23,7 @@ const UNKNOWN = 'This link is not one that we mailed, or a part of it is missing
 type Parts = { database: Database; mail: Mail; origin: string; secret: string }
 
 /** Nobody is on the list who has not confirmed it, and whoever leaves is off it (docs/decisions/0014). */
-export function createSubscribers({ database, mail, origin, secret }: Parts): { handlers: Handled[] } {
+export function createSubscribers({ database, mail, origin, secret }: Parts): Module {
   const store = createSubscriberStore(database)
   const links = createLinks(origin, secret)
 
@@ -44,6 +45,7 @@ export function createSubscribers({ database, mail, origin, secret }: Parts): { 
   }
 
   return {
+    dataTables: ['subscriber'],
     handlers: [
       handled(addSubscriber, async ({ body: { subemail, website } }) => {
         const email = subemail.toLowerCase()

@@ -1,0 +1,13 @@
+import type { TableName } from './db/untouched.ts'
+import type { Handled } from './http/http.ts'
+
+/** What every module says of itself to whoever puts them together (modules.ts). */
+export type Module = {
+  handlers: readonly Handled[]
+  /** Its tables that hold what people entered: a row in one of them means that the database is in use. */
+  dataTables: readonly TableName[]
+  /** Begins what is done without being asked; returns at once. */
+  start?: () => void
+  /** Waits for what is under way, up to a bound of its own. */
+  close?: () => Promise<void>
+}

@@ -1,0 +1,131 @@
+import fastifyStatic from '@fastify/static'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { Refusal } from '../contract/refusal.ts'
+import { COOKIE_PREFIX } from './accounts/accounts.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/db.ts'
+import { belongsTo } from './http/address.ts'
+import { sendClientError } from './http/client-error.ts'
+import { type ConnectionLimits, createConnections } from './http/connections.ts'
+import { createReplyHeaders, type ReplyHeaders } from './http/headers.ts'
+import { createInProcessCall, createSameOriginCheck, registerApi } from './http/http.ts'
+import { readAway } from './http/read-away.ts'
+import { sendFrameworkError, sendRefusal } from './http/replies.ts'
+import { readRequestTarget } from './http/request-target.ts'
+import type { Modules } from './modules.ts'
+import { registerHealth } from './operations/handlers.ts'
+import { builtFile } from './pages/built.ts'
+import { registerManifest } from './pages/manifest.ts'
+import { createMovedPages } from './pages/moved-pages.ts'
+import { createPages } from './pages/pages.ts'
+import type { Renderer } from './pages/render.ts'
+import { registerShareImages } from './pages/share-images.ts'
+import { registerSiteFiles } from './pages/site-files/site-files.ts'
+
+const MAX_BODY_BYTES = 64 * 1024
+
+type Needs = {
+  config: Config
+  database: Database
+  renderer: Renderer
+  modules: Modules
+  logger: FastifyBaseLogger
+  connectionLimits: ConnectionLimits
+}
+
+export type BuiltServer = {
+  server: FastifyInstance
+  /** Everything the router answers, for the tests that must leave nothing out. */
+  routes: readonly { method: string; url: string }[]
+  /** Answers what was asked, then ends every connection. */
+  close: () => Promise<void>
+}
+
+/** Puts everything that is answered onto one HTTP server; does not listen yet. */
+export async function buildServer({
+  config,
+  database,
+  renderer,
+  modules,
+  logger,
+  connectionLimits,
+}: Needs): Promise<BuiltServer> {
+  const { content, accounts, handlers, visitorCall, pagePaths } = modules
+  const { contentVersion } = database
+  const { findSession } = accounts
+  const [origin] = config.origins
+  const replyHeaders = createReplyHeaders(origin.startsWith('https:'))
+  const pages = createPages({
+    renderer,
+    callFor: createInProcessCall(handlers),
+    findSession,
+    contentVersion,
+    origin,
+    cookiePrefix: COOKIE_PREFIX,
+    replyHeaders,
+    findMoved: createMovedPages({ contentVersion, readRedirects: content.readRedirects, origin, pagePaths }),
+  })
+  const connections = createConnections(pages.serveKept, connectionLimits)
+  const server = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: MAX_BODY_BYTES,
+    trustProxy: config.trustProxy.length > 0 && belongsTo(config.trustProxy),
+    rewriteUrl: ({ url }) => readRequestTarget(url),
+    frameworkErrors: (error, _request, reply) => sendFrameworkError(error, reply.headers(replyHeaders.any)),
+    clientErrorHandler: (error, socket) => sendClientError(error, socket, replyHeaders.any),
+    serverFactory: connections.createServer,
+  })
+  const routes = collectRoutes(server)
+  const checkOrigin = createSameOriginCheck(config.origins)
+  server.addHook('onRequest', async (request, reply) => {
+    reply.headers(replyHeaders.any)
+    checkOrigin(request)
+  })
+  server.addHook('onError', ({ raw }) => readAway(raw))
+  server.setErrorHandler(sendRefusal)
+  server.setNotFoundHandler(() => {
+    throw new Refusal(404, 'There is nothing at this address.')
+  })
+  registerHealth(server, database)
+  const { readPageChanges, readBusiness } = content
+  registerSiteFiles(server, { origin, contentVersion, readPageChanges, indexNowKey: config.indexNow?.key })
+  registerShareImages(server, { factsOf: renderer.factsOf, visitorCall, contentVersion, readBusiness })
+  registerManifest(server, { contentVersion, readBusiness })
+  await server.register((api) => registerApi(api, { handlers, findSession, replyHeaders }), { prefix: '/api' })
+  await registerBuiltFiles(server, replyHeaders)
+  await server.register(pages.register)
+  return {
+    server,
+    routes,
+    close: async () => {
+      await connections.close()
+      await server.close()
+    },
+  }
+}
+
+function collectRoutes(server: FastifyInstance) {
+  const routes: { method: string; url: string }[] = []
+  server.addHook('onRoute', ({ method, url }) => {
+    routes.push(...[method].flat().map((one) => ({ method: one, url })))
+  })
+  return routes
+}
+
+/** The files of the build that browsers ask for: those named by their content are kept for a year. */
+async function registerBuiltFiles(server: FastifyInstance, replyHeaders: ReplyHeaders): Promise<void> {
+  await server.register(fastifyStatic, {
+    root: builtFile('client/').pathname,
+    wildcard: false,
+    preCompressed: true,
+    dotfiles: 'ignore',
+    globIgnore: ['**/*.br', '**/*.gz'],
+    setHeaders: (reply, path) => {
+      const isHashed = path.includes('/assets/')
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      if (/\.(svg|png|ico)(\.br|\.gz)?$/.test(path)) reply.headers(replyHeaders.picture)
+      if (/\.svg(\.br|\.gz)?$/.test(path)) reply.headers(replyHeaders.drawing)
+    },
+  })
+}
