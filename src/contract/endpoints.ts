@@ -12,6 +12,7 @@ import { listContentTallies } from './content-tallies.ts'
 import type { Endpoint } from './endpoint.ts'
 import { listMailProblems, retryMail } from './mail-problems.ts'
 import { addMessage, listMessages, markMessage, moveMessage, oneMessage, openMessageForm } from './messages.ts'
+import { listOrders, newOrder, oneOrder, ownOrderTotals, setOrderStatus } from './orders.ts'
 import { listPageFacts } from './page-facts.ts'
 import { requestPasswordReset, resendVerification, resetPassword, verifyEmail } from './passwords.ts'
 import { startProviderSignIn } from './provider.ts'
@@ -72,6 +73,11 @@ export const endpoints: readonly Endpoint[] = refuseDuplicateCalls([
   oneMessage,
   markMessage,
   moveMessage,
+  newOrder,
+  listOrders,
+  oneOrder,
+  setOrderStatus,
+  ownOrderTotals,
   listMailProblems,
   retryMail,
   listPageFacts,

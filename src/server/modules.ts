@@ -12,6 +12,7 @@ import { createLimits } from './limits/limits.ts'
 import { createMail, type MailLog } from './mail/mail.ts'
 import { createMessages } from './messages/messages.ts'
 import type { Module } from './module.ts'
+import { createOrders } from './orders/orders.ts'
 import { createPageFacts } from './pages/page-facts.ts'
 import type { Renderer } from './pages/render.ts'
 import { sharedSecret } from './secrets/secrets.ts'
@@ -40,8 +41,9 @@ export async function createModules({ config, database, renderer, log, hashing }
     adminEmails: usableAdminEmails,
     origin,
   })
+  const orders = createOrders({ database, mail, adminEmails: usableAdminEmails, origin })
   const indexNow = createIndexNow({ database, config, problem: log.problem })
-  const modules: readonly Module[] = [mail, content, audit, accounts, subscribers, messages, indexNow]
+  const modules: readonly Module[] = [mail, content, audit, accounts, subscribers, messages, orders, indexNow]
   const calls = withLimits(
     modules.flatMap(({ handlers }) => handlers),
     limits,

@@ -1,6 +1,8 @@
 import { type Business, businessOf } from '../../contract/business.ts'
+import { pointsOf } from '../../contract/package-points.ts'
 import type { RecordOf } from '../../contract/section.ts'
 import { footerAddress } from '../../contract/sections/footer-address.ts'
+import { pricingPackage } from '../../contract/sections/pricing-package.ts'
 import { redirect } from '../../contract/sections/redirect.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
@@ -12,13 +14,21 @@ import { contentHandlers, toWire } from './handlers.ts'
 import { readPageChanges } from './page-changes/store.ts'
 import { redirectRule } from './redirect-rule.ts'
 import { demoContent } from './seed/demo.ts'
-import { createContentStore, insertRecord, liveRecord, type StoredRecord } from './store.ts'
+import { createContentStore, insertRecord, liveRecord, recordById, recordByUnique, type StoredRecord } from './store.ts'
 
 export type { PageChange } from './page-changes/store.ts'
 
 /** Who the business is, as a transaction sees it. */
 export async function businessIn(tx: Tx): Promise<Business> {
   return businessFrom(await liveRecord(tx, footerAddress))
+}
+
+/** A package as it is offered now, by its id or its name; with its points, as many as it has. */
+export async function offeredPackage(tx: Tx, which: { id: string } | { name: string }) {
+  const record = await ('id' in which ? recordById(tx, pricingPackage, which.id) : recordByUnique(tx, pricingPackage, which.name))
+  if (!record) return undefined
+  const { packageName = '', packagePrice = '' } = record.values
+  return { id: record.id, packageName, packagePrice, points: pointsOf(record.values, 10) }
 }
 
 type Parts = {

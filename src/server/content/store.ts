@@ -112,6 +112,17 @@ export async function liveRecord(tx: Tx, { kind }: Section): Promise<StoredRecor
   return row && fromRow(row)
 }
 
+export async function recordById(tx: Tx, { kind }: Section, id: string): Promise<StoredRecord | undefined> {
+  const row = await tx.selectFrom('content_record').selectAll().where('id', '=', id).where('kind', '=', kind).executeTakeFirst()
+  return row && fromRow(row)
+}
+
+/** The record of which the field that is unique has this value. */
+export async function recordByUnique(tx: Tx, { kind }: Section, value: string): Promise<StoredRecord | undefined> {
+  const row = await tx.selectFrom('content_record').selectAll().where('sole', '=', `${kind} ${value}`).executeTakeFirst()
+  return row && fromRow(row)
+}
+
 export async function insertRecord(tx: Tx, section: Section, values: Values, save: Save): Promise<StoredRecord> {
   const { kind } = section
   const now = Date.now()

@@ -13,6 +13,7 @@ import { pageChanges } from './0010-page-changes.ts'
 import { passwordReset } from './0011-password-reset.ts'
 import { messageSearch } from './0012-message-search.ts'
 import { oneOfAName } from './0013-one-of-a-name.ts'
+import { orders } from './0015-orders.ts'
 
 /** Every step in order. Steps are only ever added; a released one never changes. */
 export function migrations(type: Database['type']): Record<string, Migration> {
@@ -30,5 +31,6 @@ export function migrations(type: Database['type']): Record<string, Migration> {
     '0011-password-reset': passwordReset,
     '0012-message-search': messageSearch,
     '0013-one-of-a-name': oneOfAName,
+    '0015-orders': orders(type),
   }
 }

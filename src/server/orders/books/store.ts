@@ -3,6 +3,8 @@ import type { Database } from '../../db/db.ts'
 import type { OrderCustomerTable } from '../../db/tables.ts'
 import type { Tx } from '../../db/write.ts'
 
+export type CustomerTotals = Omit<OrderCustomerTable, 'email' | 'name'>
+
 /** What of an order is counted. */
 export type Counted = {
   customer_email: string
@@ -78,10 +80,7 @@ export async function countChange(tx: Tx, before: Counted, after: Counted): Prom
     .execute()
 }
 
-export async function customerTotals(
-  db: Database['read'],
-  email: string,
-): Promise<Omit<OrderCustomerTable, 'email' | 'name'> | undefined> {
+export async function customerTotals(db: Database['read'], email: string): Promise<CustomerTotals | undefined> {
   return db
     .selectFrom('order_customer')
     .select(['orders', 'to_pay', 'paid', 'paid_cents', 'delivered'])

@@ -1,7 +1,8 @@
+import { type Package, type PremiumPoints, pointsOf } from '../../../contract/package-points.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { TickList } from '../../ui/tick-list.tsx'
 import { Lots } from './lots.tsx'
-import { dollars, keywordsIn, type Package, pointsOf } from './packages.ts'
+import { dollars, keywordsIn } from './packages.ts'
 
 /** Who each package suits: the records have no field for it. */
 const suits: Record<string, string> = {
@@ -10,7 +11,7 @@ const suits: Record<string, string> = {
   Premium: 'For several offices or a large IDX site',
 }
 
-type Props = { record: Package; premiumPoints: 8 | 10; heading: 'h2' | 'h3' }
+type Props = { record: Package; premiumPoints: PremiumPoints; heading: 'h2' | 'h3' }
 
 export function PackageCard({ record, premiumPoints, heading: Heading }: Props) {
   const points = pointsOf(record, premiumPoints)

@@ -1,30 +1,11 @@
-import type { RecordOf } from '../../../contract/section.ts'
+import type { Package } from '../../../contract/package-points.ts'
 import { pricingPackage } from '../../../contract/sections/pricing-package.ts'
-
-export type Package = RecordOf<typeof pricingPackage>
 
 const sizes = pricingPackage.fields.packageName.choices ?? []
 
 /** Basic first, whatever the order of the records. */
 export function inOrderOfSize(packages: readonly Package[]): Package[] {
   return packages.toSorted((a, b) => sizes.indexOf(a.packageName) - sizes.indexOf(b.packageName))
-}
-
-/** The points a card draws (spec section 9): seven, or as many as the page gives Premium; empty ones are left out. */
-export function pointsOf(record: Package, premiumPoints: 8 | 10): string[] {
-  const all = [
-    record.packagePointOne,
-    record.packagePointTwo,
-    record.packagePointThree,
-    record.packagePointFour,
-    record.packagePointFive,
-    record.packagePointSix,
-    record.packagePointSeven,
-    record.packagePointEight,
-    record.packagePointNine,
-    record.packagePointTen,
-  ]
-  return all.slice(0, record.packageName === 'Premium' ? premiumPoints : 7).filter((point) => point?.trim())
 }
 
 // Made once: a formatter costs far more to make than to use.

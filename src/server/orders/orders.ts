@@ -1,0 +1,177 @@
+import type { InputOf } from '../../contract/endpoint.ts'
+import { centsIn } from '../../contract/money.ts'
+import type { OrderStatus, PaymentStatus } from '../../contract/order-states.ts'
+import type { newOrder } from '../../contract/orders.ts'
+import type { Page, Paging } from '../../contract/paging.ts'
+import { Refusal } from '../../contract/refusal.ts'
+import { isEmail } from '../../contract/text.ts'
+import { recordAudit } from '../audit/audit.ts'
+import { offeredPackage } from '../content/content.ts'
+import { latestPlausible } from '../db/clock.ts'
+import type { Database } from '../db/db.ts'
+import type { Tx } from '../db/write.ts'
+import type { Mail } from '../mail/mail.ts'
+import type { Module } from '../module.ts'
+import { type CustomerTotals, countChange, countNew, customerTotals, nextNumber, takeBooks } from './books/store.ts'
+import { orderHandlers } from './handlers.ts'
+import { placedMail, placedNotice } from './mails.ts'
+import { monthOf } from './order-date.ts'
+import {
+  findOrder,
+  insertEvent,
+  insertOrder,
+  lastOrderOf,
+  listOrders,
+  type OrderFilter,
+  type StoredOrder,
+  updateOrder,
+} from './store.ts'
+
+export type { StoredOrder } from './store.ts'
+
+type Asked = InputOf<typeof newOrder>['body']
+
+type Parts = {
+  database: Database
+  mail: Mail
+  /** Whom to tell of an order. */
+  adminEmails: (tx: Tx) => Promise<string[]>
+  /** The site's address, for links. */
+  origin: string
+}
+
+export type Orders = ReturnType<typeof createOrders>
+
+/** What the calls of this module do. */
+export type OrderCalls = {
+  place: (asked: Asked, email: string) => Promise<StoredOrder>
+  list: (filter: OrderFilter, page: Paging) => Promise<Page<StoredOrder>>
+  ofPerson: (id: string, person: { email: string; isAdmin: boolean }) => Promise<StoredOrder>
+  setStatus: (id: string, status: OrderStatus, actor: string) => Promise<StoredOrder>
+  totalsOf: (email: string) => Promise<CustomerTotals>
+}
+
+/** How long the same order once more counts as the same press of a button, in ms. */
+const DOUBLE_CLICK = 10_000
+
+const NO_SUCH_ORDER = 'There is no such order.'
+
+/** Orders: what somebody wants done for how much, and whether it was. What was paid is told by payments. */
+export function createOrders({ database, mail, adminEmails, origin }: Parts) {
+  const { read, write } = database
+
+  /** The package as it is offered now; throws a 409 where that is not what the customer saw. */
+  async function packageAsSeen(tx: Tx, { packageId, packageName, packagePrice }: Asked) {
+    const offered = await offeredPackage(tx, packageId === undefined ? { name: packageName ?? '' } : { id: packageId })
+    if (!offered || (packageName !== undefined && offered.packageName !== packageName)) {
+      throw new Refusal(409, 'This package is no longer offered. Please choose one of those at /pricing.')
+    }
+    const { packagePrice: price } = offered
+    if (packagePrice !== undefined && centsIn(packagePrice) !== centsIn(price)) {
+      const sentence = `The price is $${price} now. Please look at the order again.`
+      throw new Refusal(409, sentence, { packagePrice: sentence })
+    }
+    return offered
+  }
+
+  return {
+    dataTables: ['orders'],
+    handlers: orderHandlers({ place, list: (filter, page) => listOrders(read, filter, page), ofPerson, setStatus, totalsOf }),
+    find: findOrder,
+    changePayment,
+  } satisfies Module & Record<string, unknown>
+
+  /** Throws a 409 where the package or its price is another by now. The same order at once once more is the same order. */
+  async function place(asked: Asked, email: string): Promise<StoredOrder> {
+    const placed = write(async (tx) => {
+      const now = Date.now()
+      const { packageName, packagePrice, points, id: packageId } = await packageAsSeen(tx, asked)
+      const { number, month } = await nextNumber(tx, monthOf(now))
+      const wanted = {
+        customer_email: email,
+        customer_name: asked.customerName,
+        customer_address: asked.customerAddress,
+        customer_country: asked.customerCountry,
+        package_id: packageId,
+        package_name: packageName,
+        package_price: packagePrice,
+        package_points: JSON.stringify(points),
+        price_cents: centsIn(packagePrice) ?? 0,
+        payment_status: 'UnPaid' as const,
+        order_status: 'Pending' as const,
+      }
+      const last = await lastOrderOf(tx, email)
+      if (last && isDoubleClick(last, wanted, now)) throw new DoubleClick(last)
+      const counted = { ...wanted, month }
+      const customerNumber = await countNew(tx, counted)
+      const order = await insertOrder(tx, {
+        ...counted,
+        id: crypto.randomUUID(),
+        number,
+        customer_number: customerNumber,
+        under_review: 0,
+        placed_at: now,
+      })
+      await mail.post(tx, placedMail(order, origin))
+      for (const to of (await adminEmails(tx)).filter(isEmail)) await mail.post(tx, placedNotice(order, to, origin))
+      return order
+    })
+    const order = await placed.catch((error: unknown) => {
+      // Thrown, so that the number that was allotted is given back.
+      if (error instanceof DoubleClick) return error.order
+      throw error
+    })
+    mail.wake()
+    return order
+  }
+
+  /** Throws a 404 for somebody else's as for one that is not there; admins see all. */
+  async function ofPerson(id: string, person: { email: string; isAdmin: boolean }): Promise<StoredOrder> {
+    const order = await findOrder(read, id)
+    if (!order || (!person.isAdmin && order.customer_email !== person.email)) throw new Refusal(404, NO_SUCH_ORDER)
+    return order
+  }
+
+  async function setStatus(id: string, status: OrderStatus, actor: string): Promise<StoredOrder> {
+    return write(async (tx) => {
+      const before = await change(tx, id, { order_status: status })
+      if (before.order_status !== status) {
+        await insertEvent(tx, id, status === 'Delivered' ? 'delivered' : 'reopened', actor)
+        await recordAudit(tx, { actor, action: 'order.status', subject: String(before.number), detail: { orderStatus: status } })
+      }
+      return { ...before, order_status: status }
+    })
+  }
+
+  async function totalsOf(email: string) {
+    return (await customerTotals(read, email)) ?? { orders: 0, to_pay: 0, paid: 0, paid_cents: 0, delivered: 0 }
+  }
+
+  /** For payments, in the transaction of the fact that changed it. Answers the order as it was. */
+  async function changePayment(tx: Tx, id: string, status: PaymentStatus, isUnderReview: boolean): Promise<StoredOrder> {
+    return change(tx, id, { payment_status: status, under_review: Number(isUnderReview) })
+  }
+
+  async function change(tx: Tx, id: string, changes: Partial<StoredOrder>): Promise<StoredOrder> {
+    await takeBooks(tx)
+    const before = await findOrder(tx, id)
+    const after = await updateOrder(tx, id, changes)
+    if (!before || !after) throw new Refusal(404, NO_SUCH_ORDER)
+    await countChange(tx, before, after)
+    return before
+  }
+}
+
+/** The order that a second press of the button asks for again. */
+class DoubleClick extends Error {
+  readonly order: StoredOrder
+  constructor(order: StoredOrder) {
+    super('This order was placed just now.')
+    this.order = order
+  }
+}
+
+function isDoubleClick(last: StoredOrder, wanted: Partial<StoredOrder>, now: number): boolean {
+  const isJustNow = last.placed_at > now - DOUBLE_CLICK && last.placed_at <= latestPlausible(now)
+  return isJustNow && Object.entries(wanted).every(([name, value]) => last[name as keyof StoredOrder] === value)
+}
