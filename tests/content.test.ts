@@ -2,24 +2,24 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Refusal } from '../src/contract/refusal.ts'
 import { banner } from '../src/contract/sections/banner.ts'
 import { faqItem } from '../src/contract/sections/faq-item.ts'
-import { createContentStore } from '../src/server/content/store.ts'
+import type { Content } from '../src/server/content/content.ts'
 import { type Database, openDatabase } from '../src/server/db/db.ts'
 import { startApp } from './support/app.ts'
+import { contentOf } from './support/content-of.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { sampleRecord } from './support/sample-input.ts'
-import { unsent } from './support/unsent.ts'
 
 onEveryDatabase('the content store', (database) => {
   let environment: Record<string, string>
   let db: Database
-  let store: ReturnType<typeof createContentStore>
+  let store: Content
   const save = { author: 'owner@example.com' }
   const open = () => openDatabase({ dataDir: environment.DATA_DIR ?? '', databaseUrl: environment.DATABASE_URL })
 
   beforeAll(async () => {
     environment = await database.environment()
     db = await open()
-    store = createContentStore(db, unsent)
+    store = contentOf(db)
   })
   afterAll(() => db.close())
 
@@ -66,7 +66,7 @@ onEveryDatabase('the content store', (database) => {
   it('admits one record of a single section however many add at once, from two processes', async () => {
     const other = await open()
     const kind = { ...banner, kind: 'raced' }
-    const attempts = [store, createContentStore(other, unsent)].flatMap((one) =>
+    const attempts = [store, contentOf(other)].flatMap((one) =>
       Array.from({ length: 25 }, () => one.add(kind, sampleRecord(banner), save)),
     )
     const results = await Promise.allSettled(attempts)

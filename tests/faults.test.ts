@@ -6,14 +6,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { faqItem } from '../src/contract/sections/faq-item.ts'
-import { createContentStore } from '../src/server/content/store.ts'
 import { openDatabase } from '../src/server/db/db.ts'
 import type { Tx } from '../src/server/db/write.ts'
 import { createLimitStore } from '../src/server/limits/store.ts'
 import { adminEmail, password, startApp } from './support/app.ts'
+import { contentOf } from './support/content-of.ts'
 import { databaseOn, onEveryDatabase } from './support/databases.ts'
 import { sampleRecord } from './support/sample-input.ts'
-import { unsent } from './support/unsent.ts'
 
 /** For tests that start one process after the other, in ms: a start is most of a second of a processor. */
 const SLOW = 120_000
@@ -41,7 +40,7 @@ onEveryDatabase('a database in trouble', (database) => {
       await end
     }
     const db = await open(environment)
-    await createContentStore(db, unsent).add(faqItem, sampleRecord(faqItem), save)
+    await contentOf(db).add(faqItem, sampleRecord(faqItem), save)
     expect(await db.contentVersion.refresh()).toBe(2)
     await db.close()
   })
@@ -67,7 +66,7 @@ onEveryDatabase('many writes at once', (database) => {
       for (const id of text.split('\n').slice(0, -1)) acknowledged.add(id)
     }
     const db = await open(environment)
-    const stored = (await createContentStore(db, unsent).list(faqItem)).map(({ id }) => id)
+    const stored = (await contentOf(db).list(faqItem)).map(({ id }) => id)
     expect(acknowledged.size).toBeGreaterThanOrEqual(1_000)
     expect([...acknowledged].filter((id) => !stored.includes(id))).toEqual([])
     expect(new Set(stored).size).toBe(stored.length)
@@ -80,7 +79,7 @@ onEveryDatabase('two processes that wait for each other', (database) => {
   it('are both answered with success', async () => {
     const environment = await database.environment()
     const [one, other] = await Promise.all([open(environment), open(environment)])
-    const store = createContentStore(one, unsent)
+    const store = contentOf(one)
     const ids = [await store.add(faqItem, sampleRecord(faqItem), save), await store.add(faqItem, sampleRecord(faqItem), save)]
     const meeting = Promise.withResolvers<void>()
     let arrived = 0
@@ -115,7 +114,7 @@ describe('a file that another process holds (SQLite)', () => {
   it('is waited for without blocking, by all who come, and refused with 503 after five seconds', async () => {
     const environment = await database.environment()
     const db = await open(environment)
-    const store = createContentStore(db, unsent)
+    const store = contentOf(db)
     const limits = createLimitStore(db)
     const other = new DatabaseSync(join(environment.DATA_DIR ?? '', 'rankstead.db'))
     let longest = 0

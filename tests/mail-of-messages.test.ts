@@ -5,8 +5,10 @@ import type { Message } from '../src/contract/messages.ts'
 import { readConfig } from '../src/server/config.ts'
 import { type Database, openDatabase } from '../src/server/db/db.ts'
 import type { Session } from '../src/server/http/session.ts'
+import { mailHandlers } from '../src/server/mail/handlers.ts'
 import { createMail, type Mail } from '../src/server/mail/mail.ts'
 import { TIMING } from '../src/server/mail/timing.ts'
+import { messageHandlers } from '../src/server/messages/handlers.ts'
 import { createMessages } from '../src/server/messages/messages.ts'
 import { apiOf } from './support/api-of.ts'
 import { onEveryDatabase } from './support/databases.ts'
@@ -59,7 +61,7 @@ onEveryDatabase('the mail of messages', (kind) => {
     mail = createMail({ database, config, log, businessIn: async () => businessOf(), timing })
     const adminEmails = async () => admins
     const messages = createMessages({ database, mail, formSecret: 'for tests', adminEmails, origin: ORIGIN })
-    api = await apiOf([...messages.handlers, ...mail.handlers], admin)
+    api = await apiOf([...messageHandlers(messages), ...mailHandlers(mail)], admin)
     mail.start()
   }
   const send = async (body: object) => {

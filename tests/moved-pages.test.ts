@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { redirect } from '../src/contract/sections/redirect.ts'
 import { readConfig } from '../src/server/config.ts'
-import { createContentStore } from '../src/server/content/store.ts'
+import { insertRecord, raiseVersion } from '../src/server/content/store.ts'
 import { openDatabase } from '../src/server/db/db.ts'
 import { type Role, roles, startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { foreignAddresses, leavesFor } from './support/foreign-addresses.ts'
-import { unsent } from './support/unsent.ts'
 
 const HERE = 'http://127.0.0.1:3000'
 
@@ -28,7 +27,10 @@ onEveryDatabase('an address that used to be a page', (database) => {
   /** As it may lie in a database that is older than the rules of today. */
   async function enterUnasked(oldPath: string, newPath: string): Promise<void> {
     const database = await openDatabase(readConfig(site.environment))
-    await createContentStore(database, unsent).add(redirect, { oldPath, state: 'Moved', newPath }, { author: 'import' })
+    await database.write(async (tx) => {
+      await raiseVersion(tx)
+      await insertRecord(tx, redirect, { oldPath, state: 'Moved', newPath }, { author: 'import' })
+    })
     await database.close()
   }
   /** Where an address leads: a status, and a place where it has one. */

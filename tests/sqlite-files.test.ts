@@ -14,12 +14,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { faqItem } from '../src/contract/sections/faq-item.ts'
-import { createContentStore } from '../src/server/content/store.ts'
 import { openDatabase } from '../src/server/db/db.ts'
 import { adminEmail, password } from './support/app.ts'
+import { contentOf } from './support/content-of.ts'
 import { sampleRecord } from './support/sample-input.ts'
 import { startSiteProcess } from './support/site-process.ts'
-import { unsent } from './support/unsent.ts'
 
 const folders: string[] = []
 let folder: string
@@ -36,12 +35,12 @@ afterAll(() => {
 const open = (dataDir = folder) => openDatabase({ dataDir, databaseUrl: undefined })
 async function siteWithOneRecord(): Promise<void> {
   const db = await open()
-  await createContentStore(db, unsent).add(faqItem, sampleRecord(faqItem), { author: 'owner@example.com' })
+  await contentOf(db).add(faqItem, sampleRecord(faqItem), { author: 'owner@example.com' })
   await db.close()
 }
 async function records(dataDir = folder): Promise<number> {
   const db = await open(dataDir)
-  const { length } = await createContentStore(db, unsent).list(faqItem)
+  const { length } = await contentOf(db).list(faqItem)
   await db.close()
   return length
 }

@@ -1,9 +1,7 @@
 import type { TableName } from './db/untouched.ts'
-import type { Handled } from './http/http.ts'
 
-/** What every module says of itself to whoever puts them together (modules.ts). */
+/** What every module says of itself to whoever puts them together (modules.ts), beside what others may call. */
 export type Module = {
-  handlers: readonly Handled[]
   /** Its tables that hold what people entered: a row in one of them means that the database is in use. */
   dataTables: readonly TableName[]
   /** Begins what is done without being asked; returns at once. */

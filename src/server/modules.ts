@@ -3,20 +3,25 @@ import type { Hashing } from './accounts/hashing.ts'
 import { audit } from './audit/audit.ts'
 import type { Config } from './config.ts'
 import { businessIn, createContent } from './content/content.ts'
+import { contentHandlers } from './content/handlers.ts'
 import type { Database } from './db/db.ts'
 import { createInProcessCall } from './http/http.ts'
 import { noSession } from './http/session.ts'
 import { createIndexNow } from './index-now/index-now.ts'
 import { withLimits } from './limits/limited.ts'
 import { createLimits } from './limits/limits.ts'
+import { mailHandlers } from './mail/handlers.ts'
 import { createMail, type MailLog } from './mail/mail.ts'
+import { messageHandlers } from './messages/handlers.ts'
 import { createMessages } from './messages/messages.ts'
 import type { Module } from './module.ts'
+import { orderHandlers } from './orders/handlers.ts'
 import { createOrders } from './orders/orders.ts'
-import { createPageFacts } from './pages/page-facts.ts'
+import { pageHandlers } from './pages/handlers.ts'
 import type { Renderer } from './pages/render.ts'
 import { sharedSecret } from './secrets/secrets.ts'
 import { checkDeclarations } from './start-up-check.ts'
+import { subscriberHandlers } from './subscribers/handlers.ts'
 import { createSubscribers } from './subscribers/subscribers.ts'
 
 export type Modules = Awaited<ReturnType<typeof createModules>>
@@ -43,16 +48,22 @@ export async function createModules({ config, database, renderer, log, hashing }
   })
   const orders = createOrders({ database, mail, adminEmails: usableAdminEmails, origin })
   const indexNow = createIndexNow({ database, config, problem: log.problem })
-  const modules: readonly Module[] = [mail, content, audit, accounts, subscribers, messages, orders, indexNow]
+  const all: readonly Module[] = [mail, content, audit, accounts, subscribers, messages, orders, indexNow]
+
   const calls = withLimits(
-    modules.flatMap(({ handlers }) => handlers),
+    [
+      ...contentHandlers(content),
+      ...accounts.handlers,
+      ...messageHandlers(messages),
+      ...orderHandlers(orders),
+      ...mailHandlers(mail),
+      ...subscriberHandlers(subscribers),
+    ],
     limits,
   )
   // What a page says of itself is found by the calls that it makes.
   const visitorCall = createInProcessCall(calls)({ session: noSession, headers: new Headers(), replyHeaders: new Headers() })
-  const pageFacts = createPageFacts({ factsOf: renderer.factsOf, visitorCall })
-  const all = [...modules, pageFacts]
-  const handlers = [...calls, ...withLimits(pageFacts.handlers, limits)]
+  const handlers = [...calls, ...withLimits(pageHandlers({ factsOf: renderer.factsOf, visitorCall }), limits)]
   checkDeclarations({ handlers, pagePaths: renderer.pages.map(({ path }) => path) })
 
   return {

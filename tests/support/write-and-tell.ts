@@ -1,12 +1,11 @@
 import { faqItem } from '../../src/contract/sections/faq-item.ts'
-import { createContentStore } from '../../src/server/content/store.ts'
 import { openDatabase } from '../../src/server/db/db.ts'
+import { contentOf } from './content-of.ts'
 import { sampleRecord } from './sample-input.ts'
-import { unsent } from './unsent.ts'
 
 // A process to be killed: writes without end, eight at a time, and says the id of each write that was acknowledged.
 const db = await openDatabase({ dataDir: process.env.DATA_DIR ?? '', databaseUrl: process.env.DATABASE_URL })
-const store = createContentStore(db, unsent)
+const store = contentOf(db)
 
 async function writeForever(): Promise<never> {
   for (;;) {

@@ -3,8 +3,8 @@ import type { Module } from '../module.ts'
 
 export type AuditEntry = { actor: string; action: string; subject: string; detail?: Record<string, string> }
 
-/** Nobody calls it over HTTP yet; its table holds what people did. */
-export const audit: Module = { handlers: [], dataTables: ['audit_log'] }
+/** Its table holds what people did. */
+export const audit: Module = { dataTables: ['audit_log'] }
 
 /** Writes down what was done, in the transaction that does it. `detail` must hold no secret. */
 export async function recordAudit(tx: Tx, { actor, action, subject, detail = {} }: AuditEntry): Promise<void> {

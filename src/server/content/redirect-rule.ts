@@ -1,5 +1,8 @@
 import { addressKey } from '../http/own-address.ts'
-import type { RecordRule, Values } from './store.ts'
+import type { Values } from './store.ts'
+
+/** What a record asks of those beside it: a sentence for each field at fault. */
+export type RecordRule = (values: Values, others: readonly Values[]) => Record<string, string>
 
 const TAKEN = 'There is a page at this address, and it is shown: nobody would be sent on.'
 const CIRCLE = 'This leads back to the old address, so nobody would arrive anywhere.'

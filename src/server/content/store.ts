@@ -3,95 +3,25 @@ import { sql } from 'kysely'
 import type { Tally } from '../../contract/content-tallies.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import type { Section } from '../../contract/section.ts'
-import type { Database } from '../db/db.ts'
 import { isDuplicate } from '../db/faults.ts'
-import type { ContentRecordTable } from '../db/tables.ts'
-import { isUntouched, type TableName } from '../db/untouched.ts'
+import type { ContentRecordTable, Reader } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
-import { type NoticeParts, noticeChange } from './change-notice.ts'
 import { pagesShowing } from './page-changes/pages-showing.ts'
 import { markChanged } from './page-changes/store.ts'
 
 export type Values = Record<string, string>
 export type StoredRecord = { id: string; version: number; isSample: boolean; values: Values }
-type Changed = { before?: StoredRecord; after: StoredRecord }
+export type Changed = { before?: StoredRecord; after: StoredRecord }
 
 /** What a save needs to know besides the values. */
 export type Save = { author: string; isSample?: boolean }
 
-/** What a record asks of those beside it: a sentence for each field at fault. */
-export type RecordRule = (values: Values, others: readonly Values[]) => Record<string, string>
-
-/** By kind. */
-export type RecordRules = ReadonlyMap<string, RecordRule>
-
-export type ContentStore = ReturnType<typeof createContentStore>
-
-/** Content records, their history and the content version, which every write raises in its own transaction. */
-export function createContentStore(database: Database, notices: NoticeParts, rules: RecordRules = new Map()) {
-  const { read, write, contentVersion } = database
-
-  /** Runs a write and tells everybody of it; pages rendered before are stale from the COMMIT on. */
-  async function change<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const value = await write(async (tx) => {
-      // First, so that two processes that change the same rows take turns instead of waiting for each other.
-      await tx.updateTable('content_version').set({ version: sql`version + 1` }).execute()
-      return work(tx)
-    })
-    contentVersion.announced?.()
-    return value
-  }
-
-  /** The same for one record, with word of it to those whom it concerns. */
-  async function changeRecord(section: Section, { author }: Save, work: (tx: Tx) => Promise<Changed>): Promise<StoredRecord> {
-    const rule = rules.get(section.kind)
-    if (!section.notifyOnChange && !rule) return (await change(work)).after
-    const { after } = await change(async (tx) => {
-      const beside = await recordsOf(tx, section)
-      const changed = await work(tx)
-      if (rule) obey(rule, changed.after, beside)
-      if (section.notifyOnChange) await noticeChange(tx, notices, section, author, { ...changed, beside })
-      return changed
-    })
-    if (section.notifyOnChange) notices.mail.wake()
-    return after
-  }
-
-  return {
-    /** All records of a kind in their order; of a single section the newest first, which is the live one. */
-    list: (section: Section): Promise<StoredRecord[]> => recordsOf(read, section),
-
-    async find({ kind }: Section, id: string): Promise<StoredRecord | undefined> {
-      const row = await read
-        .selectFrom('content_record')
-        .selectAll()
-        .where('id', '=', id)
-        .where('kind', '=', kind)
-        .executeTakeFirst()
-      return row && fromRow(row)
-    },
-
-    /** How many records each kind has, and how many of them are samples. */
-    tallies: () => talliesOf(read),
-
-    add: (section: Section, values: Values, save: Save) =>
-      changeRecord(section, save, async (tx) => ({ after: await insertRecord(tx, section, values, save) })),
-
-    /** Lays `values` over the stored ones. Throws a 404 for an id that this kind does not have. */
-    update: (section: Section, id: string, values: Values, save: Save) =>
-      changeRecord(section, save, (tx) => updateRecord(tx, section, id, values, save)),
-
-    /** Fills a database whose `tables` hold nothing, all or none of it; answers whether it did. */
-    seed: (tables: readonly TableName[], work: (tx: Tx) => Promise<void>): Promise<boolean> =>
-      change(async (tx) => {
-        if (!(await isUntouched(tx, tables))) return false
-        await work(tx)
-        return true
-      }),
-  }
+/** Raises the content version. First, so that two processes that change the same rows take turns instead of waiting for each other. */
+export async function raiseVersion(tx: Tx): Promise<void> {
+  await tx.updateTable('content_version').set({ version: sql`version + 1` }).execute()
 }
 
-async function talliesOf(db: Database['read']): Promise<Tally[]> {
+export async function talliesOf(db: Reader): Promise<Tally[]> {
   return db
     .selectFrom('content_record')
     .select(({ fn }) => ['kind', fn.countAll<number>().as('count'), fn.sum<number>('sample').as('samples')])
@@ -99,26 +29,27 @@ async function talliesOf(db: Database['read']): Promise<Tally[]> {
     .execute()
 }
 
-async function recordsOf(db: Database['read'] | Tx, { kind, shape }: Section): Promise<StoredRecord[]> {
+/** All records of a kind in their order; of a single section the newest first, which is the live one. */
+export async function recordsOf(db: Reader, { kind, shape }: Section): Promise<StoredRecord[]> {
   const order = shape === 'single' ? 'desc' : 'asc'
   const all = db.selectFrom('content_record').selectAll().where('kind', '=', kind)
   return (await all.orderBy('position', order).orderBy('id', order).execute()).map(fromRow)
 }
 
+export async function findRecord(db: Reader, { kind }: Section, id: string): Promise<StoredRecord | undefined> {
+  const row = await db.selectFrom('content_record').selectAll().where('id', '=', id).where('kind', '=', kind).executeTakeFirst()
+  return row && fromRow(row)
+}
+
 /** The one record of a single section that visitors see. */
-export async function liveRecord(tx: Tx, { kind }: Section): Promise<StoredRecord | undefined> {
-  const newestFirst = tx.selectFrom('content_record').selectAll().orderBy('position', 'desc').orderBy('id', 'desc')
+export async function liveRecord(db: Reader, { kind }: Section): Promise<StoredRecord | undefined> {
+  const newestFirst = db.selectFrom('content_record').selectAll().orderBy('position', 'desc').orderBy('id', 'desc')
   const row = await newestFirst.where('kind', '=', kind).limit(1).executeTakeFirst()
   return row && fromRow(row)
 }
 
-export async function recordById(tx: Tx, { kind }: Section, id: string): Promise<StoredRecord | undefined> {
-  const row = await tx.selectFrom('content_record').selectAll().where('id', '=', id).where('kind', '=', kind).executeTakeFirst()
-  return row && fromRow(row)
-}
-
 /** The record of which the field that is unique has this value. */
-export async function recordByUnique(tx: Tx, { kind }: Section, value: string): Promise<StoredRecord | undefined> {
+export async function recordByUnique(db: Reader, { kind }: Section, value: string): Promise<StoredRecord | undefined> {
   const row = await tx.selectFrom('content_record').selectAll().where('sole', '=', `${kind} ${value}`).executeTakeFirst()
   return row && fromRow(row)
 }
@@ -154,7 +85,8 @@ export async function insertRecord(tx: Tx, section: Section, values: Values, sav
   return fromRow(stored)
 }
 
-async function updateRecord(tx: Tx, section: Section, id: string, values: Values, save: Save): Promise<Changed> {
+/** Lays `values` over the stored ones. Throws a 404 for an id that this kind does not have. */
+export async function updateRecord(tx: Tx, section: Section, id: string, values: Values, save: Save): Promise<Changed> {
   const { kind } = section
   const row = await tx.selectFrom('content_record').selectAll().where('id', '=', id).where('kind', '=', kind).executeTakeFirst()
   if (!row) throw new Refusal(404, 'There is no such record.')
@@ -207,10 +139,4 @@ function takenBy({ title, api, unique, fields }: Section): Refusal {
     return new Refusal(409, sentence, { [unique]: sentence })
   }
   return new Refusal(409, `${title} exists already and there can be only one: update that record instead (GET /api${api.list}).`)
-}
-
-function obey(rule: RecordRule, { id, values }: StoredRecord, all: readonly StoredRecord[]): void {
-  const others = all.filter((one) => one.id !== id).map((one) => one.values)
-  const fields = rule(values, others)
-  if (Object.keys(fields).length > 0) throw new Refusal(400, 'One field needs your attention.', fields)
 }

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import type { MessagePlace, MessageStatus } from '../../contract/messages.ts'
 import type { OrderStatus, PaymentStatus } from '../../contract/order-states.ts'
 
@@ -48,6 +49,9 @@ export type Tables = {
   /** How often `key` was tried in the window that ends then. */
   attempt_limit: { key: string; count: number; window_ends_at: number }
 }
+
+/** What reads: the reading side of a database, or a transaction. */
+export type Reader = Kysely<Tables>
 
 export type ContentRecordTable = {
   id: string

@@ -17,7 +17,7 @@ type Parts = {
 export function createIndexNow({ database, config, problem, timing = TIMING }: Parts): Required<Module> {
   const { indexNow, origins } = config
   // What was told can be told again: nobody entered it.
-  const module = { handlers: [], dataTables: [] }
+  const module = { dataTables: [] }
   if (!indexNow?.tellsAt) return { ...module, start: () => {}, close: async () => {} }
   const [origin] = origins
   const store = createIndexNowStore(database)

@@ -1,25 +1,23 @@
 import { listMailProblems, type MailProblem, retryMail } from '../../contract/mail-problems.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { type Handled, handled } from '../http/http.ts'
-import { type FailedMail, type MailStore, NEVER } from './store.ts'
+import type { FailedMail, Mail } from './mail.ts'
 
-/** What the owner sees of mail that failed, and the way to try it again; `wake` sends what is due. */
-export function mailProblemHandlers(store: MailStore, wake: () => void): Handled[] {
+/** What the owner sees of mail that failed, and the way to try it again. */
+export function mailHandlers(mail: Mail): Handled[] {
   return [
     handled(listMailProblems, async ({ query }) => {
-      const { records, total } = await store.failed(query)
+      const { records, total } = await mail.failed(query)
       return { records: records.map(toWire), total }
     }),
     handled(retryMail, async ({ params }) => {
-      const mail = await store.makeDue(params.id, Date.now())
-      if (!mail) throw new Refusal(404, 'There is no such mail, or it was delivered meanwhile.')
-      wake()
-      return { message: 'The mail is being sent again now.', record: toWire(mail) }
+      const problem = await mail.tryAgain(params.id)
+      if (!problem) throw new Refusal(404, 'There is no such mail, or it was delivered meanwhile.')
+      return { message: 'The mail is being sent again now.', record: toWire(problem) }
     }),
   ]
 }
 
-function toWire({ id, recipient, subject, attempts, last_error, claimed_at, due_at }: FailedMail): MailProblem {
-  const nextAttemptAt = claimed_at ?? (due_at === NEVER ? null : due_at)
+function toWire({ id, recipient, subject, attempts, last_error, nextAttemptAt }: FailedMail): MailProblem {
   return { _id: id, to: recipient, subject, attempts, error: last_error ?? '', nextAttemptAt }
 }

@@ -1,14 +1,14 @@
 import type { Business } from '../../contract/business.ts'
+import type { Page } from '../../contract/paging.ts'
 import { isEmail } from '../../contract/text.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
 import type { Tx } from '../db/write.ts'
 import type { Module } from '../module.ts'
 import { fileHandOver, smtpHandOver } from './hand-over.ts'
-import { mailProblemHandlers } from './handlers.ts'
 import type { MailLog } from './mail-log.ts'
 import { signed } from './signature.ts'
-import { createMailStore, insertMail } from './store.ts'
+import { createMailStore, insertMail, NEVER, type FailedMail as StoredFailure } from './store.ts'
 import { TIMING } from './timing.ts'
 import { createWorker } from './worker.ts'
 
@@ -25,11 +25,18 @@ export type Outgoing = {
   unsubscribe?: string
 }
 
+/** A mail that could not be handed over at the last attempt, and when the next one is; null where there is none. */
+export type FailedMail = StoredFailure & { nextAttemptAt: number | null }
+
 export type Mail = Required<Module> & {
   /** Puts mail into the outbox with the caller's transaction: it goes out if that is committed. Call `wake` afterwards. */
   post: (tx: Tx, mail: Outgoing) => Promise<void>
   /** Sends what waits, soon; returns at once. */
   wake: () => void
+  /** Newest first. */
+  failed: (page: { page: number; size: number }) => Promise<Page<FailedMail>>
+  /** Sends a failed mail again, now; undefined where no such mail waits. */
+  tryAgain: (id: string) => Promise<FailedMail | undefined>
 }
 
 type Parts = {
@@ -58,8 +65,20 @@ export function createMail({ database, config, log, businessIn, timing = TIMING 
         unsubscribe: unsubscribe ?? null,
       })
     },
+    async failed(page) {
+      const { records, total } = await store.failed(page)
+      return { records: records.map(withNextAttempt), total }
+    },
+    async tryAgain(id) {
+      const mail = await store.makeDue(id, Date.now())
+      if (mail) worker.wake()
+      return mail && withNextAttempt(mail)
+    },
     ...worker,
-    handlers: mailProblemHandlers(store, worker.wake),
     dataTables: ['mail_outbox'],
   }
+}
+
+function withNextAttempt(mail: StoredFailure): FailedMail {
+  return { ...mail, nextAttemptAt: mail.claimed_at ?? (mail.due_at === NEVER ? null : mail.due_at) }
 }

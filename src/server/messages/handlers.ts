@@ -11,8 +11,7 @@ import {
 } from '../../contract/messages.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { type Handled, handled } from '../http/http.ts'
-import type { Inbox } from './inbox.ts'
-import type { StoredMessage } from './store.ts'
+import type { Messages, StoredMessage } from './messages.ts'
 
 /** Spec section 8. */
 const SENT = 'Message is Updated'
@@ -24,26 +23,26 @@ const MOVED: Record<MessagePlace, string> = {
 }
 
 /** The calls of spec section 7 about messages, and ours beside them. */
-export function messageHandlers({ store, notes, receive }: Inbox): Handled[] {
+export function messageHandlers(messages: Messages): Handled[] {
   return [
     handled(addMessage, async ({ body }) => {
       // Where it was put is nobody's business but the owner's: who sends spam gets the usual answer.
-      const { _place, _receivedAt, ...record } = toWire(await receive(body))
+      const { _place, _receivedAt, ...record } = toWire(await messages.receive(body))
       return { message: SENT, record }
     }),
-    handled(openMessageForm, async () => ({ form: notes.issue() })),
+    handled(openMessageForm, async () => ({ form: messages.issueForm() })),
     handled(listMessages, async ({ query }) => {
-      const { records, total } = await store.list(query)
+      const { records, total } = await messages.list(query)
       return { records: records.map(toWire), total }
     }),
-    handled(oneMessage, async ({ params }) => toWire(known(await store.find(params.id)))),
+    handled(oneMessage, async ({ params }) => toWire(known(await messages.find(params.id)))),
     handled(markMessage, async ({ params, body }) => ({
       message: MARKED[body.messageStatus],
-      record: toWire(known(await store.mark(params.id, body.messageStatus))),
+      record: toWire(known(await messages.mark(params.id, body.messageStatus))),
     })),
     handled(moveMessage, async ({ params, body }) => ({
       message: MOVED[body.place],
-      record: toWire(known(await store.move(params.id, body.place))),
+      record: toWire(known(await messages.move(params.id, body.place))),
     })),
   ]
 }

@@ -1,8 +1,78 @@
-import type { Module } from '../module.ts'
-import { messageHandlers } from './handlers.ts'
-import { createInbox, type Parts } from './inbox.ts'
+import type { InputOf } from '../../contract/endpoint.ts'
+import type { addMessage, MessagePlace, MessageStatus } from '../../contract/messages.ts'
+import type { Page } from '../../contract/paging.ts'
+import { isEmail } from '../../contract/text.ts'
+import type { Database } from '../db/db.ts'
+import type { TableName } from '../db/untouched.ts'
+import type { Tx } from '../db/write.ts'
+import type { Mail } from '../mail/mail.ts'
+import { createFormNotes } from './form-notes.ts'
+import { notificationMail } from './notification.ts'
+import { changeMessage, findMessage, insertMessage, listMessages, type StoredMessage, type WantedMessages } from './store.ts'
 
-/** What visitors write to the business. */
-export function createMessages(parts: Parts): Module {
-  return { handlers: messageHandlers(createInbox(parts)), dataTables: ['message'] }
+export type { StoredMessage } from './store.ts'
+
+export type Messages = ReturnType<typeof createMessages>
+
+type Parts = {
+  database: Database
+  mail: Mail
+  /** For signing what forms carry; the same in every process. */
+  formSecret: string
+  /** Whom to tell of a message. */
+  adminEmails: (tx: Tx) => Promise<string[]>
+  /** The site's address, for links. */
+  origin: string
+}
+
+type Written = InputOf<typeof addMessage>['body']
+
+/** What nearly all unwanted messages are for. */
+const WEB_ADDRESS = /\bhttps?:|\bwww\./i
+
+/** What visitors write to the business: stored first, told by mail second (docs/decisions/0013). */
+export function createMessages({ database: { read, write }, mail, formSecret, adminEmails, origin }: Parts) {
+  const notes = createFormNotes(formSecret)
+
+  async function tellAdmins(tx: Tx, message: StoredMessage): Promise<void> {
+    if (message.place !== 'inbox') return
+    for (const to of (await adminEmails(tx)).filter(isEmail)) await mail.post(tx, notificationMail(message, to, origin))
+  }
+
+  /** What looks like a program's work is kept apart, not dropped: the rules may be wrong. */
+  function placeOf({ website, form = '', name, subject, message }: Written): MessagePlace {
+    const use = form === '' ? 'plausible' : notes.judge(form)
+    // Browsers fill in forms for people, and faster than they do; but those have nothing to advertise.
+    const isHasty = use === 'hasty' && [name, subject, message].some((text) => WEB_ADDRESS.test(text))
+    return website.trim() !== '' || use === 'forged' || isHasty ? 'spam' : 'inbox'
+  }
+
+  const dataTables: readonly TableName[] = ['message']
+  return {
+    dataTables,
+
+    /** The note that a new form carries. */
+    issueForm: notes.issue,
+
+    /** Stores a message with the mail that tells of it; the same form with the same words once, answered alike. */
+    async receive(written: Written): Promise<StoredMessage> {
+      const { name, email, number, subject, message: body, form: note } = written
+      const place = placeOf(written)
+      const message = await write(async (tx) => {
+        const { message, isNew } = await insertMessage(tx, { name, email, number, subject, body, place, note })
+        if (isNew) await tellAdmins(tx, message)
+        return message
+      })
+      mail.wake()
+      return message
+    },
+
+    /** Newest first. */
+    list: (wanted: WantedMessages): Promise<Page<StoredMessage>> => listMessages(read, wanted),
+
+    /** Undefined for an unknown id, as below. */
+    find: (id: string): Promise<StoredMessage | undefined> => findMessage(read, id),
+    mark: (id: string, status: MessageStatus) => write((tx) => changeMessage(tx, id, { status })),
+    move: (id: string, place: MessagePlace) => write((tx) => changeMessage(tx, id, { place })),
+  }
 }

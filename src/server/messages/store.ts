@@ -2,65 +2,70 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { MessagePlace, MessageStatus } from '../../contract/messages.ts'
 import { before, type Page } from '../../contract/paging.ts'
-import type { Database } from '../db/db.ts'
-import type { MessageTable } from '../db/tables.ts'
+import type { MessageTable, Reader } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 import { searchedText, wordsOf } from './search-words.ts'
 
-/** A message without what only the database needs. */
+/** A message without what only the database needs. Times are epoch milliseconds. */
 export type StoredMessage = Pick<MessageTable, (typeof SHOWN)[number]>
 
 const SHOWN = ['id', 'name', 'email', 'number', 'subject', 'body', 'status', 'place', 'received_at'] as const
 
 /** `note`: the one that the form carried, if it carried one. */
-export type NewMessage = Pick<MessageTable, 'name' | 'email' | 'number' | 'subject' | 'body' | 'place'> & { note?: string }
+type NewMessage = Pick<MessageTable, 'name' | 'email' | 'number' | 'subject' | 'body' | 'place'> & { note?: string }
 
-type Wanted = { place: MessagePlace; messageStatus?: MessageStatus; search: string; page: number; size: number }
+export type WantedMessages = {
+  place: MessagePlace
+  messageStatus?: MessageStatus
+  search: string
+  page: number
+  size: number
+}
 
-/** What visitors wrote. Times are epoch milliseconds. */
-export function createMessageStore({ read, write }: Database) {
-  const change = (id: string, values: Partial<Pick<MessageTable, 'status' | 'place'>>) =>
-    write((tx) => tx.updateTable('message').set(values).where('id', '=', id).returning(SHOWN).executeTakeFirst())
+/** The same form with the same words is stored once; whoever sends it again gets what is there. */
+export async function insertMessage(tx: Tx, message: NewMessage): Promise<{ message: StoredMessage; isNew: boolean }> {
+  const row = rowOf(message)
+  const added = await tx
+    .insertInto('message')
+    .values(row)
+    .onConflict((conflict) => conflict.column('once').doNothing())
+    .returning(SHOWN)
+    .executeTakeFirst()
+  if (added) return { message: added, isNew: true }
+  const known = await tx.selectFrom('message').select(SHOWN).where('once', '=', row.once).executeTakeFirstOrThrow()
+  return { message: known, isNew: false }
+}
 
-  return {
-    /** Stores a message together with `alongside`; the same form with the same words is stored once, and answered alike. */
-    add: (message: NewMessage, alongside: (tx: Tx, stored: StoredMessage) => Promise<void>): Promise<StoredMessage> =>
-      write(async (tx) => {
-        const row = rowOf(message)
-        const stored = await tx
-          .insertInto('message')
-          .values(row)
-          .onConflict((conflict) => conflict.column('once').doNothing())
-          .returning(SHOWN)
-          .executeTakeFirst()
-        if (!stored) return tx.selectFrom('message').select(SHOWN).where('once', '=', row.once).executeTakeFirstOrThrow()
-        await alongside(tx, stored)
-        return stored
-      }),
+/** Newest first. The total is counted on the index; only a search reads the messages themselves. */
+export async function listMessages(
+  db: Reader,
+  { place, messageStatus, search, ...page }: WantedMessages,
+): Promise<Page<StoredMessage>> {
+  const there = db.selectFrom('message').where('place', '=', place)
+  const wanted = wordsOf(search).reduce(
+    (query, word) => query.where(sql<boolean>`searched like ${`%${escaped(word)}%`} escape '\\'`),
+    messageStatus ? there.where('status', '=', messageStatus) : there,
+  )
+  const newestFirst = wanted.select(SHOWN).orderBy('received_at', 'desc').orderBy('id', 'desc')
+  const records = await newestFirst.limit(page.size).offset(before(page)).execute()
+  // A page that is not full ends the list, so a search for something rare reads the messages once.
+  const isEnd = records.length < page.size && (records.length > 0 || page.page === 1)
+  if (isEnd) return { records, total: before(page) + records.length }
+  const { total } = await wanted.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { records, total }
+}
 
-    /** Newest first. The total is counted on the index; only a search reads the messages themselves. */
-    async list({ place, messageStatus, search, ...page }: Wanted): Promise<Page<StoredMessage>> {
-      const there = read.selectFrom('message').where('place', '=', place)
-      const wanted = wordsOf(search).reduce(
-        (query, word) => query.where(sql<boolean>`searched like ${`%${escaped(word)}%`} escape '\\'`),
-        messageStatus ? there.where('status', '=', messageStatus) : there,
-      )
-      const newestFirst = wanted.select(SHOWN).orderBy('received_at', 'desc').orderBy('id', 'desc')
-      const records = await newestFirst.limit(page.size).offset(before(page)).execute()
-      // A page that is not full ends the list, so a search for something rare reads the messages once.
-      const isEnd = records.length < page.size && (records.length > 0 || page.page === 1)
-      if (isEnd) return { records, total: before(page) + records.length }
-      const { total } = await wanted.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-      return { records, total }
-    },
+export function findMessage(db: Reader, id: string): Promise<StoredMessage | undefined> {
+  return db.selectFrom('message').select(SHOWN).where('id', '=', id).executeTakeFirst()
+}
 
-    find: (id: string): Promise<StoredMessage | undefined> =>
-      read.selectFrom('message').select(SHOWN).where('id', '=', id).executeTakeFirst(),
-
-    /** Undefined for an unknown id. */
-    mark: (id: string, status: MessageStatus) => change(id, { status }),
-    move: (id: string, place: MessagePlace) => change(id, { place }),
-  }
+/** Undefined for an unknown id. */
+export function changeMessage(
+  tx: Tx,
+  id: string,
+  change: Partial<Pick<MessageTable, 'status' | 'place'>>,
+): Promise<StoredMessage | undefined> {
+  return tx.updateTable('message').set(change).where('id', '=', id).returning(SHOWN).executeTakeFirst()
 }
 
 function rowOf({ note, ...message }: NewMessage): MessageTable {

@@ -2,15 +2,14 @@ import { amountOf } from '../../contract/money.ts'
 import { listOrders, newOrder, type Order, oneOrder, ownOrderTotals, setOrderStatus } from '../../contract/orders.ts'
 import { type Handled, handled } from '../http/http.ts'
 import { orderDate } from './order-date.ts'
-import type { OrderCalls } from './orders.ts'
-import type { StoredOrder } from './store.ts'
+import type { Orders, StoredOrder } from './orders.ts'
 
 /** Spec section 8 gives no words for the first. */
 const PLACED = 'Your order is placed'
 const UPDATED = 'OrderStatus is Updated'
 
 /** The calls of spec section 7 about orders, but for those that change what is paid. */
-export function orderHandlers({ place, list, ofPerson, setStatus, totalsOf }: OrderCalls): Handled[] {
+export function orderHandlers({ place, list, ofPerson, setStatus, totalsOf }: Orders): Handled[] {
   return [
     handled(newOrder, async ({ body }, { person }) => ({ message: PLACED, record: toWire(await place(body, person.email)) })),
     handled(listOrders, async ({ query }, { person }) => {

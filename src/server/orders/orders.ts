@@ -9,11 +9,10 @@ import { recordAudit } from '../audit/audit.ts'
 import { offeredPackage } from '../content/content.ts'
 import { latestPlausible } from '../db/clock.ts'
 import type { Database } from '../db/db.ts'
+import type { TableName } from '../db/untouched.ts'
 import type { Tx } from '../db/write.ts'
 import type { Mail } from '../mail/mail.ts'
-import type { Module } from '../module.ts'
 import { type CustomerTotals, countChange, countNew, customerTotals, nextNumber, takeBooks } from './books/store.ts'
-import { orderHandlers } from './handlers.ts'
 import { placedMail, placedNotice } from './mails.ts'
 import { monthOf } from './order-date.ts'
 import {
@@ -42,15 +41,6 @@ type Parts = {
 
 export type Orders = ReturnType<typeof createOrders>
 
-/** What the calls of this module do. */
-export type OrderCalls = {
-  place: (asked: Asked, email: string) => Promise<StoredOrder>
-  list: (filter: OrderFilter, page: Paging) => Promise<Page<StoredOrder>>
-  ofPerson: (id: string, person: { email: string; isAdmin: boolean }) => Promise<StoredOrder>
-  setStatus: (id: string, status: OrderStatus, actor: string) => Promise<StoredOrder>
-  totalsOf: (email: string) => Promise<CustomerTotals>
-}
-
 /** How long the same order once more counts as the same press of a button, in ms. */
 const DOUBLE_CLICK = 10_000
 
@@ -74,12 +64,8 @@ export function createOrders({ database, mail, adminEmails, origin }: Parts) {
     return offered
   }
 
-  return {
-    dataTables: ['orders'],
-    handlers: orderHandlers({ place, list: (filter, page) => listOrders(read, filter, page), ofPerson, setStatus, totalsOf }),
-    find: findOrder,
-    changePayment,
-  } satisfies Module & Record<string, unknown>
+  const dataTables: readonly TableName[] = ['orders']
+  return { dataTables, place, list, ofPerson, setStatus, totalsOf, changePayment }
 
   /** Throws a 409 where the package or its price is another by now. The same order at once once more is the same order. */
   async function place(asked: Asked, email: string): Promise<StoredOrder> {
@@ -125,6 +111,11 @@ export function createOrders({ database, mail, adminEmails, origin }: Parts) {
     return order
   }
 
+  /** Newest first. */
+  function list(filter: OrderFilter, page: Paging): Promise<Page<StoredOrder>> {
+    return listOrders(read, filter, page)
+  }
+
   /** Throws a 404 for somebody else's as for one that is not there; admins see all. */
   async function ofPerson(id: string, person: { email: string; isAdmin: boolean }): Promise<StoredOrder> {
     const order = await findOrder(read, id)
@@ -143,7 +134,7 @@ export function createOrders({ database, mail, adminEmails, origin }: Parts) {
     })
   }
 
-  async function totalsOf(email: string) {
+  async function totalsOf(email: string): Promise<CustomerTotals> {
     return (await customerTotals(read, email)) ?? { orders: 0, to_pay: 0, paid: 0, paid_cents: 0, delivered: 0 }
   }
 

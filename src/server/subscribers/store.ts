@@ -1,8 +1,7 @@
 import type { NotNull } from 'kysely'
 import { before, type Page } from '../../contract/paging.ts'
 import { latestPlausible } from '../db/clock.ts'
-import type { Database } from '../db/db.ts'
-import type { SubscriberTable } from '../db/tables.ts'
+import type { Reader, SubscriberTable } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 import { LINK_LASTS } from './links.ts'
 
@@ -12,51 +11,50 @@ const DAY = 24 * HOUR
 /** How many rows of an export are in memory at a time. */
 const CHUNK = 1_000
 
+/** Times are epoch milliseconds. */
 export type ListedSubscriber = Pick<SubscriberTable, 'id' | 'email' | 'created_at' | 'confirmed_at'>
 export type ConfirmedSubscriber = Pick<SubscriberTable, 'id' | 'email'> & { confirmed_at: number }
 
-/** Whoever has left stays, so that nobody writes to them, and is never listed. Times are epoch ms. */
-export function createSubscriberStore({ read }: Pick<Database, 'read'>) {
-  async function confirmedAfter({ confirmed_at, id }: Pick<ConfirmedSubscriber, 'confirmed_at' | 'id'>) {
-    return read
-      .selectFrom('subscriber')
-      .select(['id', 'email', 'confirmed_at'])
-      .$narrowType<{ confirmed_at: NotNull }>()
-      .where('confirmed_at', 'is not', null)
-      .where('ended_at', 'is', null)
-      .where((eb) => eb(eb.refTuple('confirmed_at', 'id'), '>', eb.tuple(confirmed_at, id)))
-      .orderBy('confirmed_at')
-      .orderBy('id')
-      .limit(CHUNK)
-      .execute()
-  }
+/** Newest first. Whoever has left stays in the table, so that nobody writes to them, and is never listed. */
+export async function listSubscribers(db: Reader, page: { page: number; size: number }): Promise<Page<ListedSubscriber>> {
+  const records = await db
+    .selectFrom('subscriber')
+    .select(['id', 'email', 'created_at', 'confirmed_at'])
+    .where('ended_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.size)
+    .offset(before(page))
+    .execute()
+  const { listed } = await db.selectFrom('subscriber_total').select('listed').executeTakeFirstOrThrow()
+  return { records, total: listed }
+}
 
-  return {
-    /** Newest first. */
-    async list(page: { page: number; size: number }): Promise<Page<ListedSubscriber>> {
-      const records = await read
-        .selectFrom('subscriber')
-        .select(['id', 'email', 'created_at', 'confirmed_at'])
-        .where('ended_at', 'is', null)
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(page.size)
-        .offset(before(page))
-        .execute()
-      const { listed } = await read.selectFrom('subscriber_total').select('listed').executeTakeFirstOrThrow()
-      return { records, total: listed }
-    },
-
-    /** All who have confirmed, oldest first, some at a time. */
-    async *confirmed(): AsyncGenerator<ConfirmedSubscriber[]> {
-      let chunk = await confirmedAfter({ confirmed_at: 0, id: '' })
-      while (chunk.length > 0) {
-        yield chunk
-        const last = chunk.at(-1)
-        chunk = last && chunk.length === CHUNK ? await confirmedAfter(last) : []
-      }
-    },
+/** All who have confirmed, oldest first, some at a time. */
+export async function* confirmedSubscribers(db: Reader): AsyncGenerator<ConfirmedSubscriber[]> {
+  let chunk = await confirmedAfter(db, { confirmed_at: 0, id: '' })
+  while (chunk.length > 0) {
+    yield chunk
+    const last = chunk.at(-1)
+    chunk = last && chunk.length === CHUNK ? await confirmedAfter(db, last) : []
   }
+}
+
+function confirmedAfter(
+  db: Reader,
+  { confirmed_at, id }: Pick<ConfirmedSubscriber, 'confirmed_at' | 'id'>,
+): Promise<ConfirmedSubscriber[]> {
+  return db
+    .selectFrom('subscriber')
+    .select(['id', 'email', 'confirmed_at'])
+    .$narrowType<{ confirmed_at: NotNull }>()
+    .where('confirmed_at', 'is not', null)
+    .where('ended_at', 'is', null)
+    .where((eb) => eb(eb.refTuple('confirmed_at', 'id'), '>', eb.tuple(confirmed_at, id)))
+    .orderBy('confirmed_at')
+    .orderBy('id')
+    .limit(CHUNK)
+    .execute()
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PublicPageName } from '../../../contract/public-pages.ts'
-import type { Database } from '../../db/db.ts'
+import type { Reader } from '../../db/tables.ts'
 import type { Tx } from '../../db/write.ts'
 
 /** When what a public page shows was last changed, in epoch ms. */
@@ -22,7 +22,7 @@ export async function markChanged(tx: Tx, pages: readonly PublicPageName[]): Pro
 }
 
 /** One row per page, however much was ever saved. */
-export async function readPageChanges({ read }: Database): Promise<PageChange[]> {
-  const rows = await read.selectFrom('page_change').selectAll().execute()
+export async function readPageChanges(db: Reader): Promise<PageChange[]> {
+  const rows = await db.selectFrom('page_change').selectAll().execute()
   return rows.map(({ page, changed_at }) => ({ page, changedAt: changed_at }))
 }

@@ -1,0 +1,13 @@
+import type { Section } from '../../contract/section.ts'
+import { withVariant } from '../../contract/section-schema.ts'
+import type { StoredRecord, Values } from './store.ts'
+
+/** A record as it travels. */
+export function toWire(section: Section, { id, isSample, values }: StoredRecord) {
+  return { _id: id, ...(isSample && { _sample: true as const }), ...withVariant(section, complete(section, values)) }
+}
+
+/** Every field, in the declared order; one that was never given is empty. */
+export function complete({ fields }: Section, values: Values): Values {
+  return Object.fromEntries(Object.keys(fields).map((name) => [name, values[name] ?? '']))
+}
