@@ -50,7 +50,7 @@ export async function liveRecord(db: Reader, { kind }: Section): Promise<StoredR
 
 /** The record of which the field that is unique has this value. */
 export async function recordByUnique(db: Reader, { kind }: Section, value: string): Promise<StoredRecord | undefined> {
-  const row = await tx.selectFrom('content_record').selectAll().where('sole', '=', `${kind} ${value}`).executeTakeFirst()
+  const row = await db.selectFrom('content_record').selectAll().where('sole', '=', `${kind} ${value}`).executeTakeFirst()
   return row && fromRow(row)
 }
 

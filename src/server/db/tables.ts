@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { MessagePlace, MessageStatus } from '../../contract/messages.ts'
 import type { OrderStatus, PaymentStatus } from '../../contract/order-states.ts'
+import type { FactKind, FlagAction, PaymentFlag } from '../../contract/payment-states.ts'
 
 /** The tables as Kysely sees them. Times are epoch milliseconds; ids are UUIDs; JSON travels as text. */
 export type Tables = {
@@ -46,6 +47,12 @@ export type Tables = {
   }
   /** What happened to an order besides payments. */
   order_event: { id: string; order_id: string; at: number; kind: string; actor: string }
+  payment_attempt: PaymentAttemptTable
+  payment_notice: PaymentNoticeTable
+  payment_fact: PaymentFactTable
+  /** What people decided about an order's payment: to cancel it, or to take it for paid. */
+  order_intent: { id: string; order_id: string; kind: 'cancel' | 'paidByHand'; actor: string; reason: string; at: number }
+  payment_flag: PaymentFlagTable
   /** How often `key` was tried in the window that ends then. */
   attempt_limit: { key: string; count: number; window_ends_at: number }
 }
@@ -185,4 +192,69 @@ export type OrderCustomerTable = {
   paid: number
   paid_cents: number
   delivered: number
+}
+
+export type PaymentAttemptTable = {
+  id: string
+  order_id: string
+  gateway: string
+  cents: number
+  currency: string
+  payee: string
+  /** 1 where real money is asked for. */
+  live: number
+  /** What the provider calls it, where it does. */
+  reference: string | null
+  created_at: number
+}
+
+/** A notice as it came, and how far it got. */
+export type PaymentNoticeTable = {
+  id: string
+  gateway: string
+  /** The same for each copy of one notice. */
+  key: string
+  bytes: Uint8Array
+  headers: string
+  received_at: number
+  copies: number
+  state: 'waiting' | 'read' | 'forged' | 'unreadable' | 'unverified'
+  /** Why it was not read, or not yet. */
+  reason: string | null
+  order_id: string | null
+  attempts: number
+  due_at: number
+  claimed_at: number | null
+}
+
+export type PaymentFactTable = {
+  gateway: string
+  transaction_id: string
+  kind: FactKind
+  parent_transaction_id: string | null
+  attempt_id: string | null
+  /** None where nobody knows whose it is. */
+  order_id: string | null
+  notice_id: string | null
+  cents: number
+  currency: string
+  /** JSON. */
+  payees: string
+  live: number
+  at: number
+  recorded_at: number
+}
+
+/** Something for the owner to look at; closed by a person, or by itself once it no longer holds. */
+export type PaymentFlagTable = {
+  id: string
+  order_id: string | null
+  kind: PaymentFlag
+  /** What exactly it is about: another payment, or another amount, is another flag. */
+  subject: string
+  raised_at: number
+  closed_at: number | null
+  closed_by: string | null
+  action: FlagAction | null
+  note: string | null
 }

@@ -65,7 +65,7 @@ export function createOrders({ database, mail, adminEmails, origin }: Parts) {
   }
 
   const dataTables: readonly TableName[] = ['orders']
-  return { dataTables, place, list, ofPerson, setStatus, totalsOf, changePayment }
+  return { dataTables, place, list, ofPerson, setStatus, totalsOf, hold: takeBooks, held, changePayment }
 
   /** Throws a 409 where the package or its price is another by now. The same order at once once more is the same order. */
   async function place(asked: Asked, email: string): Promise<StoredOrder> {
@@ -138,17 +138,24 @@ export function createOrders({ database, mail, adminEmails, origin }: Parts) {
     return (await customerTotals(read, email)) ?? { orders: 0, to_pay: 0, paid: 0, paid_cents: 0, delivered: 0 }
   }
 
+  /** For payments: the order as it is until the transaction ends. Throws a 404. */
+  async function held(tx: Tx, id: string): Promise<StoredOrder> {
+    await takeBooks(tx)
+    const order = await findOrder(tx, id)
+    if (!order) throw new Refusal(404, NO_SUCH_ORDER)
+    return order
+  }
+
   /** For payments, in the transaction of the fact that changed it. Answers the order as it was. */
   async function changePayment(tx: Tx, id: string, status: PaymentStatus, isUnderReview: boolean): Promise<StoredOrder> {
     return change(tx, id, { payment_status: status, under_review: Number(isUnderReview) })
   }
 
   async function change(tx: Tx, id: string, changes: Partial<StoredOrder>): Promise<StoredOrder> {
-    await takeBooks(tx)
-    const before = await findOrder(tx, id)
+    const before = await held(tx, id)
+    if (Object.entries(changes).every(([name, value]) => before[name as keyof StoredOrder] === value)) return before
     const after = await updateOrder(tx, id, changes)
-    if (!before || !after) throw new Refusal(404, NO_SUCH_ORDER)
-    await countChange(tx, before, after)
+    if (after) await countChange(tx, before, after)
     return before
   }
 }

@@ -1,8 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { OrderStatus, PaymentStatus } from '../../contract/order-states.ts'
 import { before, type Page, type Paging } from '../../contract/paging.ts'
-import type { Database } from '../db/db.ts'
-import type { OrdersTable } from '../db/tables.ts'
+import type { OrdersTable, Reader } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 import { customerTotals, tallied } from './books/store.ts'
 
@@ -25,7 +24,7 @@ export async function insertOrder(tx: Tx, order: Insertable<OrdersTable>): Promi
   return tx.insertInto('orders').values(order).returningAll().executeTakeFirstOrThrow()
 }
 
-export async function findOrder(db: Database['read'] | Tx, id: string): Promise<StoredOrder | undefined> {
+export async function findOrder(db: Reader, id: string): Promise<StoredOrder | undefined> {
   return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
@@ -47,7 +46,7 @@ export async function insertEvent(tx: Tx, order_id: string, kind: string, actor:
 }
 
 /** Oldest first. */
-export async function eventsOf(db: Database['read'], orderId: string) {
+export async function eventsOf(db: Reader, orderId: string) {
   const all = db.selectFrom('order_event').select(['at', 'kind', 'actor']).where('order_id', '=', orderId)
   return all.orderBy('at').orderBy('id').execute()
 }
@@ -56,7 +55,7 @@ export async function eventsOf(db: Database['read'], orderId: string) {
  * One page of orders, newest first. All of them, and all of one customer, are a range of numbers; the others follow an
  * index from its end. Totals come from the books, but for searches, which count what they found.
  */
-export async function listOrders(db: Database['read'], filter: OrderFilter, page: Paging): Promise<Page<StoredOrder>> {
+export async function listOrders(db: Reader, filter: OrderFilter, page: Paging): Promise<Page<StoredOrder>> {
   const { email, search = '', ...counted } = filter
   if (search !== '') return searchOrders(db, filter, page)
   const isFiltered = Object.values(counted).some((value) => value !== undefined)
@@ -73,7 +72,7 @@ export async function listOrders(db: Database['read'], filter: OrderFilter, page
   return { records: await range.orderBy('number', 'desc').execute(), total }
 }
 
-async function ordersOfCustomer(db: Database['read'], email: string, page: Paging): Promise<Page<StoredOrder>> {
+async function ordersOfCustomer(db: Reader, email: string, page: Paging): Promise<Page<StoredOrder>> {
   const total = (await customerTotals(db, email))?.orders ?? 0
   const last = total - before(page)
   const range = ordersOf(db, email)
@@ -82,7 +81,7 @@ async function ordersOfCustomer(db: Database['read'], email: string, page: Pagin
   return { records: await range.orderBy('customer_number', 'desc').execute(), total }
 }
 
-async function searchOrders(db: Database['read'], filter: OrderFilter, page: Paging): Promise<Page<StoredOrder>> {
+async function searchOrders(db: Reader, filter: OrderFilter, page: Paging): Promise<Page<StoredOrder>> {
   const { search = '', ...rest } = filter
   const number = /^#?(\d{1,15})$/.exec(search.trim())?.[1]
   if (number !== undefined) return filteredOrders(db, rest, page, (orders) => orders.where('number', '=', Number(number)))
@@ -93,7 +92,7 @@ async function searchOrders(db: Database['read'], filter: OrderFilter, page: Pag
 }
 
 async function filteredOrders(
-  db: Database['read'],
+  db: Reader,
   filter: OrderFilter,
   page: Paging,
   narrowed = (orders: ReturnType<typeof selected>) => orders,
@@ -110,7 +109,7 @@ function pageOf(orders: ReturnType<typeof selected>, page: Paging): Promise<Stor
   return orders.orderBy('number', 'desc').limit(page.size).offset(before(page)).execute()
 }
 
-function selected(db: Database['read'], { email, ...filter }: OrderFilter) {
+function selected(db: Reader, { email, ...filter }: OrderFilter) {
   let orders = db.selectFrom('orders').selectAll()
   if (email !== undefined) orders = orders.where('customer_email', '=', email)
   for (const name of ['payment_status', 'order_status', 'package_name', 'month'] as const) {
@@ -120,12 +119,12 @@ function selected(db: Database['read'], { email, ...filter }: OrderFilter) {
   return orders
 }
 
-function ordersOf(db: Database['read'] | Tx, email: string) {
+function ordersOf(db: Reader, email: string) {
   return db.selectFrom('orders').selectAll().where('customer_email', '=', email)
 }
 
 /** Customers whose email or name begins so; by the indexes, which a pattern would not use on either database. */
-async function customersLike(db: Database['read'], beginning: string): Promise<string[]> {
+async function customersLike(db: Reader, beginning: string): Promise<string[]> {
   const end = `${beginning}\u{10ffff}`
   const rows = await db
     .selectFrom('order_customer')

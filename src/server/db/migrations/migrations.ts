@@ -14,6 +14,7 @@ import { passwordReset } from './0011-password-reset.ts'
 import { messageSearch } from './0012-message-search.ts'
 import { oneOfAName } from './0013-one-of-a-name.ts'
 import { orders } from './0015-orders.ts'
+import { payments } from './0016-payments.ts'
 
 /** Every step in order. Steps are only ever added; a released one never changes. */
 export function migrations(type: Database['type']): Record<string, Migration> {
@@ -32,5 +33,6 @@ export function migrations(type: Database['type']): Record<string, Migration> {
     '0012-message-search': messageSearch,
     '0013-one-of-a-name': oneOfAName,
     '0015-orders': orders(type),
+    '0016-payments': payments(type),
   }
 }

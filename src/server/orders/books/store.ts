@@ -1,6 +1,5 @@
 import type { OrderStatus, PaymentStatus } from '../../../contract/order-states.ts'
-import type { Database } from '../../db/db.ts'
-import type { OrderCustomerTable } from '../../db/tables.ts'
+import type { OrderCustomerTable, Reader } from '../../db/tables.ts'
 import type { Tx } from '../../db/write.ts'
 
 export type CustomerTotals = Omit<OrderCustomerTable, 'email' | 'name'>
@@ -80,7 +79,7 @@ export async function countChange(tx: Tx, before: Counted, after: Counted): Prom
     .execute()
 }
 
-export async function customerTotals(db: Database['read'], email: string): Promise<CustomerTotals | undefined> {
+export async function customerTotals(db: Reader, email: string): Promise<CustomerTotals | undefined> {
   return db
     .selectFrom('order_customer')
     .select(['orders', 'to_pay', 'paid', 'paid_cents', 'delivered'])
@@ -91,7 +90,7 @@ export async function customerTotals(db: Database['read'], email: string): Promi
 export type TallyFilter = { month?: string; package_name?: string; payment_status?: PaymentStatus; order_status?: OrderStatus }
 
 /** How many orders there are and what they cost, of all or of some; a few rows a month, whatever is sold. */
-export async function tallied(db: Database['read'], filter: TallyFilter): Promise<{ count: number; cents: number }> {
+export async function tallied(db: Reader, filter: TallyFilter): Promise<{ count: number; cents: number }> {
   let rows = db
     .selectFrom('order_tally')
     .select(({ fn }) => [fn.sum<number>('count').as('count'), fn.sum<number>('cents').as('cents')])

@@ -1,6 +1,6 @@
-/** What a payment provider told of a payment, read from a notice that proved to be its own (PAYMENTS: facts). */
-export type FactKind = 'settled' | 'pending' | 'failed' | 'refunded' | 'reversed' | 'reversalCancelled'
+import type { FactKind } from '../../../contract/payment-states.ts'
 
+/** What a payment provider told of a payment, read from a notice that proved to be its own. */
 export type Fact = {
   kind: FactKind
   transactionId: string

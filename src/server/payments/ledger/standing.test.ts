@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Attempt, Fact, FactKind } from './fact.ts'
-import { type PaymentFlag, type Standing, standingOf } from './standing.ts'
+import type { FactKind } from '../../../contract/payment-states.ts'
+import type { Attempt, Fact } from './fact.ts'
+import { type Standing, type StandingFlag, standingOf } from './standing.ts'
 
 const PRICE = 99_900
 const first: Attempt = { id: 'a1', gateway: 'g', cents: PRICE, currency: 'USD', payee: 'pay@example.com', live: true }
@@ -23,7 +24,7 @@ function standing(facts: readonly Fact[], isCancelled = false): Standing {
 const CANCELLED = true
 
 describe('an order stands', () => {
-  const table: [what: string, facts: Fact[], isCancelled: boolean, status: string, flags: PaymentFlag[]][] = [
+  const table: [what: string, facts: Fact[], isCancelled: boolean, status: string, flags: StandingFlag[]][] = [
     ['unpaid with nothing known', [], false, 'UnPaid', []],
     ['cancelled by its owner', [], CANCELLED, 'Cancelled', []],
     ['unpaid while a payment is looked at', [fact('pending', 't1')], false, 'UnPaid', ['pending']],

@@ -1,21 +1,14 @@
 import type { PaymentStatus } from '../../../contract/order-states.ts'
-import { type Attempt, COMES_BACK, type Fact, type FactKind, matches } from './fact.ts'
+import type { FactKind, PaymentFlag } from '../../../contract/payment-states.ts'
+import { type Attempt, COMES_BACK, type Fact, matches } from './fact.ts'
 
-/** What the owner has to know, or do something about. */
-export type PaymentFlag =
-  | 'pending'
-  | 'failed'
-  | 'paidAfterCancel'
-  | 'partiallyRefunded'
-  | 'refunded'
-  | 'reversed'
-  | 'doublePaid'
-  | 'review'
+/** The flags that follow from what is known of one order. */
+export type StandingFlag = Exclude<PaymentFlag, 'orphan' | 'forged' | 'unreadable'>
 
 /** How an order stands; amounts in cents. */
 export type Standing = {
   paymentStatus: PaymentStatus
-  flags: PaymentFlag[]
+  flags: StandingFlag[]
   settled: number
   /** What went back, by refunds and by reversals that still stand. */
   returned: number
@@ -52,7 +45,7 @@ const STATUS: readonly (readonly [PaymentStatus, (sums: Sums) => boolean])[] = [
 ]
 
 /** Every rule that holds raises its flag. */
-const FLAGS: Readonly<Record<PaymentFlag, (sums: Sums) => boolean>> = {
+const FLAGS: Readonly<Record<StandingFlag, (sums: Sums) => boolean>> = {
   pending: ({ settled, payments }) => settled === 0 && payments.some(({ isPending }) => isPending),
   failed: ({ settled, payments, isCancelled }) =>
     settled === 0 && !isCancelled && payments.some(({ hasFailed }) => hasFailed) && !payments.some(({ isPending }) => isPending),
@@ -80,7 +73,7 @@ export function standingOf({ attempts, facts, isCancelled }: History): Standing 
   const [status] = STATUS.find(([, holds]) => holds(sums)) as (typeof STATUS)[number]
   return {
     paymentStatus: status,
-    flags: (Object.keys(FLAGS) as PaymentFlag[]).filter((flag) => FLAGS[flag](sums)),
+    flags: (Object.keys(FLAGS) as StandingFlag[]).filter((flag) => FLAGS[flag](sums)),
     settled,
     returned: settled - net,
     notCounted: sum(facts.filter((fact) => fact.kind === 'settled' && !isAsAsked(fact)).map(({ cents }) => cents)),

@@ -1,6 +1,7 @@
 import { centsIn } from '../../../contract/money.ts'
+import type { FactKind } from '../../../contract/payment-states.ts'
 import { type RawNotice, UnreadableNotice } from '../gateway.ts'
-import { COMES_BACK, type Fact, type FactKind } from '../ledger/fact.ts'
+import { COMES_BACK, type Fact } from '../ledger/fact.ts'
 import { type Fields, readFormEncoded } from './form-encoded.ts'
 
 /** PayPal's words for what became of a payment (IPN and PDT variables, `payment_status`). */
