@@ -2,6 +2,8 @@
 
 const TESTS = '\\.test\\.tsx?$'
 const SERVER_ENTRIES = '^src/server/(main|operations/command-line)\\.ts$'
+/** A module's main file: the one that is named like its folder. */
+const MAIN_FILE = '^src/server/(?<module>[^/]+)/\\k<module>\\.ts$'
 const WEB_ENTRIES = '^src/web/(entry-[a-z]+\\.tsx|enhance\\.ts|[a-z]+\\.css)$'
 
 /** A rule about product code; tests may reach for whatever they test. */
@@ -26,12 +28,42 @@ module.exports = {
     forbid('web-knows-no-server', 'Pages reach data through call().', { path: '^src/web/' }, { path: '^src/server/' }),
     forbid(
       'modules-meet-at-main-files',
-      'A server module uses another one through the file named like its folder; http/ and db/ are open to all.',
+      'A server module uses another one through the file named like its folder; http/, db/ and secrets/ are open to all.',
       { path: '^src/server/([^/]+)/' },
       {
         path: '^src/server/[^/]+/',
-        pathNot: ['^src/server/$1/', '^src/server/(http|db)/(?!store\\.ts$)', '^src/server/(?<module>[^/]+)/\\k<module>\\.ts$'],
+        pathNot: ['^src/server/$1/', '^src/server/(http|db|secrets)/(?!store\\.ts$)', MAIN_FILE],
       },
+    ),
+    forbid(
+      'main-files-open-transactions',
+      'Only the file named like its folder holds the database; what it calls is handed a transaction, or the reader.',
+      { path: '^src/server/[^/]+/', pathNot: [TESTS, MAIN_FILE, '^src/server/db/'] },
+      { path: '^src/server/db/(db|database)\\.ts$' },
+    ),
+    forbid(
+      'handlers-stand-above',
+      'Handlers call modules; only modules.ts knows them, to put them onto the server.',
+      { path: '^src/server/[^/]+/' },
+      { path: '/handlers\\.ts$' },
+    ),
+    forbid(
+      'handlers-know-no-store',
+      'From the input of a call to the module, from its result to the wire.',
+      { path: '/handlers\\.ts$' },
+      { path: '/store\\.ts$' },
+    ),
+    forbid(
+      'stores-know-no-module',
+      'A store is SQL: mail, the audit log and other modules are called from the file that opens the transaction.',
+      { path: '^src/server/([^/]+)/.*store\\.ts$' },
+      { path: '^src/server/[^/]+/', pathNot: ['^src/server/$1/', '^src/server/(db|queue)/'] },
+    ),
+    forbid(
+      'authentication-library-stays-in-auth',
+      'Everybody else calls it through auth/auth.ts; the identity provider is a part of it.',
+      { path: '^src/', pathNot: [TESTS, '^src/server/(auth|identity-provider)/'] },
+      { path: 'node_modules/(better-auth|@better-auth)/' },
     ),
     forbid(
       'http-knows-no-module',
@@ -53,14 +85,14 @@ module.exports = {
     ),
     forbid(
       'kysely-stays-in-stores',
-      'Queries are written in store.ts files and db/; the authentication library is handed the same instance.',
-      { path: '^src/', pathNot: [TESTS, '/store\\.ts$', '^src/server/db/', '^src/server/accounts/auth\\.ts$'] },
+      'Queries are written in store.ts files and db/.',
+      { path: '^src/', pathNot: [TESTS, '/store\\.ts$', '^src/server/db/'] },
       { path: 'node_modules/kysely/' },
     ),
     forbid(
       'fastify-stays-at-the-edge',
-      'Only handlers.ts files, http/, pages/ and server.ts know Fastify.',
-      { path: '^src/', pathNot: [TESTS, '/handlers\\.ts$', '^src/server/(http|pages)/', '^src/server/server\\.ts$'] },
+      'Only http/, pages/, health/ and server.ts know Fastify.',
+      { path: '^src/', pathNot: [TESTS, '^src/server/(http|pages|health)/', '^src/server/server\\.ts$'] },
       { path: 'node_modules/(@fastify/|fastify)' },
     ),
     forbid(

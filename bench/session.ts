@@ -1,10 +1,14 @@
-import { type Auth, createAuth } from '../src/server/accounts/auth.ts'
-import { createHashing } from '../src/server/accounts/hashing.ts'
-import { createSessions } from '../src/server/accounts/sessions.ts'
-import { createAccountStore, insertAccount } from '../src/server/accounts/store.ts'
+import { insertAccount } from '../src/server/accounts/store.ts'
+import { type Auth, createAuth } from '../src/server/auth/auth.ts'
+import { createHashing } from '../src/server/auth/hashing.ts'
 import { readConfig } from '../src/server/config.ts'
 import { openDatabase } from '../src/server/db/db.ts'
+import { cookieHeaderAfter } from '../src/server/http/cookies.ts'
 import { headersOf } from '../src/server/http/http.ts'
+import { newRecoveryCodes } from '../src/server/second-factor/second-factor.ts'
+import { createSessions } from '../src/server/sessions/sessions.ts'
+import { createTokenSync } from '../src/server/token-sync/token-sync.ts'
+import { isAdmin } from '../src/server/users/users.ts'
 import { scratchFolder, settings } from './support/product.ts'
 import { median } from './support/rounds.ts'
 import { figureRow, ratioRow } from './support/table.ts'
@@ -20,11 +24,24 @@ export async function session() {
   const config = readConfig({ ...settings(folder.path), PORT: '3000' })
   const database = await openDatabase(config)
   const hashing = createHashing()
-  const auth = createAuth({ database, config, hashing, secret: 'a secret for one measurement only', print: () => {} })
+  const auth = createAuth({
+    database,
+    config,
+    hashing,
+    secret: 'a secret for one measurement only',
+    print: () => {},
+    newRecoveryCodes,
+  })
   const account = { email: 'person@example.com', name: 'Person', hash: await hashing.hash(PASSWORD) }
-  await database.write((tx) => insertAccount(tx, database.type, account))
-  const { adminSecondFactor } = config
-  const sessions = await createSessions({ database, auth, store: createAccountStore(database), adminSecondFactor })
+  await database.write((tx) => insertAccount(tx, account))
+  const tokenSync = createTokenSync({ auth, config, log: () => {} })
+  const sessions = await createSessions({
+    database,
+    auth,
+    tokenSync,
+    config,
+    isAdmin: (email) => isAdmin(database.read, email),
+  })
   const request = {
     headers: { host: '127.0.0.1', accept: '*/*', 'user-agent': 'a browser', cookie: await newSession(auth, account.email) },
     ip: '127.0.0.1',
@@ -65,8 +82,5 @@ export async function session() {
 
 async function newSession({ api }: Auth, email: string): Promise<string> {
   const { headers } = await api.signInEmail({ body: { email, password: PASSWORD }, returnHeaders: true })
-  return headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ')
+  return cookieHeaderAfter(headers)
 }

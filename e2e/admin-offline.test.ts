@@ -38,6 +38,40 @@ it('an admin page that cannot be loaded offline says so, and Try again loads it 
   await leave()
 })
 
+it('what was saved without anybody hearing of it is saved once where it is sent again, and twice where it is written again', async () => {
+  const { page, leave } = await arrive(browser, site.url)
+  await logIn(page, '/edit-faq', owner)
+  const records = async () =>
+    ((await (await page.request.get('/api/faq-items')).json()) as Record<string, string>[]).filter(
+      ({ accodingTitle }) => accodingTitle === 'How long?',
+    ).length
+  const add = page.locator('#add-faq-item')
+  async function write(answer = 'Months.') {
+    await add.getByLabel('Question').fill('How long?')
+    await add.getByLabel('Answer').fill(answer)
+  }
+  // Carried out, and the answer lost on the way back.
+  await page.route('**/api/add-faq-item', async (route) => {
+    await route.fetch()
+    await route.abort('internetdisconnected')
+  })
+  await write()
+  const save = add.getByRole('button', { name: /^Add / })
+  for (let nth = 0; nth < 2; nth++) {
+    await save.click()
+    await page.getByText('You seem to be offline.').first().waitFor()
+    await expect.poll(records).toBe(1)
+  }
+  await page.unroute('**/api/add-faq-item')
+  await save.click()
+  await page.getByRole('status').getByText('FAQ Item is Added').first().waitFor()
+  expect(await records()).toBe(1)
+  await write()
+  await save.click()
+  await expect.poll(records).toBe(2)
+  await leave()
+})
+
 it('a page whose code is there but whose data is not says the same', async () => {
   const { page, leave } = await arrive(browser, site.url)
   await logIn(page, '/all-messages', owner)

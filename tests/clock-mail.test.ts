@@ -3,8 +3,10 @@ import { businessOf } from '../src/contract/business.ts'
 import { readConfig } from '../src/server/config.ts'
 import { type Database, openDatabase } from '../src/server/db/db.ts'
 import { createMail, type Mail } from '../src/server/mail/mail.ts'
-import { createMailStore, NEVER } from '../src/server/mail/store.ts'
-import { attemptsBeforeGivingUp, TIMING } from '../src/server/mail/timing.ts'
+import { outbox as table } from '../src/server/mail/store.ts'
+import { TIMING } from '../src/server/mail/timing.ts'
+import { isAnyDue, NEVER } from '../src/server/queue/store.ts'
+import { attemptsBeforeGivingUp } from '../src/server/queue/timing.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { type MailServer, startMailServer } from './support/mail-server.ts'
 
@@ -74,7 +76,6 @@ onEveryDatabase('a clock that was two days ahead while mail was sent', (kind) =>
 
   it('shortens no pause and no lease that a right clock has set, nor brings back what was given up', async () => {
     vi.useRealTimers()
-    const { isAnyDue } = createMailStore(database, TIMING)
     await post(work())
     const now = Date.now()
     const states = [
@@ -94,7 +95,7 @@ onEveryDatabase('a clock that was two days ahead while mail was sent', (kind) =>
             .set({ ...state, due_at })
             .execute(),
         )
-        return isAnyDue(now)
+        return isAnyDue(database.read, table, TIMING, now)
       }
       const due = [now, now + longest + 60_000, now + longest + 60_001, now + TWO_DAYS, NEVER]
       const seen = []
@@ -105,7 +106,7 @@ onEveryDatabase('a clock that was two days ahead while mail was sent', (kind) =>
 
   it('holds up no mail of a process that died with it', async () => {
     server.mood = 'hanging'
-    const dead = work({ deadline: 60_000, silence: 60_000, farewell: 10 })
+    const dead = work({ deadline: 60_000, silence: 60_000, closeWithin: 10 })
     const tries = server.attempts()
     await post(dead)
     dead.start()
@@ -119,7 +120,7 @@ onEveryDatabase('a clock that was two days ahead while mail was sent', (kind) =>
 
   it('sends nothing twice that is under way in this process', async () => {
     server.mood = 'hanging'
-    const mail = work({ farewell: 10 })
+    const mail = work({ closeWithin: 10 })
     const tries = server.attempts()
     await post(mail)
     mail.start()

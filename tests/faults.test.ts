@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { faqItem } from '../src/contract/sections/faq-item.ts'
 import { openDatabase } from '../src/server/db/db.ts'
 import type { Tx } from '../src/server/db/write.ts'
-import { createLimitStore } from '../src/server/limits/store.ts'
+import { takeAttempt } from '../src/server/limits/store.ts'
 import { adminEmail, password, startApp } from './support/app.ts'
 import { contentOf } from './support/content-of.ts'
 import { databaseOn, onEveryDatabase } from './support/databases.ts'
@@ -115,7 +115,6 @@ describe('a file that another process holds (SQLite)', () => {
     const environment = await database.environment()
     const db = await open(environment)
     const store = contentOf(db)
-    const limits = createLimitStore(db)
     const other = new DatabaseSync(join(environment.DATA_DIR ?? '', 'rankstead.db'))
     let longest = 0
     let last = performance.now()
@@ -126,7 +125,7 @@ describe('a file that another process holds (SQLite)', () => {
 
     other.exec('begin immediate')
     const patient = store.add(faqItem, sampleRecord(faqItem), save)
-    const counted = Array.from({ length: 50 }, () => limits.take('one key', rule))
+    const counted = Array.from({ length: 50 }, () => takeAttempt(db.main, 'one key', rule))
     await pause(400)
     // Reading waits for nobody.
     expect(await db.main.selectFrom('content_record').select('id').execute()).toEqual([])
@@ -135,7 +134,7 @@ describe('a file that another process holds (SQLite)', () => {
     expect(await Promise.all(counted)).toEqual(Array(50).fill(0))
 
     other.exec('begin immediate')
-    const countedTooLate = expect(limits.take('one key', rule)).rejects.toThrow('locked')
+    const countedTooLate = expect(takeAttempt(db.main, 'one key', rule)).rejects.toThrow('locked')
     await expect(store.add(faqItem, sampleRecord(faqItem), save)).rejects.toMatchObject({ status: 503 })
     await countedTooLate
     expect(await store.list(faqItem)).toHaveLength(1)

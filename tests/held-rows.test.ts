@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { faqItem } from '../src/contract/sections/faq-item.ts'
 import { openDatabase } from '../src/server/db/db.ts'
-import { createLimitStore } from '../src/server/limits/store.ts'
+import { takeAttempt } from '../src/server/limits/store.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { databaseOn } from './support/databases.ts'
 import { sampleRecord } from './support/sample-input.ts'
@@ -95,10 +95,9 @@ describe('a row that somebody else holds (PostgreSQL)', () => {
 
   it('takes up neither the connections of those who read nor those of the server', async () => {
     const database = await openDatabase({ dataDir: environment.DATA_DIR ?? '', databaseUrl: environment.DATABASE_URL })
-    const { take } = createLimitStore(database)
-    await take('held', rule)
+    await takeAttempt(database.main, 'held', rule)
     await hold("attempt_limit where key = 'held'")
-    const wanting = Array.from({ length: 20 }, () => timed(take('held', rule).catch(() => 'refused')))
+    const wanting = Array.from({ length: 20 }, () => timed(takeAttempt(database.main, 'held', rule).catch(() => 'refused')))
     await pause(50)
     const [, took] = await timed(database.read.selectFrom('content_version').selectAll().execute())
     expect(took).toBeLessThan(1_000)
@@ -106,7 +105,7 @@ describe('a row that somebody else holds (PostgreSQL)', () => {
     const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
     await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(0)
     await letGo()
-    expect(await take('held', rule)).toBe(0)
+    expect(await takeAttempt(database.main, 'held', rule)).toBe(0)
     await database.close()
   })
 })

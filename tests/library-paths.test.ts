@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createAuth } from '../src/server/accounts/auth.ts'
-import { createHashing } from '../src/server/accounts/hashing.ts'
+import { createAuth } from '../src/server/auth/auth.ts'
+import { createHashing } from '../src/server/auth/hashing.ts'
 import { readConfig } from '../src/server/config.ts'
 import { openDatabase } from '../src/server/db/db.ts'
+import { providerPlugin } from '../src/server/identity-provider/identity-provider.ts'
+import { newRecoveryCodes } from '../src/server/second-factor/second-factor.ts'
 import { roles, startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
 
@@ -27,7 +29,15 @@ onEveryDatabase('the paths of the authentication library', (database) => {
     const config = readConfig({ ...environment, ...OIDC, TOKEN_SYNC_URL: 'http://127.0.0.1:9/' })
     const stored = await openDatabase(config)
     // With everything that a site may have set up, so that no plugin brings a path along unseen.
-    const { api } = createAuth({ database: stored, config, hashing: createHashing(), secret: 'x'.repeat(32), print: () => {} })
+    const { api } = createAuth({
+      database: stored,
+      config,
+      hashing: createHashing(),
+      secret: 'x'.repeat(32),
+      print: () => {},
+      newRecoveryCodes,
+      identityProvider: config.provider && providerPlugin(config.provider),
+    })
     type Described = { path?: string; options?: { method?: string | string[] } }
     paths = Object.values(api as unknown as Record<string, Described>).flatMap(({ path, options }) =>
       path ? [options?.method ?? []].flat().map((method) => ({ method, path })) : [],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../src/server/config.ts'
 import { openDatabase } from '../src/server/db/db.ts'
-import { createLimitStore } from '../src/server/limits/store.ts'
+import { removeEnded, takeAttempt } from '../src/server/limits/store.ts'
 import { adminEmail, password, startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { addressOf, countOf, postFrom, type Sent } from './support/from-address.ts'
@@ -108,10 +108,10 @@ onEveryDatabase('the limits', (database) => {
 
   it('keep the table as small as what is going on now', async () => {
     const opened = await openDatabase(readConfig({ ...environment, PORT: '3000' }))
-    const { take, clean } = createLimitStore(opened)
+    const clean = () => removeEnded(opened.main, opened.type)
     const rule = { most: 1, window: 1, free: 1, firstPause: 0 }
     for (let nth = 0; nth < 300; nth++) {
-      await take(`gone ${nth}`, rule)
+      await takeAttempt(opened.main, `gone ${nth}`, rule)
       if (nth % 2 === 0) await clean()
     }
     await clean()

@@ -30,7 +30,7 @@ const FAST = {
   longestPause: 400,
 }
 /** For a mail server that nobody asks again unless told to. */
-const SLOW = { ...TIMING, deadline: 60_000, silence: 60_000, farewell: 10 }
+const SLOW = { ...TIMING, deadline: 60_000, silence: 60_000, closeWithin: 10 }
 
 onEveryDatabase('the mail of messages', (kind) => {
   let server: MailServer

@@ -9,7 +9,8 @@ import { businessOf } from '../src/contract/business.ts'
 import { type Config, readConfig } from '../src/server/config.ts'
 import { type Database, openDatabase } from '../src/server/db/db.ts'
 import { createMail, type Mail, type Outgoing } from '../src/server/mail/mail.ts'
-import { attemptsBeforeGivingUp, TIMING } from '../src/server/mail/timing.ts'
+import { TIMING } from '../src/server/mail/timing.ts'
+import { attemptsBeforeGivingUp } from '../src/server/queue/timing.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { freePort } from './support/free-port.ts'
 import { type MailServer, startMailServer } from './support/mail-server.ts'
@@ -171,7 +172,7 @@ onEveryDatabase('mail', (kind) => {
   it('is sent by another process where one died between claiming it and writing down the outcome', async () => {
     // Claims, and is never heard of again.
     server.mood = 'hanging'
-    const timing = { ...FAST, deadline: 60_000, silence: 60_000, farewell: 10 }
+    const timing = { ...FAST, deadline: 60_000, silence: 60_000, closeWithin: 10 }
     const dead = createMail({ database, config, log: quiet, businessIn, timing })
     dead.start()
     const before = server.attempts()
@@ -258,7 +259,7 @@ onEveryDatabase('mail', (kind) => {
   it('closes within seconds while a server hangs', async () => {
     server.mood = 'hanging'
     const tries = server.attempts()
-    const mail = work({}, database, { ...FAST, deadline: 60_000, silence: 60_000, farewell: 300 })
+    const mail = work({}, database, { ...FAST, deadline: 60_000, silence: 60_000, closeWithin: 300 })
     await post(mail, hello)
     mail.wake()
     await expect.poll(() => server.attempts(), { timeout: 10_000 }).toBeGreaterThan(tries)

@@ -78,20 +78,28 @@ onEveryDatabase('messages from people and programs', (database) => {
   })
 
   it('are stored once where one form is sent twice, and twice where something else was written in it', async () => {
+    const sendForm = async (values: Record<string, string>) => {
+      pass(1)
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      const payload = new URLSearchParams(values).toString()
+      const reply = await site.request('POST', '/contact', { payload, headers })
+      return [reply.status, reply.headers.location]
+    }
     const form = await openForm()
     pass(5_000)
     const body = { ...rosa, subject: 'Double click', form }
-    const replies = await Promise.all([send(body), send(body), send(body)])
+    const replies = await Promise.all([sendForm(body), sendForm(body), sendForm(body)])
     pass(DAY)
-    replies.push(await send(body))
-    expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    replies.push(await sendForm(body))
+    expect(replies).toEqual(Array(4).fill([303, '/all-messages']))
     expect(await mailsAbout('Double click')).toHaveLength(1)
     expect((await list('search=double')).total).toBe(1)
-    await sendAll({ ...body, message: 'Something else' })
+    await sendForm({ ...body, message: 'Something else' })
     expect((await list('search=double')).total).toBe(2)
     const other = await openForm()
     pass(5_000)
-    await sendAll({ ...body, form: other }, { ...rosa, subject: 'Double click' }, { ...rosa, subject: 'Double click' })
+    await sendForm({ ...body, form: other })
+    await sendAll({ ...rosa, subject: 'Double click' }, { ...rosa, subject: 'Double click' })
     expect((await list('search=double')).total).toBe(5)
   })
 

@@ -1,6 +1,6 @@
 import { createPublicKey, type JsonWebKey, verify } from 'node:crypto'
 import { afterEach, expect, it, vi } from 'vitest'
-import { createTokenSync } from '../src/server/accounts/token-sync.ts'
+import { createReceiver } from '../src/server/token-sync/receiver.ts'
 import { adminEmail, password, startApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { personAt } from './support/person.ts'
@@ -129,7 +129,7 @@ it('follows no redirect: nobody else gets the token', async () => {
   const other = await receiver()
   const redirecting = await receiver((_, response) => void response.writeHead(307, { location: other.url }).end())
   const log = vi.fn()
-  createTokenSync(redirecting.url, log).signedIn(async () => tokenOf(0))
+  createReceiver(redirecting.url, log).signedIn(async () => tokenOf(0))
   await redirecting.wait(1)
   await vi.waitFor(() =>
     expect(log).toHaveBeenCalledWith(`The token sync at ${new URL(redirecting.url).origin} failed: it answered 307.`),
@@ -140,7 +140,7 @@ it('follows no redirect: nobody else gets the token', async () => {
 it('skips a token that is older than 300 seconds or does not say how old it is', async () => {
   const { url, received, wait } = await receiver()
   const log = vi.fn()
-  const sync = createTokenSync(url, log)
+  const sync = createReceiver(url, log)
   for (const age of [301, 4_000, Number.NaN]) sync.signedIn(async () => tokenOf(age))
   sync.signedIn(async () => 'no token at all')
   const young = tokenOf(290)
@@ -156,8 +156,8 @@ it('logs failures without the token', { timeout: 10_000 }, async () => {
   const hanging = await receiver(() => undefined)
   const log = vi.fn()
   const token = tokenOf(0)
-  createTokenSync(hanging.url, log).signedIn(async () => token)
-  createTokenSync(hanging.url, log).signedIn(() => Promise.reject(new Error('the key cannot be read')))
+  createReceiver(hanging.url, log).signedIn(async () => token)
+  createReceiver(hanging.url, log).signedIn(() => Promise.reject(new Error('the key cannot be read')))
   await vi.waitFor(() => expect(log).toHaveBeenCalledTimes(2), 8_000)
   expect(log.mock.calls.flat().join('\n')).toMatch(/the key cannot be read(.|\n)*(timeout|aborted)/)
   expect(log.mock.calls.flat().join('\n')).not.toContain(token)

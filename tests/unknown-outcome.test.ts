@@ -24,12 +24,17 @@ describe('a connection that is cut while something is saved (PostgreSQL)', () =>
     await postgres.remove()
   })
 
-  const save = () => site.request('POST', `/api${faqItem.api.add}`, { as: 'admin', body: sampleRecord(faqItem) })
+  const save = (key?: string) =>
+    site.request('POST', `/api${faqItem.api.add}`, {
+      as: 'admin',
+      body: sampleRecord(faqItem),
+      headers: key === undefined ? {} : { 'idempotency-key': key },
+    })
   const count = async () => (await site.request('GET', `/api${faqItem.api.list}`)).json() as unknown[]
-  async function saveCutAt(text: string, when: 'before' | 'after') {
+  async function saveCutAt(text: string, when: 'before' | 'after', key?: string) {
     const before = (await count()).length
     const cut = proxy.cutAt(text, when)
-    const { status, headers, text: reply } = await save()
+    const { status, headers, text: reply } = await save(key)
     await cut
     expect([status, headers['retry-after']]).toEqual([503, '5'])
     return { sentence: (JSON.parse(reply) as { error: string }).error, isSaved: (await count()).length > before }
@@ -45,6 +50,21 @@ describe('a connection that is cut while something is saved (PostgreSQL)', () =>
     const { sentence, isSaved } = await saveCutAt('commit', 'before')
     expect(isSaved).toBe(false)
     expect(sentence).toMatch(/^It could not be confirmed/)
+  })
+
+  it('says that the same may be sent again under its key, which then saves it once, carried out or not', async () => {
+    for (const when of ['before', 'after'] as const) {
+      const before = (await count()).length
+      const key = `"saved with COMMIT cut ${when}"`
+      const { sentence, isSaved } = await saveCutAt('commit', when, key)
+      expect([when, isSaved]).toEqual([when, when === 'after'])
+      expect(sentence).toMatch(
+        /^It could not be confirmed .* Please send the same again from here: it will not be saved twice\.$/,
+      )
+      const again = [await save(key), await save(key)]
+      expect(again.map(({ status }) => status)).toEqual([201, 201])
+      expect(await count()).toHaveLength(before + 1)
+    }
   })
 
   it('says that nothing was saved where COMMIT was not sent yet', async () => {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createHashing } from '../src/server/accounts/hashing.ts'
+import { createHashing } from '../src/server/auth/hashing.ts'
 import { readConfig } from '../src/server/config.ts'
 import { type Database, openDatabase } from '../src/server/db/db.ts'
 import { isUntouched, type TableName } from '../src/server/db/untouched.ts'
@@ -25,6 +25,7 @@ const NOBODYS = [
   'order_month',
   'order_tally',
   'page_change',
+  'request_outcome',
   'set_up_code',
   'subscriber_total',
 ]

@@ -1,5 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { cookieHeaderAfter } from '../../src/server/http/cookies.ts'
 import { ROOT, type Server, startServer } from './processes.ts'
 
 const owner = { email: 'owner@example.com', password: 'correct horse' }
@@ -44,8 +45,5 @@ export async function signIn({ port }: Server): Promise<string> {
     body: JSON.stringify(owner),
   })
   if (!response.ok) throw new Error(`Signing in answered ${response.status}: ${await response.text()}`)
-  return response.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ')
+  return cookieHeaderAfter(response.headers)
 }

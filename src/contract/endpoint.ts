@@ -17,7 +17,9 @@ type Schema = z.ZodMiniType<any, any>
  * One HTTP call. The server's route, the OpenAPI entry, the typed client, the access matrix and
  * the contract test all read this value. Paths are below `/api` and spelled as the spec spells them.
  */
-export type Endpoint = {
+export type Endpoint = Described & (Parsed | Raw)
+
+type Described = {
   method: Method
   path: `/${string}`
   access: Access
@@ -25,7 +27,6 @@ export type Endpoint = {
   tag: string
   params?: Schema
   query?: Schema
-  body?: Schema
   reply: Schema
   /** Handlers answer one page of a list, newest first; the total travels in the header `x-total-count` (contract/paging.ts). */
   paged?: true
@@ -39,6 +40,20 @@ export type Endpoint = {
   status: 200 | 201 | 302
 }
 
+/** A body in JSON, if any. */
+type Parsed = {
+  body?: Schema
+  /** Makes something, and with an `Idempotency-Key` does so once, however often that is sent within a day (docs/decisions/0030). */
+  once?: true
+  raw?: undefined
+}
+
+/** A body that its handler receives as it came; over HTTP alone. */
+type Raw = { raw: RawBody; body?: undefined; once?: undefined }
+
+/** All bytes at once for what is kept and checked untouched, a stream for what is large. */
+export type RawBody = { as: 'bytes' | 'stream'; types: readonly string[]; maxBytes: number }
+
 type PartOf<Name extends 'params' | 'query' | 'body', E> = E extends { [K in Name]: infer S extends Schema }
   ? { [K in Name]: z.output<S> }
   : unknown
@@ -46,13 +61,16 @@ type PartOf<Name extends 'params' | 'query' | 'body', E> = E extends { [K in Nam
 /** What a caller hands over: the declared parts and nothing else. */
 export type InputOf<E extends Endpoint> = PartOf<'params', E> & PartOf<'query', E> & PartOf<'body', E>
 
+/** Tells one submission from the next, where what it makes must not be made twice; undefined where nobody can tell. */
+type KeyOf<E> = E extends { once: true } ? { key: string | undefined } : unknown
+
 /** What a caller gets: of a paged list the records with the total beside them. */
 export type ReplyOf<E extends Endpoint> = E extends { paged: true; reply: infer S extends z.ZodMiniArray }
   ? Page<z.output<S>[number]>
   : z.output<E['reply']>
 
 /** The one way to reach data: in-process on the server, `fetch` in the browser. */
-export type Call = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<ReplyOf<E>>
+export type Call = <E extends Endpoint & { raw?: undefined }>(endpoint: E, input: InputOf<E> & KeyOf<E>) => Promise<ReplyOf<E>>
 
 /** Declares a call; one without an access rule does not compile. */
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {

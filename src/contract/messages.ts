@@ -54,6 +54,7 @@ export const addMessage = defineEndpoint({
   path: '/add-message',
   access: 'anyone',
   limit: 'message',
+  once: true,
   summary: 'Send the business a message',
   tag,
   body: z

@@ -52,6 +52,7 @@ export const newOrder = defineEndpoint({
   path: '/new-order',
   access: 'signedIn',
   limit: 'order',
+  once: true,
   summary: 'Order a package',
   tag,
   body: z

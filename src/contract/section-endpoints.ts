@@ -34,6 +34,7 @@ function derive(section: Section) {
       path: api.add,
       access: 'admin',
       ...guarded,
+      once: true,
       tag: kind,
       status: 201,
       summary: `${title}: add a record`,

@@ -24,6 +24,7 @@ export const addSubscriber = defineEndpoint({
   path: '/add-subscriber',
   access: 'anyone',
   limit: 'subscription',
+  once: true,
   summary: 'Subscribe an email address',
   tag,
   body: z.strictObject({

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { createHashing, type Hashing } from './accounts/hashing.ts'
+import { createHashing, type Hashing } from './auth/hashing.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/db.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits } from './http/connections.ts'
@@ -31,7 +31,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   const modules = await createModules({ config, database, renderer, log, hashing })
   const isSeeded = await modules.content.seed(config.seed, modules.dataTables)
   const { close, ...built } = await buildServer({ config, database, renderer, modules, logger, connectionLimits })
-  const setUp = await modules.accounts.prepareFirstAdmin()
+  const setUp = await modules.users.prepareFirstAdmin()
   modules.start()
   return {
     ...built,

@@ -1,12 +1,15 @@
-import { createAccounts, usableAdminEmails } from './accounts/accounts.ts'
-import type { Hashing } from './accounts/hashing.ts'
+import { createAccounts } from './accounts/accounts.ts'
+import { accountHandlers } from './accounts/handlers.ts'
 import { audit } from './audit/audit.ts'
+import { createAuth, type Hashing } from './auth/auth.ts'
 import type { Config } from './config.ts'
 import { businessIn, createContent } from './content/content.ts'
 import { contentHandlers } from './content/handlers.ts'
 import type { Database } from './db/db.ts'
 import { createInProcessCall } from './http/http.ts'
 import { noSession } from './http/session.ts'
+import { identityProviderHandlers } from './identity-provider/handlers.ts'
+import { createIdentityProvider, providerPlugin } from './identity-provider/identity-provider.ts'
 import { createIndexNow } from './index-now/index-now.ts'
 import { withLimits } from './limits/limited.ts'
 import { createLimits } from './limits/limits.ts'
@@ -19,10 +22,20 @@ import { orderHandlers } from './orders/handlers.ts'
 import { createOrders } from './orders/orders.ts'
 import { pageHandlers } from './pages/handlers.ts'
 import type { Renderer } from './pages/render.ts'
+import { passwordHandlers } from './passwords/handlers.ts'
+import { createPasswords } from './passwords/passwords.ts'
+import { secondFactorHandlers } from './second-factor/handlers.ts'
+import { createSecondFactor, newRecoveryCodes } from './second-factor/second-factor.ts'
 import { sharedSecret } from './secrets/secrets.ts'
+import { sessionHandlers } from './sessions/handlers.ts'
+import { createSessions } from './sessions/sessions.ts'
 import { checkDeclarations } from './start-up-check.ts'
 import { subscriberHandlers } from './subscribers/handlers.ts'
 import { createSubscribers } from './subscribers/subscribers.ts'
+import { tokenSyncHandlers } from './token-sync/handlers.ts'
+import { createTokenSync } from './token-sync/token-sync.ts'
+import { userHandlers } from './users/handlers.ts'
+import { createUsers, isAdmin, usableAdminEmails } from './users/users.ts'
 
 export type Modules = Awaited<ReturnType<typeof createModules>>
 
@@ -37,7 +50,30 @@ export async function createModules({ config, database, renderer, log, hashing }
   const mail = createMail({ database, config, log, businessIn })
   const content = createContent({ database, mail, origin, pagePaths })
   const limits = createLimits({ database, config, secret: await secretFor('known-device') })
-  const accounts = await createAccounts({ database, config, mail, limits, log, hashing, secret: await secretFor('auth') })
+
+  const auth = createAuth({
+    database,
+    config,
+    hashing,
+    secret: await secretFor('auth'),
+    print: log.line,
+    newRecoveryCodes,
+    identityProvider: config.provider && providerPlugin(config.provider),
+  })
+  const tokenSync = createTokenSync({ auth, config, log: (sentence) => log.problem(undefined, sentence) })
+  const sessions = await createSessions({
+    database,
+    auth,
+    tokenSync,
+    config,
+    isAdmin: (email) => isAdmin(database.read, email),
+  })
+  const accounts = createAccounts({ database, mail, auth, sessions, hash: hashing.hash, origin })
+  const passwords = createPasswords({ database, mail, accounts, sessions, hashing, limits, origin, problem: log.problem })
+  const secondFactor = createSecondFactor({ database, mail, auth, accounts, sessions, passwords, origin })
+  const identityProvider = createIdentityProvider({ auth, sessions, config })
+  const users = createUsers({ database, mail, sessions, hash: hashing.hash, config })
+
   const subscribers = createSubscribers({ database, mail, origin, secret: await secretFor('subscriptions') })
   const messages = createMessages({
     database,
@@ -48,12 +84,30 @@ export async function createModules({ config, database, renderer, log, hashing }
   })
   const orders = createOrders({ database, mail, adminEmails: usableAdminEmails, origin })
   const indexNow = createIndexNow({ database, config, problem: log.problem })
-  const all: readonly Module[] = [mail, content, audit, accounts, subscribers, messages, orders, indexNow]
+  const all: readonly Module[] = [
+    mail,
+    content,
+    audit,
+    sessions,
+    accounts,
+    passwords,
+    users,
+    subscribers,
+    messages,
+    orders,
+    indexNow,
+  ]
 
   const calls = withLimits(
     [
       ...contentHandlers(content),
-      ...accounts.handlers,
+      ...sessionHandlers(sessions),
+      ...accountHandlers(accounts),
+      ...passwordHandlers(passwords),
+      ...secondFactorHandlers(secondFactor),
+      ...identityProviderHandlers(identityProvider),
+      ...tokenSyncHandlers(tokenSync),
+      ...userHandlers(users),
       ...messageHandlers(messages),
       ...orderHandlers(orders),
       ...mailHandlers(mail),
@@ -68,7 +122,8 @@ export async function createModules({ config, database, renderer, log, hashing }
 
   return {
     content,
-    accounts,
+    users,
+    findSession: sessions.find,
     handlers,
     visitorCall,
     pagePaths,

@@ -1,9 +1,10 @@
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { Refusal } from '../contract/refusal.ts'
-import { COOKIE_PREFIX } from './accounts/accounts.ts'
+import { COOKIE_PREFIX } from './auth/auth.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/db.ts'
+import { registerHealth } from './health/health.ts'
 import { belongsTo } from './http/address.ts'
 import { sendClientError } from './http/client-error.ts'
 import { type ConnectionLimits, createConnections } from './http/connections.ts'
@@ -13,7 +14,6 @@ import { readAway } from './http/read-away.ts'
 import { sendFrameworkError, sendRefusal } from './http/replies.ts'
 import { readRequestTarget } from './http/request-target.ts'
 import type { Modules } from './modules.ts'
-import { registerHealth } from './operations/handlers.ts'
 import { builtFile } from './pages/built.ts'
 import { registerManifest } from './pages/manifest.ts'
 import { createMovedPages } from './pages/moved-pages.ts'
@@ -50,9 +50,8 @@ export async function buildServer({
   logger,
   connectionLimits,
 }: Needs): Promise<BuiltServer> {
-  const { content, accounts, handlers, visitorCall, pagePaths } = modules
+  const { content, findSession, handlers, visitorCall, pagePaths } = modules
   const { contentVersion } = database
-  const { findSession } = accounts
   const [origin] = config.origins
   const replyHeaders = createReplyHeaders(origin.startsWith('https:'))
   const pages = createPages({
@@ -87,7 +86,7 @@ export async function buildServer({
   server.setNotFoundHandler(() => {
     throw new Refusal(404, 'There is nothing at this address.')
   })
-  registerHealth(server, database)
+  registerHealth(server, { database })
   const { readPageChanges, readBusiness } = content
   registerSiteFiles(server, { origin, contentVersion, readPageChanges, indexNowKey: config.indexNow?.key })
   registerShareImages(server, { factsOf: renderer.factsOf, visitorCall, contentVersion, readBusiness })

@@ -4,14 +4,17 @@ import { Refusal } from '../contract/refusal.ts'
 import type { ErrorReply } from '../contract/reply.ts'
 import type { SitePage } from './site-page.ts'
 
-type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown; key?: string }
 
 /** The browser's side of the data door: the same call over HTTP. Throws a `Refusal` where it is refused. */
 export const callOverHttp: Call = async (endpoint, input) => {
-  const { body } = input as Input
+  const { body, key } = input as Input
   const response = await fetch(addressOf(endpoint, input as Input), {
     method: endpoint.method,
-    headers: body === undefined ? {} : { 'content-type': 'application/json' },
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(key !== undefined && { 'idempotency-key': `"${key}"` }),
+    },
     body: body === undefined ? undefined : JSON.stringify(body),
   }).catch(throwUnanswered)
   if (!response.ok) throw await refusalOf(response)

@@ -1,9 +1,15 @@
 import { type LoaderFunctionArgs, Outlet, type RouteObject, useRouteLoaderData } from 'react-router'
 import type { Viewer } from '../contract/viewer.ts'
+import { newFormId } from './forms/submission.ts'
 import { Problem } from './layout/problem.tsx'
 import { visitOf } from './visit.ts'
 
-type Root = { viewer: Viewer; origin: string }
+type Root = {
+  viewer: Viewer
+  origin: string
+  /** Of the forms that are shown with it, and another one after each that was carried out. Not for kept documents: all share one. */
+  formId?: string
+}
 
 /** The route above every page: it knows who is looking and the site's own address. */
 export function rootRoute(children: RouteObject[]): RouteObject {
@@ -17,5 +23,5 @@ export function useRoot(): Root {
 
 function loadRoot({ context }: LoaderFunctionArgs): Root {
   const { viewer, origin } = visitOf(context)
-  return { viewer, origin }
+  return { viewer, origin, formId: newFormId() }
 }

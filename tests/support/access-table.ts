@@ -47,10 +47,7 @@ const others: Record<string, Row> = {
   'GET /speculation-rules.json': same(200),
   'GET /api/docs': same(200),
   'GET /api/docs/': same(200),
-  'GET /api/docs/json': same(200),
-  'GET /api/docs/yaml': same(200),
-  'GET /api/docs/static/index.html': same(302),
-  'GET /api/docs/static/swagger-initializer.js': same(200),
+  'GET /api/docs/start.js': same(200),
   'GET /api/docs/static/*': same(404),
   'GET /api/openapi.json': same(200),
 }

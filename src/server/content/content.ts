@@ -8,6 +8,7 @@ import { pricingPackage } from '../../contract/sections/pricing-package.ts'
 import { redirect } from '../../contract/sections/redirect.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
+import type { Once } from '../db/once.ts'
 import { isUntouched, type TableName } from '../db/untouched.ts'
 import type { Tx } from '../db/write.ts'
 import type { Mail } from '../mail/mail.ts'
@@ -60,26 +61,31 @@ export function createContent({ database: { read, write, contentVersion }, mail,
   const dataTables: readonly TableName[] = ['content_record', 'content_revision']
 
   /** Runs a write and tells everybody of it; pages rendered before are stale from the COMMIT on. */
-  async function change<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function change<T extends Changed | boolean>(work: (tx: Tx) => Promise<T>, once?: Once): Promise<T> {
     const value = await write(async (tx) => {
       await raiseVersion(tx)
       return work(tx)
-    })
+    }, once)
     contentVersion.announced?.()
     return value
   }
 
   /** The same for one record, with what its kind asks for: a rule, and word to those whom it concerns. */
-  async function changeRecord(section: Section, { author }: Save, work: (tx: Tx) => Promise<Changed>): Promise<StoredRecord> {
+  async function changeRecord(
+    section: Section,
+    { author }: Save,
+    work: (tx: Tx) => Promise<Changed>,
+    once?: Once,
+  ): Promise<StoredRecord> {
     const rule = rules.get(section.kind)
-    if (!section.notifyOnChange && !rule) return (await change(work)).after
+    if (!section.notifyOnChange && !rule) return (await change(work, once)).after
     const { after } = await change(async (tx) => {
       const beside = await recordsOf(tx, section)
       const changed = await work(tx)
       if (rule) obey(rule, changed.after, beside)
       if (section.notifyOnChange) await noticeChange(tx, { mail, origin }, section, author, { ...changed, beside })
       return changed
-    })
+    }, once)
     if (section.notifyOnChange) mail.wake()
     return after
   }
@@ -96,8 +102,8 @@ export function createContent({ database: { read, write, contentVersion }, mail,
     tallies: (): Promise<Tally[]> => talliesOf(read),
 
     /** Throws a 409 where the record may be there only once and is. */
-    add: (section: Section, values: Values, save: Save): Promise<StoredRecord> =>
-      changeRecord(section, save, async (tx) => ({ after: await insertRecord(tx, section, values, save) })),
+    add: (section: Section, values: Values, save: Save, once?: Once): Promise<StoredRecord> =>
+      changeRecord(section, save, async (tx) => ({ after: await insertRecord(tx, section, values, save) }), once),
 
     /** Lays `values` over the stored ones. Throws a 404 for an id that this kind does not have. */
     update: (section: Section, id: string, values: Values, save: Save): Promise<StoredRecord> =>

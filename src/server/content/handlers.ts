@@ -25,9 +25,9 @@ function sectionHandlers(section: Section, content: Content): Handled[] {
         if (!record) throw new Refusal(404, 'There is no such record.')
         return wire(record)
       }),
-    handled(add, async ({ body }, { person }) => ({
+    handled(add, async ({ body }, { person, once }) => ({
       message: added,
-      record: wire(await content.add(section, complete(section, body), { author: person.email })),
+      record: wire(await content.add(section, complete(section, body), { author: person.email }, once)),
     })),
     update &&
       handled(update, async ({ params, body }, { person }) => ({

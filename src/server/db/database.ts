@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { ContentVersion } from './content-version.ts'
 import type { Tables } from './tables.ts'
 import type { Write } from './write.ts'
 
@@ -12,19 +13,4 @@ export type Database = {
   /** Brings the schema up to date; once, before anything else. */
   prepare: () => Promise<void>
   close: () => Promise<void>
-}
-
-/** A number that every content write raises, in whichever process it happens. */
-export type ContentVersion = {
-  /** The version as of now, or undefined where only a query can tell. */
-  current: () => number | undefined
-  /** The version as of now or later than this call; throws where the database is away. */
-  refresh: () => Promise<number>
-  /**
-   * The same as `current`, asked for once per turn of the event loop. Only for answers that leave at
-   * once: it may miss what another process commits in the same few microseconds.
-   */
-  thisTurn: () => number | undefined
-  /** This process has committed a content write. */
-  announced?: () => void
 }

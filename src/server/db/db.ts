@@ -4,7 +4,7 @@ import type { Database } from './database.ts'
 import { openingProblem } from './opening-problems.ts'
 import { openSqlite } from './sqlite.ts'
 
-export type { ContentVersion, Database } from './database.ts'
+export type { Database } from './database.ts'
 
 /** Opens the configured database with its schema up to date. Throws one sentence that says what to do where that cannot be. */
 export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ContentVersion } from './database.ts'
+import type { ContentVersion } from './content-version.ts'
 import { createPool } from './postgres-pool.ts'
 
 /** Every kept page waits for this, so it waits for less than other statements do, in ms. */

@@ -12,8 +12,8 @@ export type Tables = {
   page_change: { page: string; changed_at: number }
   /** The change of a page that search engines were told last. */
   index_now_page: { page: string; told_change: number }
-  /** One row: from when on some process may tell them, and how often that failed since it last worked. */
-  index_now_turn: { id: number; due_at: number; failures: number }
+  /** One row, a job that never ends: which process may tell them, and how often that was tried since it last worked. */
+  index_now_turn: { id: number; attempts: number; due_at: number; claimed_at: number | null }
   user_record: UserRecordTable
   /** One row per thing that may happen once in the life of a database. */
   milestone: { name: string; reached_at: number }
@@ -26,7 +26,7 @@ export type Tables = {
   mail_outbox: MailOutboxTable
   audit_log: AuditLogTable
   /** Requests for a new password that nobody has looked at yet, for known and unknown addresses alike. */
-  reset_request: { id: string; email: string; asked_at: number }
+  reset_request: ResetRequestTable
   /** Mailed links to a new password: what is stored of each, and how long it works. */
   reset_link: { hash: string; user_id: string; ends_at: number }
   /** Codes of second factors that logged somebody in, while they would still be valid. */
@@ -53,6 +53,8 @@ export type Tables = {
   /** What people decided about an order's payment: to cancel it, or to take it for paid. */
   order_intent: { id: string; order_id: string; kind: 'cancel' | 'paidByHand'; actor: string; reason: string; at: number }
   payment_flag: PaymentFlagTable
+  /** What became of a request with an Idempotency-Key: hashes of whose it was and what it held, and the outcome as JSON. */
+  request_outcome: { id: string; fingerprint: string; outcome: string | null; kept_until: number }
   /** How often `key` was tried in the window that ends then. */
   attempt_limit: { key: string; count: number; window_ends_at: number }
 }
@@ -113,8 +115,6 @@ export type SubscriberTable = {
 
 export type MessageTable = {
   id: string
-  /** The form that it came with and all that was written in it, as a hash: unique, so that sending twice stores once. */
-  once: string | null
   name: string
   email: string
   number: string
@@ -145,6 +145,15 @@ export type MailOutboxTable = {
   sent_at: number | null
   last_error: string | null
   created_at: number
+}
+
+export type ResetRequestTable = {
+  id: string
+  email: string
+  asked_at: number
+  attempts: number
+  due_at: number
+  claimed_at: number | null
 }
 
 export type AuditLogTable = {

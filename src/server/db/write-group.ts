@@ -7,6 +7,8 @@ import type { Tables } from './tables.ts'
 /** A write that waits for its transaction; `deadline` is by the clock of `performance.now`. */
 export type Job = {
   work: (tx: Transaction<Tables>) => Promise<unknown>
+  /** It does nothing where it was done before, so that whoever does not know may try again. */
+  isRepeatable: boolean
   resolve: (value: never) => void
   reject: (reason: unknown) => void
   deadline: number
@@ -53,17 +55,20 @@ export async function commitTogether(db: Kysely<Tables>, jobs: readonly Job[], l
     }
     return left
   } catch (fault) {
-    const refusal = new Refusal(503, isCommitting && !isSurelyUndone(fault) ? UNKNOWN : NOTHING_SAVED)
-    refusal.cause = fault
-    for (const { reject } of jobs) reject(refusal)
+    const isUnknown = isCommitting && !isSurelyUndone(fault)
+    for (const { isRepeatable, reject } of jobs) {
+      const refusal = new Refusal(503, isUnknown ? UNKNOWN + (isRepeatable ? TRY_AGAIN : LOOK) : NOTHING_SAVED)
+      refusal.cause = fault
+      reject(refusal)
+    }
     return { held: [], unreached: [] }
   }
 }
 
 const NOTHING_SAVED = 'Nothing was saved: the database cannot be written right now. Please try again in a moment.'
-const UNKNOWN =
-  'It could not be confirmed whether this was saved: the connection to the database was lost at that moment. ' +
-  'Please look whether it is there before you try again.'
+const UNKNOWN = 'It could not be confirmed whether this was saved: the connection to the database was lost at that moment. '
+const LOOK = 'Please look whether it is there before you try again.'
+const TRY_AGAIN = 'Please send the same again from here: it will not be saved twice.'
 
 async function runAll(
   tx: ControlledTransaction<Tables>,

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import { Refusal } from '../../contract/refusal.ts'
+import { type Once, workOnce } from './once.ts'
 import type { Tables } from './tables.ts'
 import { commitTogether, type Job } from './write-group.ts'
 
@@ -10,8 +11,14 @@ export type Tx = Transaction<Tables>
  * Runs `work` inside a transaction and answers after its COMMIT. A failing work is undone alone.
  * Work must not call `write` again, and must not wait for anything but the database. It may run more than once,
  * because what was in the way is tried again: nothing outside the transaction may happen in it.
+ * With `once` it is done once however often it is asked for: whoever comes again gets the first value (docs/decisions/0030).
  */
-export type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+export type Write = {
+  <T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  <T extends Json>(work: (tx: Tx) => Promise<T>, once: Once | undefined): Promise<T>
+}
+
+type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [name: string]: Json }
 
 /** How many writes may share one transaction. */
 const MAX_GROUP = 256
@@ -64,9 +71,15 @@ export function createWriter(db: Kysely<Tables>, { hasRowLocks }: { hasRowLocks:
     isRetrying = false
   }
 
-  return (work) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ work, resolve, reject, deadline: performance.now() + WRITE_WITHIN })
+  return <T>(work: (tx: Tx) => Promise<T>, once?: Once) =>
+    new Promise<T>((resolve, reject) => {
+      waiting.push({
+        work: once ? (tx) => workOnce(tx, once, () => work(tx), hasRowLocks) : work,
+        isRepeatable: once !== undefined,
+        resolve,
+        reject,
+        deadline: performance.now() + WRITE_WITHIN,
+      })
       if (isRunning) return
       isRunning = true
       setImmediate(drain)

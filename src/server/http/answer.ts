@@ -1,6 +1,9 @@
+import type { Readable } from 'node:stream'
 import type { Access, Endpoint, InputOf, ReplyOf } from '../../contract/endpoint.ts'
 import { type Page, type Paging, pageAsked } from '../../contract/paging.ts'
 import { CONFIRMATION, Refusal } from '../../contract/refusal.ts'
+import type { Once } from '../db/once.ts'
+import { onceOf } from './idempotency-key.ts'
 import { type RawInput, readInput } from './read-input.ts'
 import type { Person, Session } from './session.ts'
 
@@ -19,16 +22,22 @@ export type FileContent = string | AsyncIterable<string>
 /** What an access rule makes certain of whoever calls: a call that is not for anyone has a person. */
 export type CallerFor<A extends Access> = A extends 'anyone' ? Caller : Caller & { person: Person }
 
+/** A call that makes something hands this on to `write`. */
+type OnceFor<E> = E extends { once: true } ? { once: Once | undefined } : unknown
+
+/** A body as it came. */
+type RawOf<E> = E extends { raw: { as: infer As } } ? (As extends 'bytes' ? { bytes: Buffer } : { stream: Readable }) : unknown
+
 export type Handler<E extends Endpoint> = (
-  input: InputOf<E>,
-  caller: CallerFor<E['access']>,
+  input: InputOf<E> & RawOf<E>,
+  caller: CallerFor<E['access']> & OnceFor<E>,
 ) => Promise<E extends { file: object } ? FileContent : ReplyOf<E>>
 
 /** An endpoint with what it does. */
 export type Handled = { endpoint: Endpoint; handle: AnyHandler }
 
 /** A handler whose endpoint is known at run time only. */
-type AnyHandler = (input: unknown, caller: Caller & { person?: Person }) => Promise<unknown>
+type AnyHandler = (input: unknown, caller: Caller & { person?: Person; once?: Once }) => Promise<unknown>
 
 export function handled<E extends Endpoint>(endpoint: E, handle: Handler<E>): Handled {
   return { endpoint, handle: handle as AnyHandler }
@@ -41,8 +50,9 @@ export function handled<E extends Endpoint>(endpoint: E, handle: Handler<E>): Ha
 export async function answer({ endpoint, handle }: Handled, raw: RawInput, caller: Caller): Promise<unknown> {
   const person = personFor(endpoint.access, caller.session)
   const input = readInput(endpoint, raw)
+  const once = endpoint.once && onceOf(endpoint, person, raw.key, input)
   if (endpoint.recent) await checkRecent(caller.session)
-  const work = (asked: unknown) => handle(asked, person ? { ...caller, person } : caller)
+  const work = (asked: unknown) => handle(asked, { ...caller, ...(person && { person }), ...(once && { once }) })
   if (endpoint.file) return work(input)
   return endpoint.paged ? answerPage(endpoint, input as { query: Paging }, work) : endpoint.reply.parse(await work(input))
 }

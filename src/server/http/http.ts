@@ -1,15 +1,14 @@
 import { Readable } from 'node:stream'
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { type Page, TOTAL_HEADER } from '../../contract/paging.ts'
 import { Refusal } from '../../contract/refusal.ts'
-import { errorReply } from '../../contract/reply.ts'
 import { answer, type Caller, type FileContent, type Handled } from './answer.ts'
+import { registerApiDocs } from './api-docs.ts'
 import { headersOf } from './client-address.ts'
 import type { ReplyHeaders } from './headers.ts'
+import { IDEMPOTENCY_KEY } from './idempotency-key.ts'
+import { acceptRaw } from './raw-body.ts'
 import { sendRefusal } from './replies.ts'
 import type { FindSession } from './session.ts'
 
@@ -24,27 +23,27 @@ type Api = { handlers: readonly Handled[]; findSession: FindSession; replyHeader
 export async function registerApi(app: FastifyInstance, { handlers, findSession, replyHeaders }: Api): Promise<void> {
   // JSON only: Fastify would take plain text too.
   app.removeContentTypeParser('text/plain')
-  app.setValidatorCompiler(() => (value) => ({ value }))
-  // What is answered was parsed by then, for both doors.
-  app.setSerializerCompiler(() => JSON.stringify)
   app.setErrorHandler(sendRefusal)
-  await app.register(swagger, {
-    openapi: {
-      info: { title: 'Rankstead', description: 'Every call of the product.', version: '1' },
-      servers: [{ url: '/api' }],
-    },
-    transform: jsonSchemaTransform,
-    stripBasePath: true,
-  })
-  await app.register(swaggerUi, { routePrefix: '/docs', indexPrefix: '/api', staticCSP: replyHeaders.documentation })
-  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
   // A reading of a singleton list is public by design, so other sites may fetch it.
   app.addHook('onSend', async (request, reply) => {
     if (request.method === 'GET') reply.header('access-control-allow-origin', '*')
   })
-  for (const one of handlers) route(app, one, findSession)
+  registerApiDocs(
+    app,
+    handlers.map(({ endpoint }) => endpoint),
+    replyHeaders.documentation,
+  )
+  for (const one of handlers) {
+    const { raw } = one.endpoint
+    if (!raw) route(app, one, findSession)
+    else
+      await app.register(async (own) => {
+        acceptRaw(own, raw)
+        route(own, one, findSession)
+      })
+  }
   for (const { endpoint } of handlers) if (isPublicReading(endpoint)) preflight(app, endpoint.path)
-  app.all('/*', { schema: { hide: true } }, () => {
+  app.all('/*', () => {
     throw new Refusal(404, 'There is no such call. See /api/docs for all of them.')
   })
 }
@@ -55,7 +54,7 @@ function isPublicReading({ method, access }: Endpoint): boolean {
 
 /** Browsers ask this before another site's page may read a public list with headers of its own (Fetch standard, CORS protocol). */
 function preflight(app: FastifyInstance, path: string): void {
-  app.options(path, { schema: { hide: true } }, async (_request, reply) =>
+  app.options(path, async (_request, reply) =>
     reply
       .status(204)
       .headers({
@@ -73,18 +72,11 @@ function route(app: FastifyInstance, one: Handled, findSession: FindSession): vo
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    schema: {
-      summary: endpoint.summary,
-      tags: [endpoint.tag],
-      ...(endpoint.params && { params: endpoint.params }),
-      ...(endpoint.query && { querystring: endpoint.query }),
-      ...(endpoint.body && { body: endpoint.body }),
-      response: { [endpoint.status]: endpoint.reply, '4xx': errorReply, 503: errorReply },
-    },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const headers = headersOf(request)
       const caller: Caller = { session: await findSession(headers), headers, replyHeaders: new Headers() }
-      const raw = { params: request.params, query: request.query, body: request.body }
+      const { params, query, body } = request
+      const raw = { params, query, body, key: headers.get(IDEMPOTENCY_KEY) }
       // With a refusal too: it may say when to come again.
       const result = await answer(one, raw, caller).finally(() => {
         for (const [name, value] of caller.replyHeaders) reply.header(name, value)

@@ -12,6 +12,7 @@ export function createInProcessCall(handlers: readonly Handled[]): (caller: Call
   return (caller) => async (endpoint, input) => {
     const one = byName.get(callName(endpoint))
     if (!one) throw new Error(`No handler for ${callName(endpoint)}`)
+    if (one.endpoint.raw) throw new Error(`${callName(endpoint)} is made over HTTP alone`)
     const result = await answer(one, input as RawInput, caller).catch(refuse)
     return (one.endpoint.file ? await wholeOf(result as FileContent) : result) as never
   }

@@ -2,16 +2,17 @@ import type * as z from 'zod/mini'
 import type { Endpoint, InputOf } from '../../contract/endpoint.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { isStorable } from '../../contract/text.ts'
+import { readRaw } from './raw-body.ts'
 
-/** The parts of a request as they came, unchecked. */
-export type RawInput = { params?: unknown; query?: unknown; body?: unknown }
+/** The parts of a request as they came, unchecked; `key` is its Idempotency-Key. */
+export type RawInput = { params?: unknown; query?: unknown; body?: unknown; key?: unknown }
 
 /** How deep a body may nest. */
 const MAX_DEPTH = 8
 
 /** Checks the declared parts of a request; throws a 400 with a sentence per field at fault. */
 export function readInput<E extends Endpoint>(endpoint: E, raw: RawInput): InputOf<E> {
-  if (!isPlainInput(raw.body) || !isPlainInput(raw.params) || !isPlainInput(raw.query)) {
+  if (!(endpoint.raw || isPlainInput(raw.body)) || !isPlainInput(raw.params) || !isPlainInput(raw.query)) {
     throw new Refusal(400, 'The request holds a character that cannot be stored, or is nested too deeply.')
   }
   const input: Record<string, unknown> = {}
@@ -19,6 +20,7 @@ export function readInput<E extends Endpoint>(endpoint: E, raw: RawInput): Input
   if (endpoint.params) input.params = read(endpoint.params, raw.params, () => new Refusal(404, 'There is no such record.'))
   if (endpoint.query) input.query = read(endpoint.query, raw.query, refusalOf)
   if (endpoint.body) input.body = read(endpoint.body, withoutServerNames(raw.body ?? {}), refusalOf)
+  if (endpoint.raw) Object.assign(input, readRaw(endpoint.raw, raw.body))
   return input as InputOf<E>
 }
 

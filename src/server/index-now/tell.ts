@@ -6,8 +6,10 @@ export type Tell = (addresses: readonly string[], signal: AbortSignal) => Promis
 /** What a receiver answers that will look, now or once it has seen the key. */
 const ACCEPTED = [200, 202]
 
+type Receiver = { url: string; key: string; origin: Config['origins'][0] }
+
 /** One POST as the protocol asks for it. No redirect is followed: nobody else was meant. */
-export function createTell(url: string, key: string, origin: Config['origins'][0]): Tell {
+export function createTell({ url, key, origin }: Receiver): Tell {
   return async (addresses, signal) => {
     const response = await fetch(url, {
       method: 'POST',

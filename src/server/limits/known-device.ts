@@ -1,5 +1,7 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { stringifySetCookie } from 'cookie'
 import { cookieIn } from '../http/cookies.ts'
+import { createSigner } from '../secrets/signature.ts'
 
 /** How long a browser stays known after a sign-in, in seconds. */
 const LASTS = 180 * 24 * 60 * 60
@@ -13,22 +15,20 @@ const VALUE = /^([\w-]{22})\.([\w-]{43})$/
  */
 export function createKnownDevices({ secret, isSecure }: { secret: string; isSecure: boolean }) {
   const name = isSecure ? `__Host-${NAME}` : NAME
-  const attributes = `Max-Age=${LASTS}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
-  const sign = (device: string, account: string) => createHmac('sha256', secret).update(`${device} ${account}`).digest()
+  const { sign, isSigned } = createSigner(secret)
 
   return {
     /** The device's id where it is known for this account. */
     find(headers: Headers, account: string): string | undefined {
       const [, device = '', signature = ''] = VALUE.exec(cookieIn(headers, name) ?? '') ?? []
-      const given = Buffer.from(signature, 'base64url')
-      const right = sign(device, account)
-      return given.length === right.length && timingSafeEqual(given, right) ? device : undefined
+      return isSigned(`${device} ${account}`, signature) ? device : undefined
     },
 
     /** A Set-Cookie header that makes a browser known. */
     remember(account: string): string {
       const device = randomBytes(16).toString('base64url')
-      return `${name}=${device}.${sign(device, account).toString('base64url')}; ${attributes}`
+      const value = `${device}.${sign(`${device} ${account}`)}`
+      return stringifySetCookie({ name, value, maxAge: LASTS, path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure })
     },
   }
 }

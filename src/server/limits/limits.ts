@@ -7,7 +7,7 @@ import type { Caller } from '../http/answer.ts'
 import { ADDRESS_HEADER } from '../http/client-address.ts'
 import { networkOf } from './address.ts'
 import { createKnownDevices } from './known-device.ts'
-import { createLimitStore, type Rule } from './store.ts'
+import { clearAttempts, giveBackAttempt, type Rule, removeEnded, takeAttempt } from './store.ts'
 
 type Visitor = Pick<Caller, 'headers' | 'replyHeaders'>
 
@@ -32,13 +32,12 @@ export type Limits = {
 type Parts = { database: Database; config: Pick<Config, 'rateLimits' | 'origins'>; secret: string }
 
 /** The limits of `contract/limits.ts`. The same refusal whether or not there is such an account. */
-export function createLimits({ database, config: { rateLimits, origins }, secret }: Parts): Limits {
+export function createLimits({ database: { main, type }, config: { rateLimits, origins }, secret }: Parts): Limits {
   if (!rateLimits) return { guard: (_name, _account, _visitor, work) => work(), rememberDevice: () => {} }
-  const store = createLimitStore(database)
   const devices = createKnownDevices({ secret, isSecure: origins[0].startsWith('https:') })
 
   async function take(key: string, rule: Rule, { replyHeaders }: Visitor): Promise<void> {
-    const wait = Math.ceil((await store.take(key, rule)) / 1000)
+    const wait = Math.ceil((await takeAttempt(main, key, rule)) / 1000)
     if (wait === 0) return
     replyHeaders.set('retry-after', String(wait))
     throw new Refusal(429, `Too many attempts. Please wait ${inWords(wait)} and try again.`)
@@ -56,15 +55,17 @@ export function createLimits({ database, config: { rateLimits, origins }, secret
       const byAccount = limit.account && target && `${name} of ${device ? `device ${device}` : target}`
       const keys = [byAddress, ...(byAccount ? [byAccount] : [])]
       const settle = (outcome: Outcome) =>
-        outcome === 'undone' ? Promise.all(keys.map(store.giveBack)) : outcome === 'success' && limit.forgivesSuccess && forgive()
+        outcome === 'undone'
+          ? Promise.all(keys.map((key) => giveBackAttempt(main, key)))
+          : outcome === 'success' && limit.forgivesSuccess && forgive()
       const forgive = async () => {
-        await store.giveBack(byAddress)
+        await giveBackAttempt(main, byAddress)
         if (!byAccount || !target) return
-        await store.clear(byAccount)
+        await clearAttempts(main, byAccount)
         if (limit.account?.by === 'email') visitor.replyHeaders.append('set-cookie', devices.remember(target))
       }
 
-      await store.clean()
+      await removeEnded(main, type)
       await take(byAddress, ruleOf(limit.address), visitor)
       if (byAccount && limit.account) await take(byAccount, ruleOf(limit.account), visitor)
       const result = await work().catch(async (error: unknown) => {

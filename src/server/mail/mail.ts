@@ -5,12 +5,21 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
 import type { Tx } from '../db/write.ts'
 import type { Module } from '../module.ts'
+import { createQueue, NEVER } from '../queue/queue.ts'
 import { fileHandOver, smtpHandOver } from './hand-over.ts'
 import type { MailLog } from './mail-log.ts'
 import { signed } from './signature.ts'
-import { createMailStore, insertMail, NEVER, type FailedMail as StoredFailure } from './store.ts'
+import {
+  type ClaimedMail,
+  insertMail,
+  listFailedMail,
+  makeDue,
+  markSent,
+  noteFailure,
+  outbox,
+  type FailedMail as StoredFailure,
+} from './store.ts'
 import { TIMING } from './timing.ts'
-import { createWorker } from './worker.ts'
 
 export type { MailLog } from './mail-log.ts'
 
@@ -48,11 +57,29 @@ type Parts = {
   timing?: typeof TIMING
 }
 
-/** Mail that is never lost and never waited for: an outbox in the database and a worker in each process. */
+/** How many mails are handed over at a time. */
+const AT_ONCE = 5
+
+/** Mail that is never lost and never waited for: an outbox in the database, carried out by every process. */
 export function createMail({ database, config, log, businessIn, timing = TIMING }: Parts): Mail {
   const handOver = config.smtpUrl ? smtpHandOver(config.smtpUrl, config.mailFrom, timing) : fileHandOver(config, log.line)
-  const store = createMailStore(database, timing)
-  const worker = createWorker({ store, handOver, log, timing })
+  const queue = createQueue<ClaimedMail>({
+    database,
+    table: outbox,
+    timing,
+    name: 'mail',
+    problem: log.problem,
+    atOnce: AT_ONCE,
+    work: handOver,
+    done: markSent,
+    failed: (mail, error, isGivenUp) => {
+      const reason = reasonOf(error, mail)
+      const fate = isGivenUp ? 'could not be delivered and is given up' : 'waits for another attempt'
+      log.problem(reason, `mail ${mail.id} ${fate}`)
+      return (tx) => noteFailure(tx, mail, reason)
+    },
+    madeAt: ({ created_at }) => created_at,
+  })
   return {
     async post(tx, { to, subject, text, replyTo, unsubscribe }) {
       if (!isEmail(to)) throw new Error('Mail needs exactly one address to go to.')
@@ -66,19 +93,26 @@ export function createMail({ database, config, log, businessIn, timing = TIMING 
       })
     },
     async failed(page) {
-      const { records, total } = await store.failed(page)
+      const { records, total } = await listFailedMail(database.read, page)
       return { records: records.map(withNextAttempt), total }
     },
     async tryAgain(id) {
-      const mail = await store.makeDue(id, Date.now())
-      if (mail) worker.wake()
+      const mail = await database.write((tx) => makeDue(tx, id, Date.now()))
+      if (mail) queue.wake()
       return mail && withNextAttempt(mail)
     },
-    ...worker,
+    ...queue,
     dataTables: ['mail_outbox'],
   }
 }
 
 function withNextAttempt(mail: StoredFailure): FailedMail {
   return { ...mail, nextAttemptAt: mail.claimed_at ?? (mail.due_at === NEVER ? null : mail.due_at) }
+}
+
+/** What the mail server said. Some repeat what they refuse, so whatever could be a secret of the mail's text is left out. */
+function reasonOf(error: unknown, { body }: ClaimedMail): string {
+  return String(error)
+    .replace(/[\w.~%-]{16,}/g, (run) => (body.includes(run) ? '\u2026' : run))
+    .slice(0, 500)
 }

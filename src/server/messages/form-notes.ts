@@ -1,25 +1,24 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { latestPlausible } from '../db/clock.ts'
+import { createSigner } from '../secrets/signature.ts'
 
 /** How long a person needs at least to write something, in ms. */
 const SHORTEST = 3_000
 const NOTE = /^((\d{13,15})\.[\w-]{22})\.([\w-]{43})$/
 
-/** Signed notes of when a form was shown. Each is another, so that what was sent twice can be told from what was written twice. */
+/** Signed notes of when a form was shown. Each is another: the page tells by it what was sent twice from what was written twice. */
 export function createFormNotes(secret: string) {
-  const sign = (claim: string) => createHmac('sha256', secret).update(claim).digest()
+  const { sign, isSigned } = createSigner(secret)
   return {
     issue(): string {
       const claim = `${Date.now()}.${randomBytes(16).toString('base64url')}`
-      return `${claim}.${sign(claim).toString('base64url')}`
+      return `${claim}.${sign(claim)}`
     },
 
     /** How the form was used, by its note: not one of ours, sent faster than people write, or as people do; age does no harm. */
     judge(note: string): 'forged' | 'hasty' | 'plausible' {
       const [, claim = '', shownAt = '', signature = ''] = NOTE.exec(note) ?? []
-      const given = Buffer.from(signature, 'base64url')
-      const right = sign(claim)
-      if (given.length !== right.length || !timingSafeEqual(given, right)) return 'forged'
+      if (!isSigned(claim, signature)) return 'forged'
       const now = Date.now()
       const isHasty = Number(shownAt) > now - SHORTEST && Number(shownAt) <= latestPlausible(now)
       return isHasty ? 'hasty' : 'plausible'

@@ -25,9 +25,9 @@ const MOVED: Record<MessagePlace, string> = {
 /** The calls of spec section 7 about messages, and ours beside them. */
 export function messageHandlers(messages: Messages): Handled[] {
   return [
-    handled(addMessage, async ({ body }) => {
+    handled(addMessage, async ({ body }, { once }) => {
       // Where it was put is nobody's business but the owner's: who sends spam gets the usual answer.
-      const { _place, _receivedAt, ...record } = toWire(await messages.receive(body))
+      const { _place, _receivedAt, ...record } = toWire(await messages.receive(body, once))
       return { message: SENT, record }
     }),
     handled(openMessageForm, async () => ({ form: messages.issueForm() })),

@@ -3,6 +3,7 @@ import type { addMessage, MessagePlace, MessageStatus } from '../../contract/mes
 import type { Page } from '../../contract/paging.ts'
 import { isEmail } from '../../contract/text.ts'
 import type { Database } from '../db/db.ts'
+import type { Once } from '../db/once.ts'
 import type { TableName } from '../db/untouched.ts'
 import type { Tx } from '../db/write.ts'
 import type { Mail } from '../mail/mail.ts'
@@ -54,15 +55,15 @@ export function createMessages({ database: { read, write }, mail, formSecret, ad
     /** The note that a new form carries. */
     issueForm: notes.issue,
 
-    /** Stores a message with the mail that tells of it; the same form with the same words once, answered alike. */
-    async receive(written: Written): Promise<StoredMessage> {
-      const { name, email, number, subject, message: body, form: note } = written
+    /** Stores a message with the mail that tells of it. */
+    async receive(written: Written, once: Once | undefined): Promise<StoredMessage> {
+      const { name, email, number, subject, message: body } = written
       const place = placeOf(written)
       const message = await write(async (tx) => {
-        const { message, isNew } = await insertMessage(tx, { name, email, number, subject, body, place, note })
-        if (isNew) await tellAdmins(tx, message)
+        const message = await insertMessage(tx, { name, email, number, subject, body, place })
+        await tellAdmins(tx, message)
         return message
-      })
+      }, once)
       mail.wake()
       return message
     },

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { MessagePlace, MessageStatus } from '../../contract/messages.ts'
 import { before, type Page } from '../../contract/paging.ts'
@@ -11,8 +10,7 @@ export type StoredMessage = Pick<MessageTable, (typeof SHOWN)[number]>
 
 const SHOWN = ['id', 'name', 'email', 'number', 'subject', 'body', 'status', 'place', 'received_at'] as const
 
-/** `note`: the one that the form carried, if it carried one. */
-type NewMessage = Pick<MessageTable, 'name' | 'email' | 'number' | 'subject' | 'body' | 'place'> & { note?: string }
+type NewMessage = Pick<MessageTable, 'name' | 'email' | 'number' | 'subject' | 'body' | 'place'>
 
 export type WantedMessages = {
   place: MessagePlace
@@ -22,18 +20,8 @@ export type WantedMessages = {
   size: number
 }
 
-/** The same form with the same words is stored once; whoever sends it again gets what is there. */
-export async function insertMessage(tx: Tx, message: NewMessage): Promise<{ message: StoredMessage; isNew: boolean }> {
-  const row = rowOf(message)
-  const added = await tx
-    .insertInto('message')
-    .values(row)
-    .onConflict((conflict) => conflict.column('once').doNothing())
-    .returning(SHOWN)
-    .executeTakeFirst()
-  if (added) return { message: added, isNew: true }
-  const known = await tx.selectFrom('message').select(SHOWN).where('once', '=', row.once).executeTakeFirstOrThrow()
-  return { message: known, isNew: false }
+export function insertMessage(tx: Tx, message: NewMessage): Promise<StoredMessage> {
+  return tx.insertInto('message').values(rowOf(message)).returning(SHOWN).executeTakeFirstOrThrow()
 }
 
 /** Newest first. The total is counted on the index; only a search reads the messages themselves. */
@@ -68,17 +56,10 @@ export function changeMessage(
   return tx.updateTable('message').set(change).where('id', '=', id).returning(SHOWN).executeTakeFirst()
 }
 
-function rowOf({ note, ...message }: NewMessage): MessageTable {
-  const { name, email, number, subject, body } = message
-  const written = [name, email, number, subject, body]
+function rowOf(message: NewMessage): MessageTable {
   return {
     id: crypto.randomUUID(),
     ...message,
-    once: note
-      ? createHash('sha256')
-          .update(JSON.stringify([note, ...written]))
-          .digest('base64url')
-      : null,
     searched: searchedText(message),
     status: 'UnRead',
     received_at: Date.now(),

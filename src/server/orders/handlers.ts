@@ -11,7 +11,10 @@ const UPDATED = 'OrderStatus is Updated'
 /** The calls of spec section 7 about orders, but for those that change what is paid. */
 export function orderHandlers({ place, list, ofPerson, setStatus, totalsOf }: Orders): Handled[] {
   return [
-    handled(newOrder, async ({ body }, { person }) => ({ message: PLACED, record: toWire(await place(body, person.email)) })),
+    handled(newOrder, async ({ body }, { person, once }) => ({
+      message: PLACED,
+      record: toWire(await place(body, person.email, once)),
+    })),
     handled(listOrders, async ({ query }, { person }) => {
       const { page, size, paymentStatus, orderStatus, own, ...filter } = query
       const email = person.isAdmin && own === undefined ? undefined : person.email

@@ -1,4 +1,4 @@
-import type { ContentVersion } from '../db/db.ts'
+import type { ContentVersion } from '../db/content-version.ts'
 
 /**
  * Something worked out from content: once per content version, however many ask at once. The version is

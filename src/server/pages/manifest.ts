@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Business } from '../../contract/business.ts'
 import { THEME_COLOR } from '../../contract/theme-color.ts'
-import type { ContentVersion } from '../db/db.ts'
+import type { ContentVersion } from '../db/content-version.ts'
 import { encodeWell } from './encodings.ts'
 import { keptValue } from './kept-value.ts'
 import { sendFile } from './site-files/send-file.ts'

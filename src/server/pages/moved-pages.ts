@@ -1,4 +1,4 @@
-import type { ContentVersion } from '../db/db.ts'
+import type { ContentVersion } from '../db/content-version.ts'
 import { addressKey, isOwnAddress } from '../http/own-address.ts'
 import { keptValue } from './kept-value.ts'
 

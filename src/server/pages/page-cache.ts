@@ -1,5 +1,5 @@
 import type { Viewer } from '../../contract/viewer.ts'
-import type { ContentVersion } from '../db/db.ts'
+import type { ContentVersion } from '../db/content-version.ts'
 import { encodeQuickly, encodeWell } from './encodings.ts'
 import { type SendablePage, sendable } from './send.ts'
 

@@ -15,9 +15,9 @@ const ADDED = 'Subscribers is Updated'
 /** The calls of spec section 7 about subscribers, and ours beside them. */
 export function subscriberHandlers(subscribers: Subscribers): Handled[] {
   return [
-    handled(addSubscriber, async ({ body: { subemail, website } }) => {
+    handled(addSubscriber, async ({ body: { subemail, website } }, { once }) => {
       const email = subemail.toLowerCase()
-      const { id } = await subscribers.subscribe({ email, website })
+      const { id } = await subscribers.subscribe({ email, website }, once)
       return { message: ADDED, record: { _id: id, subemail: email } }
     }),
     handled(listSubscribers, async ({ query }) => {

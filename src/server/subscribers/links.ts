@@ -1,12 +1,13 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { createSigner } from '../secrets/signature.ts'
 
 /** How long the link of a confirmation mail works, in days. */
 export const LINK_LASTS = 7
 
 /** The links in mail about subscriptions; `secret` is shared by all processes on one database. */
 export function createLinks(origin: string, secret: string) {
-  const sign = (text: string) => createHmac('sha256', secret).update(text).digest('base64url')
-  const signatureOf = (id: string) => sign(`unsubscribe ${id}`)
+  const { sign, isSigned } = createSigner(secret)
+  const claimOf = (id: string) => `unsubscribe ${id}`
   const addressOf = (path: string, token: string) => `${origin}${path}?token=${encodeURIComponent(token)}`
   const hashOf = (token: string) => sign(`confirm ${token}`)
 
@@ -20,13 +21,12 @@ export function createLinks(origin: string, secret: string) {
     hashOf,
 
     /** The same for every mail to a subscriber, and stored nowhere. */
-    unsubscribe: (id: string): string => addressOf('/unsubscribe', `${id}.${signatureOf(id)}`),
+    unsubscribe: (id: string): string => addressOf('/unsubscribe', `${id}.${sign(claimOf(id))}`),
 
     /** Whose unsubscribe link it is; undefined where we made none such. */
     leaverOf(token: string): string | undefined {
       const [, id = '', signature = ''] = /^(.+)\.([^.]+)$/s.exec(token) ?? []
-      const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(id))]
-      return given.length === right.length && timingSafeEqual(given, right) ? id : undefined
+      return isSigned(claimOf(id), signature) ? id : undefined
     },
   }
 }

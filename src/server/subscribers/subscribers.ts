@@ -1,6 +1,7 @@
 import type { Page } from '../../contract/paging.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import type { Database } from '../db/db.ts'
+import type { Once } from '../db/once.ts'
 import type { TableName } from '../db/untouched.ts'
 import type { Mail } from '../mail/mail.ts'
 import { createLinks } from './links.ts'
@@ -39,7 +40,7 @@ export function createSubscribers({ database: { read, write }, mail, origin, sec
     dataTables,
 
     /** Mails the link that confirms it, unless that was done a short while ago; answers alike for all addresses. */
-    async subscribe({ email, website }: { email: string; website: string }): Promise<{ id: string }> {
+    async subscribe({ email, website }: { email: string; website: string }, once: Once | undefined): Promise<{ id: string }> {
       // What a program filled in is answered like any other, and forgotten.
       if (website !== '') return { id: crypto.randomUUID() }
       const { link, hash } = links.confirmation()
@@ -47,7 +48,7 @@ export function createSubscribers({ database: { read, write }, mail, origin, sec
         const { id, mayMail } = await askForConfirmation(tx, email, hash)
         if (mayMail) await mail.post(tx, confirmationMail(email, link))
         return id
-      })
+      }, once)
       mail.wake()
       return { id }
     },

@@ -13,7 +13,7 @@ const field = { ...emailField, name: 'paypalEmail', label: fields.paypalEmail.la
 export async function action({ context, request }: ActionFunctionArgs) {
   const { paypalEmail = '' } = await readForm(request)
   try {
-    await visitOf(context).call(endpointsOf(paymentEmail).add, { body: { paypalEmail } })
+    await visitOf(context).call(endpointsOf(paymentEmail).add, { body: { paypalEmail }, key: undefined })
   } catch (error) {
     return answerOf(error, { paypalEmail })
   }

@@ -3,6 +3,7 @@ import type { Business } from '../../contract/business.ts'
 import { addMessage } from '../../contract/messages.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { type Answer, answerOf, readForm } from '../forms/answer.ts'
+import { keyOf } from '../forms/submission.ts'
 import { useBusiness, useFrame } from '../layout/frame-content.ts'
 import { UnlistedMeta } from '../layout/unlisted-meta.tsx'
 import { redirectWithNotice } from '../notice.ts'
@@ -40,7 +41,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     // What is at fault comes first.
     const isToBeAsked = !hasAddress && !anyway && addMessage.body.safeParse(body).success
     if (isToBeAsked) throw new Refusal(400, NO_ADDRESS, { anyway: NO_ADDRESS })
-    const reply = await visitOf(context).call(addMessage, { body })
+    const reply = await visitOf(context).call(addMessage, { body, key: keyOf(form, body) })
     return await redirectWithNotice(request, '/all-messages', reply.message, hasAddress ? undefined : NO_ANSWER)
   } catch (error) {
     return answerOf(error, values)

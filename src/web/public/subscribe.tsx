@@ -10,7 +10,8 @@ import { visitOf } from '../visit.ts'
 export async function action({ context, request }: ActionFunctionArgs) {
   const { subemail = '', website = '' } = await readForm(request)
   try {
-    const { message } = await visitOf(context).call(addSubscriber, { body: { subemail, website } })
+    // The footer is on kept documents, the same for all; and an address that is there already is not added again.
+    const { message } = await visitOf(context).call(addSubscriber, { body: { subemail, website }, key: undefined })
     return await redirectWithNotice(request, '/all-subscriber', message)
   } catch (error) {
     return answerOf(error, { subemail })

@@ -13,8 +13,10 @@ import { pageChanges } from './0010-page-changes.ts'
 import { passwordReset } from './0011-password-reset.ts'
 import { messageSearch } from './0012-message-search.ts'
 import { oneOfAName } from './0013-one-of-a-name.ts'
-import { orders } from './0015-orders.ts'
-import { payments } from './0016-payments.ts'
+import { requestOutcome } from './0014-request-outcome.ts'
+import { oneQueue } from './0015-one-queue.ts'
+import { orders } from './0016-orders.ts'
+import { payments } from './0017-payments.ts'
 
 /** Every step in order. Steps are only ever added; a released one never changes. */
 export function migrations(type: Database['type']): Record<string, Migration> {
@@ -32,7 +34,9 @@ export function migrations(type: Database['type']): Record<string, Migration> {
     '0011-password-reset': passwordReset,
     '0012-message-search': messageSearch,
     '0013-one-of-a-name': oneOfAName,
-    '0015-orders': orders(type),
-    '0016-payments': payments(type),
+    '0014-request-outcome': requestOutcome(type),
+    '0015-one-queue': oneQueue,
+    '0016-orders': orders(type),
+    '0017-payments': payments(type),
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { PageChange } from '../../content/content.ts'
-import type { ContentVersion } from '../../db/db.ts'
+import type { ContentVersion } from '../../db/content-version.ts'
 import { SPECULATION_RULES } from '../../http/headers.ts'
 import { type Encodings, encodeWell } from '../encodings.ts'
 import { keptValue } from '../kept-value.ts'

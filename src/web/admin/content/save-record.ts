@@ -4,6 +4,7 @@ import { CONFIRMATION, isRefusal, Refusal } from '../../../contract/refusal.ts'
 import type { RecordOf, Section } from '../../../contract/section.ts'
 import { endpointsOf } from '../../../contract/section-endpoints.ts'
 import { confirmPassword } from '../../../contract/sessions.ts'
+import { FORM_ID, keyOf } from '../../forms/submission.ts'
 import type { Failed, Saved } from '../forms/outcome.ts'
 import { recordOf, valuesIn } from './values.ts'
 
@@ -13,16 +14,25 @@ import { recordOf, valuesIn } from './values.ts'
  */
 export async function saveRecord(call: Call, section: Section, form: FormData, id?: string) {
   const values = valuesIn(form, section)
+  const formId = form.get(FORM_ID)
   const { add, update } = endpointsOf(section)
   try {
     await confirm(call, form.get(CONFIRMATION))
     const reply =
-      id !== undefined && update ? await call(update, { params: { id }, body: values }) : await call(add, { body: values })
+      id !== undefined && update
+        ? await call(update, { params: { id }, body: values })
+        : await call(add, { body: values, key: keyOf(formId, values) })
     const record = recordOf(section, reply.record as unknown as RecordOf<Section>)
     return { form: section.kind, message: reply.message, values: record.values } satisfies Saved
   } catch (error) {
     if (!isRefusal(error) || error.status === 401) throw error
-    const failed: Failed = { form: section.kind, error: error.message, fields: error.fields ?? {}, values }
+    const failed: Failed = {
+      form: section.kind,
+      error: error.message,
+      fields: error.fields ?? {},
+      values,
+      ...(typeof formId === 'string' && { formId }),
+    }
     // An unreachable server has no status; the router wants one to know that nothing changed.
     return data(failed, { status: error.status || 503 })
   }

@@ -5,7 +5,14 @@ export type Values = Record<string, string>
 export type Saved = { form: string; message: string; values: Values }
 
 /** The answer to a form that was refused, with what was typed. */
-export type Failed = { form: string; error: string; fields: Values; values: Values }
+export type Failed = {
+  form: string
+  error: string
+  fields: Values
+  values: Values
+  /** Of the form that was sent: sent once more it is the same submission. */
+  formId?: string
+}
 
 export type Outcome = Saved | Failed
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { CONFIRMATION } from '../../../contract/refusal.ts'
+import { FORM_ID } from '../../forms/submission.ts'
 import { Confirmation } from './confirmation.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { FieldRow } from './field-row.tsx'
@@ -24,6 +25,7 @@ export function PlainForm({ name, plan, editor, saving, showsEdits, children }: 
   return (
     <form id={editor.id} method="post" noValidate onSubmit={editor.submit} className="grid gap-5">
       <input type="hidden" name={FORM_NAME} value={name} />
+      {saving.formId && <input type="hidden" name={FORM_ID} value={saving.formId} />}
       <PostedNote posted={saving.posted} />
       <ErrorSummary editor={editor} names={[...[...plan.shown, ...plan.carried].map(({ name }) => name), CONFIRMATION]} />
       {plan.shown.map((one) => (

@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useActionData, useFetcher } from 'react-router'
 import { CONFIRMATION } from '../../../contract/refusal.ts'
+import { FORM_ID } from '../../forms/submission.ts'
+import { useRoot } from '../../root.tsx'
 import { useToast } from '../parts/toast.tsx'
-import { FORM_NAME, type Outcome, type Values } from './outcome.ts'
+import { FORM_NAME, isFailed, type Outcome, type Values } from './outcome.ts'
 
 /** One form's way to its page's action. */
 export type Saving = {
@@ -11,6 +13,8 @@ export type Saving = {
   /** The answer to a plain form post: this page is what came back. */
   posted?: Outcome
   isBusy: boolean
+  /** Of the showing of the form; a refused one keeps its own until it is carried out. */
+  formId?: string
   /** `password` where the last answer asked for it once more. */
   save: (values: Values, password?: string) => void
 }
@@ -21,6 +25,9 @@ export function useSaving(form: string): Saving {
   const posted = useActionData<Outcome>()
   const showToast = useToast()
   const outcome = fetcher.data
+  const last = outcome ?? (posted?.form === form ? posted : undefined)
+  const root = useRoot()
+  const formId = (isFailed(last) && last.formId) || root.formId
   const isSending = useRef(false)
   useEffect(() => {
     if (outcome && 'message' in outcome) showToast(outcome.message)
@@ -28,13 +35,15 @@ export function useSaving(form: string): Saving {
   return {
     outcome,
     posted: posted?.form === form && !outcome ? posted : undefined,
+    formId,
     isBusy: fetcher.state !== 'idle',
     save: (values, password) => {
       // A double click arrives before the busy state is drawn.
       if (isSending.current) return
       isSending.current = true
       const confirmation: Values = password === undefined ? {} : { [CONFIRMATION]: password }
-      void fetcher.submit({ ...values, ...confirmation, [FORM_NAME]: form }, { method: 'post' }).finally(() => {
+      const sent = { ...values, ...confirmation, [FORM_NAME]: form, ...(formId && { [FORM_ID]: formId }) }
+      void fetcher.submit(sent, { method: 'post' }).finally(() => {
         isSending.current = false
       })
     },

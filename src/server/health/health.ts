@@ -1,0 +1,35 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../db/db.ts'
+
+/** Whoever asks has to hear within a second, in ms. */
+const READY_WITHIN = 900
+
+/** `/healthz`: the process answers. `/readyz`: the database can be written. */
+export function registerHealth(app: FastifyInstance, { database: { write } }: { database: Database }): void {
+  /** Takes the write lock and commits, as any write does. */
+  async function canWrite(): Promise<boolean> {
+    try {
+      await write((tx) => tx.updateTable('content_version').set({ id: 1 }).where('id', '=', 1).execute())
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /** One attempt at a time, however many ask. */
+  let attempt: Promise<boolean> | undefined
+  function tryOnce(): Promise<boolean> {
+    attempt ??= canWrite().finally(() => {
+      attempt = undefined
+    })
+    return attempt
+  }
+
+  app.get('/healthz', () => ({ status: 'alive' }))
+  app.get('/readyz', async (_request, reply) => {
+    const isReady = await Promise.race([tryOnce(), pause(READY_WITHIN, false, { ref: false })])
+    if (isReady) return { status: 'ready' }
+    return reply.status(503).header('retry-after', '5').send({ status: 'the database cannot be written' })
+  })
+}

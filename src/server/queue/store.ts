@@ -1,0 +1,80 @@
+import { type RawBuilder, sql } from 'kysely'
+import { latestPlausible } from '../db/clock.ts'
+import type { Reader } from '../db/tables.ts'
+import type { TableName } from '../db/untouched.ts'
+import type { Tx } from '../db/write.ts'
+import { pausesBelowLongest, type QueueTiming } from './timing.ts'
+
+/** When a job that was given up is tried again. */
+export const NEVER = Number.MAX_SAFE_INTEGER
+
+/** The columns of every table that is a queue. Times are epoch milliseconds. */
+export type Job = {
+  id: string | number
+  /** How often it was begun. */
+  attempts: number
+  /** When it may be begun next; moved ahead by the process that begins it, so that no second one does. */
+  due_at: number
+  /** Since when a process is at it, until that is settled; a process that died leaves it set until `due_at`. */
+  claimed_at: number | null
+}
+
+/** A table that is a queue. It needs an index that begins with what `isOpen` asks for, if anything, and `due_at`. */
+export type JobTable = {
+  name: TableName
+  /** Which rows are still to be done; all where it is left out. */
+  isOpen?: RawBuilder<unknown>
+}
+
+/** What the outcome of an attempt changes about when there is another. */
+export type Settlement = Partial<Pick<Job, 'due_at' | 'attempts'>>
+
+/** Whether a job waits whose time has come. Asked before a claim, because a claim takes the write lock. */
+export async function isAnyDue(db: Reader, table: JobTable, timing: QueueTiming, now: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${sql.table(table.name)} where ${isDue(table, timing, now)} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Claims the jobs that have been due for longest, for the lease: the conditions are checked twice, so that of two processes one wins. */
+export async function claimDue<J extends Job>(
+  tx: Tx,
+  table: JobTable,
+  timing: QueueTiming,
+  { now, most }: { now: number; most: number },
+): Promise<J[]> {
+  const name = sql.table(table.name)
+  const due = isDue(table, timing, now)
+  const { rows } = await sql<J>`
+    update ${name} set due_at = ${now + timing.lease}, claimed_at = ${now}, attempts = attempts + 1
+    where ${due} and id in (select id from ${name} where ${due} order by due_at limit ${most})
+    returning *`.execute(tx)
+  return rows
+}
+
+/** Ends our claim of a job. False where it is ours no longer: whoever claimed it after our time was over decides. */
+export async function settle(tx: Tx, table: JobTable, job: Job, change: Settlement): Promise<boolean> {
+  const { rows } = await sql`
+    update ${sql.table(table.name)}
+    set claimed_at = null, due_at = ${change.due_at ?? job.due_at}, attempts = ${change.attempts ?? job.attempts}
+    where id = ${job.id} and due_at = ${job.due_at} and ${openIn(table)}
+    returning id`.execute(tx)
+  return rows.length > 0
+}
+
+/**
+ * Whether a job's time has come, or lies further ahead than what set it could have: the lease of a claim, the pause
+ * after so many failures, or nothing for a new job. What was given up is never due.
+ */
+function isDue(table: JobTable, timing: QueueTiming, now: number): RawBuilder<boolean> {
+  const { lease, firstPause, longestPause } = timing
+  const longestWait = sql`case when claimed_at is not null then ${lease} when attempts = 0 then 0
+    when attempts > ${pausesBelowLongest(timing)} then ${longestPause} else ${firstPause} * (1 << (attempts - 1)) end`
+  const latest = latestPlausible(now)
+  // The bare comparisons say nothing more; an index on `due_at` understands them.
+  return sql`${openIn(table)} and
+    (due_at <= ${now} or (due_at > ${latest} and due_at < ${NEVER} and due_at - ${longestWait} > ${latest}))`
+}
+
+function openIn({ isOpen }: JobTable): RawBuilder<unknown> {
+  return isOpen ?? sql`true`
+}

@@ -1,0 +1,47 @@
+import { createFirstAdmin, setUpState } from '../../contract/accounts.ts'
+import { Refusal } from '../../contract/refusal.ts'
+import { endpointsOf } from '../../contract/section-endpoints.ts'
+import { user } from '../../contract/sections/user.ts'
+import type { UserRecordTable } from '../db/tables.ts'
+import { type Handled, handled } from '../http/http.ts'
+import type { Users } from './users.ts'
+
+/** The user records of spec section 3, and the first admin. */
+export function userHandlers(users: Users): Handled[] {
+  const { list, one, add, update } = endpointsOf(user)
+  if (!one || !update) throw new Error('The users section lacks a call.')
+  return [
+    handled(list, async (_, { session: { viewer } }) => {
+      if (viewer.kind === 'visitor') return []
+      return (await users.list(viewer.kind === 'admin' ? undefined : viewer.email)).map(toWire)
+    }),
+    handled(one, async ({ params }, { session: { viewer } }) => {
+      const record = await users.find(params.id)
+      const isOwn = viewer.kind !== 'visitor' && record?.email === viewer.email.toLowerCase()
+      // Somebody else's record is as unknown as a missing one.
+      if (!record || !(viewer.kind === 'admin' || isOwn)) throw new Refusal(404, 'There is no such record.')
+      return toWire(record)
+    }),
+    handled(add, async ({ body }, { person, once }) => {
+      const record = await users.add(person.email, wantedIn(body), once)
+      return { message: user.messages.added, record: toWire(record) }
+    }),
+    handled(update, async ({ params, body }, { person }) => {
+      const record = await users.update(person.email, params.id, wantedIn(body))
+      return { message: user.messages.updated ?? '', record: toWire(record) }
+    }),
+    handled(setUpState, async () => ({ needsAdmin: await users.needsFirstAdmin() })),
+    handled(createFirstAdmin, async ({ body }, caller) => {
+      const record = await users.addFirstAdmin(body, caller)
+      return { message: user.messages.added, record: toWire(record) }
+    }),
+  ]
+}
+
+function wantedIn({ userEmail = '', userRole = '' }: Record<string, string>) {
+  return { email: userEmail, role: userRole }
+}
+
+function toWire({ id, email, role }: UserRecordTable) {
+  return { _id: id, userEmail: email, userRole: role }
+}

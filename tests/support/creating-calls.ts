@@ -1,0 +1,28 @@
+import type { Endpoint } from '../../src/contract/endpoint.ts'
+import { endpoints } from '../../src/contract/endpoints.ts'
+import { endpointsOf } from '../../src/contract/section-endpoints.ts'
+import { sections } from '../../src/contract/sections.ts'
+import { sampleRecord } from './sample-input.ts'
+
+export type CreatingCall = { path: string; body: Record<string, string>; other: Record<string, string> }
+
+/** Every call that is declared to be made once under a key, with a body that it takes and another one. */
+export const creatingCalls: readonly CreatingCall[] = endpoints.filter(({ once }) => once).map(callOf)
+
+function callOf({ path }: Endpoint): CreatingCall {
+  const [body, other] = [bodyFor(path, 1), bodyFor(path, 2)]
+  return { path: `/api${path}`, body, other }
+}
+
+function bodyFor(path: string, nth: number): Record<string, string> {
+  const section = sections.find((one) => endpointsOf(one).add.path === path)
+  if (section) return sampleRecord(section, nth)
+  const own: Record<string, Record<string, string>> = {
+    '/add-user': { userEmail: `admin${nth}@example.com`, userRole: 'Admin' },
+    '/add-subscriber': { subemail: `reader${nth}@example.com` },
+    '/add-message': { name: 'Rosa Field', message: `Message ${nth}` },
+  }
+  const body = own[path]
+  if (!body) throw new Error(`Nobody has said what ${path} takes`)
+  return body
+}

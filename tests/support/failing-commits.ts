@@ -1,0 +1,46 @@
+import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
+import { vi } from 'vitest'
+
+/** Another process was in the way, in the words of either database. */
+const BUSY = { errcode: 5, code: '40001' }
+
+/**
+ * Lets COMMIT fail as busy every other time while `isArmed`, so that each group of writes runs twice. To be made before
+ * the database is opened, which keeps its statements.
+ */
+export function failCommits() {
+  const state = { isArmed: false, failed: 0 }
+  let isFirst = true
+  function failFirst(): void {
+    if (!state.isArmed) return
+    isFirst = !isFirst
+    if (isFirst) return
+    state.failed++
+    throw Object.assign(new Error('busy'), BUSY)
+  }
+
+  const { prepare } = DatabaseSync.prototype
+  vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (this: DatabaseSync, text, ...more) {
+    const statement = prepare.call(this, text, ...more)
+    if (text !== 'commit') return statement
+    const run = statement.run.bind(statement)
+    statement.run = (...values: never[]) => {
+      failFirst()
+      return run(...values)
+    }
+    return statement
+  })
+  const query = pg.Client.prototype.query as (...given: unknown[]) => unknown
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+    if (given[0] === 'commit') {
+      try {
+        failFirst()
+      } catch (error) {
+        return Promise.reject(error)
+      }
+    }
+    return query.apply(this, given)
+  } as never)
+  return state
+}
