@@ -1,30 +1,37 @@
 import { defineConfig } from 'vitest/config'
 
 const SECOND = 1000
+const clone = ['tests/fresh-clone.test.ts']
+/** They measure, so they have the machine to themselves: beside others one would take ten times as long to be sure. */
+const measured = ['tests/answer-timing.test.ts', 'tests/npm-start.test.ts']
+
 // A story drives a real browser on a machine that may be busy; a unit test that takes seconds is broken.
+// The suites of one turn share the workers, in the order of their names: an installation mostly waits.
 const suites = [
-  { name: 'unit', include: ['src/**/*.test.{ts,tsx}'], timeout: 10 * SECOND },
-  { name: 'api', include: ['tests/**/*.test.ts'], exclude: ['tests/fresh-clone.test.ts'], timeout: 30 * SECOND },
-  { name: 'browser', include: ['e2e/**/*.test.ts'], timeout: 60 * SECOND },
-  // Measures a start, so it has the machine to itself.
-  { name: 'fresh-clone', include: ['tests/fresh-clone.test.ts'], timeout: 600 * SECOND },
-].filter(({ name }) => !(name === 'fresh-clone' && process.env.RANKSTEAD_NESTED))
+  { name: 'unit', turn: 0, include: ['src/**/*.test.{ts,tsx}'], timeout: 10 * SECOND },
+  { name: 'a fresh clone', turn: 1, include: clone, timeout: 600 * SECOND },
+  { name: 'api', turn: 1, include: ['tests/**/*.test.ts'], exclude: [...clone, ...measured], timeout: 30 * SECOND },
+  { name: 'browser', turn: 1, include: ['e2e/**/*.test.ts'], timeout: 60 * SECOND },
+  { name: 'measured', turn: 2, include: measured, maxWorkers: 1, timeout: 60 * SECOND },
+].filter(({ name }) => !(name === 'a fresh clone' && process.env.RANKSTEAD_NESTED))
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the cores of a small machine, because what is tested often waits.
+    maxWorkers: 3,
     // One PostgreSQL for all suites.
     globalSetup: ['tests/support/global-set-up.ts'],
-    projects: suites.map(({ name, include, exclude = [], timeout }, groupOrder) => ({
+    projects: suites.map(({ name, turn, include, exclude = [], maxWorkers, timeout }) => ({
       test: {
         name,
         include,
         exclude,
-        // What unit tests import is loaded and compiled once per worker; the others keep what they change to themselves.
-        isolate: name !== 'unit',
+        ...(maxWorkers && { maxWorkers }),
+        // What the files of a suite import is loaded and compiled once per worker, so no file may leave anything behind.
+        isolate: false,
         testTimeout: timeout,
         hookTimeout: Math.max(timeout, 60 * SECOND),
-        sequence: { groupOrder },
+        sequence: { groupOrder: turn },
       },
     })),
   },

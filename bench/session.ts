@@ -1,49 +1,34 @@
-import { insertAccount } from '../src/server/accounts/store.ts'
-import { type Auth, createAuth } from '../src/server/auth/auth.ts'
+import { signIn } from '../src/contract/accounts.ts'
 import { createHashing } from '../src/server/auth/hashing.ts'
 import { readConfig } from '../src/server/config.ts'
 import { openDatabase } from '../src/server/db/db.ts'
 import { cookieHeaderAfter } from '../src/server/http/cookies.ts'
-import { headersOf } from '../src/server/http/http.ts'
-import { newRecoveryCodes } from '../src/server/second-factor/second-factor.ts'
-import { createSessions } from '../src/server/sessions/sessions.ts'
-import { createTokenSync } from '../src/server/token-sync/token-sync.ts'
-import { isAdmin } from '../src/server/users/users.ts'
+import { createInProcessCall, headersOf } from '../src/server/http/http.ts'
+import { noSession } from '../src/server/http/session.ts'
+import { createModules } from '../src/server/modules.ts'
+import { loadRenderer } from '../src/server/pages/render.ts'
 import { scratchFolder, settings } from './support/product.ts'
 import { median } from './support/rounds.ts'
 import { figureRow, ratioRow } from './support/table.ts'
 
 const ROUNDS = 9
-const PASSWORD = 'correct horse'
 const KNOWN = 20_000
 const LOOKED_UP = 500
 
 /** What an authenticated request pays to find its session: from the memory, and where it has to be looked up. */
 export async function session() {
   const folder = scratchFolder()
-  const config = readConfig({ ...settings(folder.path), PORT: '3000' })
-  const database = await openDatabase(config)
-  const hashing = createHashing()
-  const auth = createAuth({
-    database,
-    config,
-    hashing,
-    secret: 'a secret for one measurement only',
-    print: () => {},
-    newRecoveryCodes,
-  })
-  const account = { email: 'person@example.com', name: 'Person', hash: await hashing.hash(PASSWORD) }
-  await database.write((tx) => insertAccount(tx, account))
-  const tokenSync = createTokenSync({ auth, config, log: () => {} })
-  const sessions = await createSessions({
-    database,
-    auth,
-    tokenSync,
-    config,
-    isAdmin: (email) => isAdmin(database.read, email),
-  })
+  const { ADMIN_EMAIL: email = '', ADMIN_PASSWORD: password = '', ...env } = settings(folder.path)
+  const config = readConfig({ ...env, ADMIN_EMAIL: email, ADMIN_PASSWORD: password, PORT: '3000' })
+  const [database, renderer] = await Promise.all([openDatabase(config), loadRenderer()])
+  const log = { line: () => {}, problem: () => {} }
+  const { users, sessions, handlers } = await createModules({ config, database, renderer, log, hashing: createHashing() })
+  await users.prepareFirstAdmin()
+  const caller = { session: noSession, headers: new Headers(), replyHeaders: new Headers() }
+  await createInProcessCall(handlers)(caller)(signIn, { body: { email, password } })
+  const cookie = cookieHeaderAfter(caller.replyHeaders)
   const request = {
-    headers: { host: '127.0.0.1', accept: '*/*', 'user-agent': 'a browser', cookie: await newSession(auth, account.email) },
+    headers: { host: '127.0.0.1', accept: '*/*', 'user-agent': 'a browser', cookie },
     ip: '127.0.0.1',
   }
 
@@ -78,9 +63,4 @@ export async function session() {
       }),
     ],
   }
-}
-
-async function newSession({ api }: Auth, email: string): Promise<string> {
-  const { headers } = await api.signInEmail({ body: { email, password: PASSWORD }, returnHeaders: true })
-  return cookieHeaderAfter(headers)
 }

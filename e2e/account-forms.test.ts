@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { launchChromium } from '../tests/support/chromium.ts'
 import { field, heading, logIn, pathOf, press } from './support/account-pages.ts'
+import { sharedBrowser } from './support/browser.ts'
 import { ownedSite, owner } from './support/owner.ts'
 import { type Site, startSite } from './support/site.ts'
 import { arrive } from './support/visitor.ts'
@@ -13,9 +13,9 @@ let site: Site
 let browser: Browser
 let nth = 0
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(ownedSite), launchChromium()])
+  ;[site, browser] = await Promise.all([startSite(ownedSite), sharedBrowser()])
 })
-afterAll(() => Promise.all([browser?.close(), site?.close()]))
+afterAll(() => site?.close())
 beforeEach(() => {
   nth += 1
 })
@@ -74,7 +74,7 @@ describe.each([
     await page.getByRole('link', { name: 'The password is not right.' }).waitFor()
     expect(await focused(page)).toBe('problem-summary')
     await page.getByRole('link', { name: 'The password is not right.' }).click()
-    expect(await focused(page)).toBe('current')
+    expect(await focused(page)).toBe('password-password')
     // What the server is told it never sends back: only the page itself can have kept it.
     expect(await field(page, 'New password').inputValue()).toBe(javaScriptEnabled ? 'a second password' : '')
     expect(await field(page, 'Current password').inputValue()).toBe('')

@@ -5,9 +5,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '../src/server/config.ts'
 import { openDatabase } from '../src/server/db/db.ts'
-import { launchChromium } from '../tests/support/chromium.ts'
 import { linkIn, type MailServer, startMailServer } from '../tests/support/mail-server.ts'
 import { expectAccessible } from './support/axe.ts'
+import { sharedBrowser } from './support/browser.ts'
 import { ownedSite, owner } from './support/owner.ts'
 import { type Site, startSite } from './support/site.ts'
 import { arrive } from './support/visitor.ts'
@@ -19,12 +19,12 @@ let browser: Browser
 let server: MailServer
 let nth = 0
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startMailServer(), launchChromium()])
+  ;[server, browser] = await Promise.all([startMailServer(), sharedBrowser()])
   const settings = { DATA_DIR: dataDir, SMTP_URL: server.url, ...ownedSite }
   site = await startSite({ ...settings, RATE_LIMITS: 'off' })
 })
 afterAll(async () => {
-  await Promise.all([browser?.close(), site?.close()])
+  await site?.close()
   await server?.close()
   rmSync(dataDir, { recursive: true })
 })

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchChromium } from '../tests/support/chromium.ts'
 import { field, heading, logIn, pathOf, press } from './support/account-pages.ts'
 import { expectAccessible } from './support/axe.ts'
+import { sharedBrowser } from './support/browser.ts'
 import { ownedSite, owner } from './support/owner.ts'
 import { type Site, startSite } from './support/site.ts'
 import { arrive } from './support/visitor.ts'
@@ -10,9 +10,9 @@ import { arrive } from './support/visitor.ts'
 let site: Site
 let browser: Browser
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(ownedSite), launchChromium()])
+  ;[site, browser] = await Promise.all([startSite(ownedSite), sharedBrowser()])
 })
-afterAll(() => Promise.all([browser?.close(), site?.close()]))
+afterAll(() => site?.close())
 
 it('an admin page that cannot be loaded offline says so, and Try again loads it once there is a connection', async () => {
   const { page, leave } = await arrive(browser, site.url)

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../tests/support/chromium.ts'
 import { field, heading, pathOf, press } from './support/account-pages.ts'
 import { expectAccessible } from './support/axe.ts'
+import { sharedBrowser } from './support/browser.ts'
 import { type Site, startSite } from './support/site.ts'
 import { arrive } from './support/visitor.ts'
 
@@ -10,9 +10,9 @@ let site: Site
 let empty: Site
 let browser: Browser
 beforeAll(async () => {
-  ;[site, empty, browser] = await Promise.all([startSite(), startSite({ SEED: 'none' }), launchChromium()])
+  ;[site, empty, browser] = await Promise.all([startSite(), startSite({ SEED: 'none' }), sharedBrowser()])
 })
-afterAll(() => Promise.all([browser?.close(), site?.close(), empty?.close()]))
+afterAll(() => Promise.all([site?.close(), empty?.close()]))
 
 const EMAIL_SENTENCE = 'Email must be an email address, such as name@example.com.'
 const written = {

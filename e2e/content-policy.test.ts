@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pages } from '../src/web/routes.tsx'
-import { launchChromium } from '../tests/support/chromium.ts'
+import { sharedBrowser } from './support/browser.ts'
 import { type Site, startSite } from './support/site.ts'
 import { arrive } from './support/visitor.ts'
 
@@ -9,12 +9,12 @@ const owner = { ADMIN_EMAIL: 'owner@example.com', ADMIN_PASSWORD: 'correct horse
 let site: Site
 let browser: Browser
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(owner), launchChromium()])
+  ;[site, browser] = await Promise.all([startSite(owner), sharedBrowser()])
 })
-afterAll(() => Promise.all([browser?.close(), site?.close()]))
+afterAll(() => site?.close())
 
 // A browser reports whatever the policy blocks as a console error, and each of those fails the visit.
-it('blocks nothing that a page of ours needs, for a visitor and for the admin', async () => {
+it('blocks nothing that a page of ours needs, for a visitor and for the admin', { timeout: 180_000 }, async () => {
   const visitor = await arrive(browser, site.url)
   const admin = await arrive(browser, site.url)
   await admin.page.goto('/login')
@@ -26,13 +26,14 @@ it('blocks nothing that a page of ours needs, for a visitor and for the admin', 
   const paths = pages
     .map(({ path }) => path)
     .filter((path) => !['/sign-out', '/login/provider'].includes(path) && !path.includes(':'))
-  for (const path of paths) {
-    for (const { page } of [visitor, admin]) {
+  const visits = [visitor, admin].map(async ({ page }) => {
+    for (const path of paths) {
       await page.goto(path)
       // What the page's own program does comes after its arrival.
       await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
     }
-  }
+  })
+  await Promise.all(visits)
   await admin.leave()
   await visitor.leave()
 })

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchChromium } from '../tests/support/chromium.ts'
 import { field, logIn, press } from './support/account-pages.ts'
 import { expectAccessible } from './support/axe.ts'
+import { sharedBrowser } from './support/browser.ts'
 import { ownedSite, owner } from './support/owner.ts'
 import { type Site, startSite } from './support/site.ts'
 import { arrive } from './support/visitor.ts'
@@ -10,9 +10,9 @@ import { arrive } from './support/visitor.ts'
 let site: Site
 let browser: Browser
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(ownedSite), launchChromium()])
+  ;[site, browser] = await Promise.all([startSite(ownedSite), sharedBrowser()])
 })
-afterAll(() => Promise.all([browser?.close(), site?.close()]))
+afterAll(() => site?.close())
 
 it.each([360, 1440])(
   'at %i px an admin adds a design item, which needs its link and category alone, and finds it in the list',
@@ -41,3 +41,41 @@ it.each([360, 1440])(
     await leave()
   },
 )
+
+it('a refused form is put right by keyboard alone: its summary leads to the field and loses what was mended', async () => {
+  const { page, leave } = await arrive(browser, site.url)
+  await logIn(page, '/add-item', owner)
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('button', { name: 'Add design item' }).focus()
+  await page.keyboard.press('Enter')
+  const summary = page.getByRole('alert')
+  await summary.waitFor()
+  expect(await summary.evaluate((box) => box === document.activeElement)).toBe(true)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  expect(await field(page, 'Category').evaluate((input) => input === document.activeElement)).toBe(true)
+  expect(new URL(page.url()).hash).toBe('')
+  await page.keyboard.type('Yard signs')
+  await expect.poll(() => summary.getByRole('link').allTextContents()).toEqual(['Template link is required.'])
+  expect(await field(page, 'Category').getAttribute('aria-invalid')).toBeNull()
+  await field(page, 'Template link').fill('https://www.canva.com/design/signs')
+  await expect.poll(() => summary.count()).toBe(0)
+  await page.keyboard.press('Enter')
+  await page.getByText('Item is Updated', { exact: true }).first().waitFor()
+  await leave()
+})
+
+it('without JavaScript the same form comes back with its sentences and what was typed, and is saved', async () => {
+  const { page, leave } = await arrive(browser, site.url, { javaScriptEnabled: false })
+  await logIn(page, '/add-item', owner)
+  await field(page, 'Category').fill('Postcards')
+  await press(page, 'Add design item')
+  await page.getByRole('alert').getByRole('link', { name: 'Template link is required.' }).click()
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('add-design-item-canvaLink')
+  expect(await field(page, 'Category').inputValue()).toBe('Postcards')
+  await field(page, 'Template link').fill('https://www.canva.com/design/cards')
+  await press(page, 'Add design item')
+  await page.getByRole('status').getByText('Item is Updated', { exact: true }).waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Postcards' }).waitFor()
+  await leave()
+})

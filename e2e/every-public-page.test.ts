@@ -2,8 +2,8 @@ import type { Browser, BrowserContextOptions, Page, Response, ViewportSize } fro
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { publicPage, publicPages } from '../src/contract/public-pages.ts'
 import { redirect } from '../src/contract/sections/redirect.ts'
-import { launchChromium } from '../tests/support/chromium.ts'
 import { expectAccessible } from './support/axe.ts'
+import { sharedBrowser } from './support/browser.ts'
 import { keyboardFaults } from './support/keyboard.ts'
 import { layoutFaults } from './support/layout-faults.ts'
 import { saveLongContent } from './support/long-content.ts'
@@ -25,7 +25,7 @@ let long: Site
 let browser: Browser
 beforeAll(async () => {
   const none = { ...ownedSite, SEED: 'none' }
-  ;[site, empty, long, browser] = await Promise.all([startSite(ownedSite), startSite(none), startSite(none), launchChromium()])
+  ;[site, empty, long, browser] = await Promise.all([startSite(ownedSite), startSite(none), startSite(none), sharedBrowser()])
   await (await logInOwner(site))(redirect, { oldPath: GONE, state: 'Gone' })
   await saveLongContent(await logInOwner(long))
   // As small as they get only after somebody has asked for them.
@@ -34,7 +34,7 @@ beforeAll(async () => {
     await vi.waitFor(async () => expect(await etag()).not.toMatch(/^W/), 20_000)
   }
 })
-afterAll(() => Promise.all([browser?.close(), site?.close(), empty?.close(), long?.close()]))
+afterAll(() => Promise.all([site?.close(), empty?.close(), long?.close()]))
 
 type Visit = BrowserContextOptions & { url?: string }
 type See = (page: Page, response: Response | null) => Promise<void>

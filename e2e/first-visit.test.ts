@@ -1,16 +1,16 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchChromium } from '../tests/support/chromium.ts'
 import { expectAccessible } from './support/axe.ts'
+import { sharedBrowser } from './support/browser.ts'
 import { type Site, startSite } from './support/site.ts'
 import { arrive } from './support/visitor.ts'
 
 let site: Site
 let browser: Browser
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(), launchChromium()])
+  ;[site, browser] = await Promise.all([startSite(), sharedBrowser()])
 })
-afterAll(() => Promise.all([browser?.close(), site?.close()]))
+afterAll(() => site?.close())
 
 it('a stranger becomes the admin by the printed link, edits the banner, and every visitor sees it on the next load', async () => {
   const visitor = await arrive(browser, site.url)

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchChromium } from '../tests/support/chromium.ts'
 import { field, heading, logIn, press } from './support/account-pages.ts'
 import { expectAccessible } from './support/axe.ts'
+import { sharedBrowser } from './support/browser.ts'
 import { openList, post, rows, table } from './support/message-pages.ts'
 import { ownedSite, owner } from './support/owner.ts'
 import { type Site, startSite } from './support/site.ts'
@@ -13,10 +13,10 @@ const customer = { email: 'customer@example.com', password: 'maple lantern river
 let site: Site
 let browser: Browser
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(ownedSite), launchChromium()])
+  ;[site, browser] = await Promise.all([startSite(ownedSite), sharedBrowser()])
   await post(site.url, '/register', customer)
 })
-afterAll(() => Promise.all([browser?.close(), site?.close()]))
+afterAll(() => site?.close())
 
 const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).first().waitFor()

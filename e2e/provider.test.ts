@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchChromium } from '../tests/support/chromium.ts'
 import { createProvider } from '../tests/support/provider.ts'
 import { expectAccessible } from './support/axe.ts'
+import { sharedBrowser } from './support/browser.ts'
 import { type Site, startSite } from './support/site.ts'
 import { arrive } from './support/visitor.ts'
 
@@ -14,14 +14,13 @@ let site: Site
 
 beforeAll(async () => {
   provider = await createProvider({ sub: 'ann', email: 'ann@example.com', email_verified: true })
-  const started = await Promise.all([launchChromium(), startSite({ ...provider.environment, LOG_LEVEL: 'fatal' })])
+  const started = await Promise.all([sharedBrowser(), startSite({ ...provider.environment, LOG_LEVEL: 'fatal' })])
   browser = started[0]
   site = started[1]
   provider.serve(site.url)
 })
 
 afterAll(async () => {
-  await browser.close()
   await site.close()
 })
 

@@ -1,15 +1,15 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../tests/support/chromium.ts'
+import { sharedBrowser } from './support/browser.ts'
 import { type Site, startSite } from './support/site.ts'
 import { arrive } from './support/visitor.ts'
 
 let site: Site
 let browser: Browser
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(), launchChromium()])
+  ;[site, browser] = await Promise.all([startSite(), sharedBrowser()])
 })
-afterAll(() => Promise.all([browser?.close(), site?.close()]))
+afterAll(() => site?.close())
 
 describe.each([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
   it('the pricing page shows 7, 7 and 8 points, each card with its order, and its answers open', async () => {

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchChromium } from '../tests/support/chromium.ts'
 import { heading, logIn, press } from './support/account-pages.ts'
 import { expectAccessible } from './support/axe.ts'
+import { sharedBrowser } from './support/browser.ts'
 import { ownedSite, owner } from './support/owner.ts'
 import { type Site, startSite } from './support/site.ts'
 import { arrive } from './support/visitor.ts'
@@ -19,9 +19,9 @@ let site: Site
 let browser: Browser
 beforeAll(async () => {
   const settings = ownedSite
-  ;[site, browser] = await Promise.all([startSite(settings), launchChromium()])
+  ;[site, browser] = await Promise.all([startSite(settings), sharedBrowser()])
 })
-afterAll(() => Promise.all([browser?.close(), site?.close()]))
+afterAll(() => site?.close())
 
 async function open(path: string, width = 1440) {
   const visit = await arrive(browser, site.url, { viewport: { width, height: 900 } })

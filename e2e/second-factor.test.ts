@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { launchChromium } from '../tests/support/chromium.ts'
 import { openStored } from '../tests/support/stored.ts'
 import { appCode } from '../tests/support/totp.ts'
 import { field, heading, logIn as logInAs, pathOf, press, setUp } from './support/account-pages.ts'
 import { expectAccessible as checkAccessible } from './support/axe.ts'
+import { sharedBrowser } from './support/browser.ts'
 import { ownedSite, owner } from './support/owner.ts'
 import { type Site, startSite } from './support/site.ts'
 import { arrive } from './support/visitor.ts'
@@ -23,11 +23,11 @@ let browser: Browser
 let email: string
 let nth = 0
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite({ ...settings, DATA_DIR }), launchChromium()])
+  ;[site, browser] = await Promise.all([startSite({ ...settings, DATA_DIR }), sharedBrowser()])
   stored = await openStored({ DATA_DIR })
 })
 afterAll(async () => {
-  await Promise.all([browser?.close(), stored?.close()])
+  await stored?.close()
   await site?.close()
   rmSync(DATA_DIR, { recursive: true })
 })

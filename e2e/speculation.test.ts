@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { publicPages } from '../src/contract/public-pages.ts'
-import { launchChromium } from '../tests/support/chromium.ts'
+import { sharedBrowser } from './support/browser.ts'
 import { type Site, startSite } from './support/site.ts'
 import { openTab } from './support/tab.ts'
 import { arrive } from './support/visitor.ts'
@@ -36,7 +36,7 @@ it('opens the next public page while the pointer rests on its link, so that a cl
 })
 
 it('costs one request, and the landing page at most ten in all', async () => {
-  const browser = await launchChromium()
+  const browser = await sharedBrowser()
   for (const width of [360, 768, 1440]) {
     const { page, leave } = await arrive(browser, site.url, { viewport: { width, height: 900 } })
     const requests: string[] = []
@@ -46,5 +46,4 @@ it('costs one request, and the landing page at most ten in all', async () => {
     expect(requests.length, requests.join(' ')).toBeLessThanOrEqual(10)
     await leave()
   }
-  await browser.close()
 })

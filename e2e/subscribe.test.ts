@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../tests/support/chromium.ts'
 import { linkIn, type MailServer, startMailServer } from '../tests/support/mail-server.ts'
 import { heading, pathOf, press } from './support/account-pages.ts'
 import { expectAccessible } from './support/axe.ts'
+import { sharedBrowser } from './support/browser.ts'
 import { type Site, startSite } from './support/site.ts'
 import { arrive } from './support/visitor.ts'
 
@@ -11,11 +11,11 @@ let site: Site
 let browser: Browser
 let server: MailServer
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startMailServer(), launchChromium()])
+  ;[server, browser] = await Promise.all([startMailServer(), sharedBrowser()])
   site = await startSite({ SMTP_URL: server.url, SEED: 'demo' })
 })
 afterAll(async () => {
-  await Promise.all([browser?.close(), site?.close()])
+  await site?.close()
   await server?.close()
 })
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchChromium } from '../tests/support/chromium.ts'
 import { linkIn, type MailServer, startMailServer } from '../tests/support/mail-server.ts'
 import { field, heading, logIn, press } from './support/account-pages.ts'
 import { expectAccessible } from './support/axe.ts'
+import { sharedBrowser } from './support/browser.ts'
 import { ownedSite, owner } from './support/owner.ts'
 import { type Site, startSite } from './support/site.ts'
 import { arrive } from './support/visitor.ts'
@@ -13,12 +13,12 @@ let site: Site
 let browser: Browser
 let server: MailServer
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startMailServer(), launchChromium()])
+  ;[server, browser] = await Promise.all([startMailServer(), sharedBrowser()])
   const settings = { SMTP_URL: server.url, ...ownedSite, LOG_LEVEL: 'fatal' }
   site = await startSite(settings)
 })
 afterAll(async () => {
-  await Promise.all([browser?.close(), site?.close()])
+  await site?.close()
   await server?.close()
 })
 

@@ -2,9 +2,9 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadRenderer } from '../src/server/pages/render.ts'
 import { endsSessions, type Person, pageRow, people, type Row, rowFor, spellingsOf, statusFor } from './support/access-table.ts'
-import { adminEmail, startApp, type TestApp } from './support/app.ts'
+import { adminEmail, sessionOf, startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
-import { makeAdmin, newAccount, sessionOf } from './support/more-accounts.ts'
+import { makeAdmin, newAccount } from './support/more-accounts.ts'
 import { requestAsSpelled } from './support/raw-request.ts'
 
 const { pages } = await loadRenderer()

@@ -82,6 +82,31 @@ onEveryDatabase('an account while the database refuses a write', (kind) => {
   })
 })
 
+onEveryDatabase('an address', (kind) => {
+  it('is not confirmed where that could not be written down', async () => {
+    const mail = await startMailServer()
+    const site = await startApp({ ...(await kind.environment()), SMTP_URL: mail.url })
+    const database = await openDatabase(readConfig(site.environment))
+    const ann = personAt(site)
+    await ann.call('POST', '/api/register', { email: EMAIL, password })
+    const mailed = () => mail.received.find(({ recipients }) => recipients[0] === EMAIL)
+    await expect.poll(mailed, { timeout: 15_000 }).toBeDefined()
+    const token = new URL(linkIn(mailed())).searchParams.get('token')
+    const isVerified = async () => (await ann.call('GET', '/api/account')).json<{ isVerified: boolean }>().isVerified
+    await broken(database, 'audit_log', 'insert')
+    expect((await ann.call('POST', '/api/verify-email', { token })).status).toBe(503)
+    expect(await isVerified()).toBe(false)
+    await mended(database)
+    for (const _ of ['first', 'again']) expect((await ann.call('POST', '/api/verify-email', { token })).status).toBe(200)
+    expect(await isVerified()).toBe(true)
+    const written = database.read.selectFrom('audit_log').select('action').where('action', '=', 'email.verified')
+    expect(await written.execute()).toHaveLength(1)
+    await database.close()
+    await site.close()
+    await mail.close()
+  })
+})
+
 onEveryDatabase('a request for a new password', (kind) => {
   let mail: MailServer
   beforeAll(async () => {

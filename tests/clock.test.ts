@@ -7,9 +7,9 @@ import { removeEnded, takeAttempt } from '../src/server/limits/store.ts'
 import { password, startApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { addressOf, countOf, postFrom } from './support/from-address.ts'
+import { newPerson } from './support/more-accounts.ts'
 import { personAt } from './support/person.ts'
 import { startReceiver } from './support/receiver.ts'
-import { openStored } from './support/stored.ts'
 import { startSubscriptions } from './support/subscriptions.ts'
 import { appCode } from './support/totp.ts'
 
@@ -72,8 +72,7 @@ onEveryDatabase('a clock that was two days ahead for a while', (kind) => {
 
   it('lets nobody pass for somebody who has just logged in, and lets them give the password again', async () => {
     const site = await startApp(environment)
-    const stored = await openStored(environment)
-    cleanUps.push(site.close, stored.close)
+    cleanUps.push(site.close)
     const owner = personAt(site)
     await owner.logIn('owner@example.com')
     const add = (nth: number) => owner.call('POST', '/api/add-user', { userEmail: `new-${nth}@example.com`, userRole: 'Admin' })
@@ -90,17 +89,14 @@ onEveryDatabase('a clock that was two days ahead for a while', (kind) => {
 
   it('locks no second factor for longer than ten wrong codes do', async () => {
     const site = await startApp(environment)
-    const stored = await openStored(environment)
-    cleanUps.push(site.close, stored.close)
+    cleanUps.push(site.close)
     const email = 'person@example.com'
     const somebody = async () => {
       const person = personAt(site)
       await person.logIn(email)
       return person
     }
-    await site.request('POST', '/api/register', { body: { email, password } })
-    await stored.confirmEmail(email)
-    const person = await somebody()
+    const person = await newPerson(site, email)
     const { secret } = (await person.call('POST', '/api/second-factor/begin', { password })).json<{ secret: string }>()
     const confirmed = await person.call('POST', '/api/second-factor/confirm', { code: appCode(secret) })
     const [code] = confirmed.json<{ recoveryCodes: string[] }>().recoveryCodes

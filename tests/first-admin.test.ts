@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { startApp } from './support/app.ts'
+import { cookiesOf } from './support/cookie-jar.ts'
 import { onEveryDatabase } from './support/databases.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -20,7 +21,7 @@ onEveryDatabase('the first admin', (database) => {
     const made = await attempt(mine)
     expect(made.status).toBe(201)
     expect(made.json()).toMatchObject({ message: 'User Is Added', record: { userEmail: 'owner@example.com', userRole: 'Admin' } })
-    const cookie = String(made.headers['set-cookie']).split(';')[0] ?? ''
+    const cookie = cookiesOf(made)
     expect((await site.request('GET', '/api/users', { headers: { cookie } })).json()).toHaveLength(1)
 
     expect((await site.request('GET', '/api/set-up')).json()).toEqual({ needsAdmin: false })

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,7 +8,6 @@ import { cleanEnvironment, copyCheckout, end, npmStart, type Running } from './s
 import { freePort } from './support/free-port.ts'
 
 // What somebody sees who has just cloned the project, down to an empty npm cache. The tests build on each other.
-const STARTS = 3
 let folder: string
 let env: NodeJS.ProcessEnv
 let running: Running | undefined
@@ -47,47 +46,7 @@ test('SIGTERM ends it cleanly and frees the port', async () => {
   listener.close()
 })
 
-test('the next npm start answers within a second, or where the machine is slow within four bare ones', async () => {
-  const bare = bareProject()
-  const [ours, theirs]: [number[], number[]] = [[], []]
-  for (let turn = 0; turn < STARTS; turn++) {
-    theirs.push(await timeToFirstAnswer(bare))
-    ours.push(await timeToFirstAnswer(folder))
-  }
-  const inWords = (times: number[]) => times.map((time) => `${Math.round(time)} ms`).join(', ')
-  console.log(`npm start to the first answer: ${inWords(ours)}; of a bare server: ${inWords(theirs)}`)
-  expect(Math.min(...ours)).toBeLessThanOrEqual(Math.max(1000, 4 * Math.min(...theirs)))
-})
-
 test('npm test works there too', () => {
   const output = execFileSync('npm', ['test', '--', 'tests/databases.test.ts'], { cwd: folder, env, encoding: 'utf8' })
   expect(output).toMatch(/Tests.*4 passed/)
 })
-
-/** What npm and Node take by themselves: the same scripts around a server that does nothing. */
-function bareProject(): string {
-  const bare = join(folder, '.cache', 'bare')
-  mkdirSync(bare, { recursive: true })
-  const scripts = { prestart: 'node -e 0', start: 'exec node server.mjs' }
-  writeFileSync(join(bare, 'package.json'), JSON.stringify({ scripts }))
-  writeFileSync(
-    join(bare, 'server.mjs'),
-    `import { createServer } from 'node:http'
-const server = createServer((_, response) => response.end('')).listen(Number(process.env.PORT), '127.0.0.1')
-server.on('listening', () => console.log('Rankstead runs at http://127.0.0.1:' + process.env.PORT))
-process.on('SIGTERM', () => process.exit(0))
-`,
-  )
-  return bare
-}
-
-async function timeToFirstAnswer(project: string): Promise<number> {
-  const started = performance.now()
-  running = await npmStart(project, env)
-  const { status } = await fetch(running.address)
-  const time = performance.now() - started
-  expect(status).toBe(200)
-  await end(running)
-  running = undefined
-  return time
-}

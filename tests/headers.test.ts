@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadRenderer } from '../src/server/pages/render.ts'
 import { type Role, roles, startApp, type TestApp } from './support/app.ts'
+import { cookiesOf } from './support/cookie-jar.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { directivesOf, observatory } from './support/observatory.ts'
 
@@ -106,11 +107,11 @@ onEveryDatabase('what every reply says about itself', (database) => {
     })
     const cookies = [reply.headers['set-cookie'] ?? []].flat()
     expect(cookies.length).toBeGreaterThan(1)
-    const cookie = cookies.map((one) => one.split(';')[0]).join('; ')
+    const cookie = cookiesOf(reply)
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     const noticed = await site.request('POST', '/subscribe', { payload: 'subemail=scan%40example.com', headers: form })
     const noticeCookie = String(noticed.headers['set-cookie'])
-    const shown = await site.request('GET', '/all-subscriber', { headers: { cookie: noticeCookie.split(';')[0] ?? '' } })
+    const shown = await site.request('GET', '/all-subscriber', { headers: { cookie: cookiesOf(noticed) } })
     const left = await site.request('POST', '/api/sign-out', { body: {}, headers: { cookie } })
     const removed = [left.headers['set-cookie'] ?? []].flat().map(String)
     expect(shown.text).toContain('Subscribers is Updated')

@@ -159,9 +159,9 @@ onEveryDatabase('what is sent again under the same key', (database) => {
 
   it('comes from a form without script under the key of its showing, which a refused form keeps', async () => {
     const page = async () => (await site.request('GET', '/edit-faq', { as: 'admin' })).text
-    const formIn = (html: string) => /name="_form" value="([^"]+)"/.exec(html)?.[1] ?? ''
+    const formIn = (html: string) => /name="_once" value="([^"]+)"/.exec(html)?.[1] ?? ''
     const post = (words: object, form: string) => {
-      const payload = new URLSearchParams({ _section: 'faq-item', _form: form, ...words }).toString()
+      const payload = new URLSearchParams({ _form: 'faq-item', _once: form, ...words }).toString()
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
       return site.request('POST', '/edit-faq', { as: 'admin', payload, headers })
     }

@@ -3,9 +3,11 @@ import { createAuth } from '../src/server/auth/auth.ts'
 import { createHashing } from '../src/server/auth/hashing.ts'
 import { readConfig } from '../src/server/config.ts'
 import { openDatabase } from '../src/server/db/db.ts'
-import { providerPlugin } from '../src/server/identity-provider/identity-provider.ts'
+import type { ProviderConfig } from '../src/server/identity-config.ts'
+import { providerPlugin } from '../src/server/identity-provider/plugin.ts'
 import { newRecoveryCodes } from '../src/server/second-factor/second-factor.ts'
 import { roles, startApp, type TestApp } from './support/app.ts'
+import { cookiesOf } from './support/cookie-jar.ts'
 import { onEveryDatabase } from './support/databases.ts'
 
 /** What clients of the library may use; everything else of it is nowhere on this site. */
@@ -28,16 +30,24 @@ onEveryDatabase('the paths of the authentication library', (database) => {
     const OIDC = { OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'x' }
     const config = readConfig({ ...environment, ...OIDC, TOKEN_SYNC_URL: 'http://127.0.0.1:9/' })
     const stored = await openDatabase(config)
+    let loads = 0
     // With everything that a site may have set up, so that no plugin brings a path along unseen.
-    const { api } = createAuth({
+    const auth = createAuth({
       database: stored,
       config,
       hashing: createHashing(),
       secret: 'x'.repeat(32),
       print: () => {},
       newRecoveryCodes,
-      identityProvider: config.provider && providerPlugin(config.provider),
+      identityProvider: async () => {
+        if (++loads === 1) throw new Error('The file cannot be read.')
+        return providerPlugin(config.provider as ProviderConfig)
+      },
     })
+    // What could not be loaded once is tried again.
+    await expect(auth.library()).rejects.toThrow('cannot be read')
+    const { api, $context } = await auth.library()
+    expect((await $context).authCookies.sessionToken.name).toBe(auth.sessionCookie)
     type Described = { path?: string; options?: { method?: string | string[] } }
     paths = Object.values(api as unknown as Record<string, Described>).flatMap(({ path, options }) =>
       path ? [options?.method ?? []].flat().map((method) => ({ method, path })) : [],
@@ -88,10 +98,7 @@ onEveryDatabase('the paths of the authentication library', (database) => {
       200,
       { redirect: false, token: expect.any(String), user: { email, name: 'Client' } },
     ])
-    const cookie = [entered.headers['set-cookie']]
-      .flat()
-      .map((line) => String(line).split(';')[0])
-      .join('; ')
+    const cookie = cookiesOf(entered)
     const session = await site.request('GET', '/api/auth/get-session', { headers: { cookie } })
     const { token } = entered.json() as { token: string }
     expect(session.json()).toMatchObject({

@@ -172,7 +172,7 @@ onEveryDatabase('mail', (kind) => {
   it('is sent by another process where one died between claiming it and writing down the outcome', async () => {
     // Claims, and is never heard of again.
     server.mood = 'hanging'
-    const timing = { ...FAST, deadline: 60_000, silence: 60_000, closeWithin: 10 }
+    const timing = { ...FAST, lease: 1_500, deadline: 60_000, silence: 60_000, closeWithin: 10 }
     const dead = createMail({ database, config, log: quiet, businessIn, timing })
     dead.start()
     const before = server.attempts()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { password, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
+import { newPerson } from './support/more-accounts.ts'
 import { personAt } from './support/person.ts'
 import { startWithProvider } from './support/provider-site.ts'
 import { visitProvider } from './support/provider-visit.ts'
@@ -51,10 +52,7 @@ onEveryDatabase('an account that has as many sessions as it may have', (database
 
   it('loses the oldest to a sign-in with a second factor', async () => {
     const email = 'second@example.com'
-    await join(email)
-    await stored.confirmEmail(email)
-    const person = personAt(site)
-    await person.logIn(email)
+    const person = await newPerson(site, email)
     const { secret } = (await person.call('POST', '/api/second-factor/begin', { password })).json<{ secret: string }>()
     await person.call('POST', '/api/second-factor/confirm', { code: appCode(secret) })
     const next = personAt(site)

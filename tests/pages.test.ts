@@ -57,6 +57,25 @@ onEveryDatabase('the pages', (database) => {
     })
   })
 
+  it('are documents outside of the admin: the one script, no data for another, and the style sheet of their part', async () => {
+    const styles = new Map<string, Set<string>>()
+    for (const { path, kind } of pages.filter((page) => page.isBuilt && page.kind !== 'app')) {
+      const { status, text } = await open(path, 'customer')
+      if (status !== 200) continue
+      expect([path, text.match(/<script [^>]*src="[^"]*"/g)]).toEqual([path, [expect.stringContaining('/assets/enhance-')]])
+      expect(text, path).not.toContain('id="hydration"')
+      const sheet = /<link rel="stylesheet" href="([^"]*)"/.exec(text)?.[1] ?? ''
+      const part = kind === 'account' ? 'account' : 'public'
+      styles.set(part, (styles.get(part) ?? new Set()).add(sheet))
+    }
+    expect(styles.size).toBe(2)
+    for (const [part, sheets] of styles) {
+      expect([...sheets]).toEqual([expect.stringMatching(`^/assets/${part}-`)])
+      const { headers } = await site.request('GET', [...sheets][0] ?? '', { headers: { 'accept-encoding': 'br' } })
+      expect([headers['content-encoding'], Number(headers['content-length']) <= 10 * 1024]).toEqual(['br', true])
+    }
+  })
+
   it('are kept: the same document comes as brotli, gzip and plain, each with its own ETag and a 304', async () => {
     const encodings = [
       ['br', 'br'],

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readConfig } from '../src/server/config.ts'
 import { openDatabase } from '../src/server/db/db.ts'
 import { adminEmail, startApp, type TestApp } from './support/app.ts'
+import { cookiesOf } from './support/cookie-jar.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { linkIn, type MailServer, startMailServer } from './support/mail-server.ts'
 
@@ -20,9 +21,10 @@ onEveryDatabase('accounts by mail', (kind) => {
     database = await openDatabase(readConfig(site.environment))
   })
   afterAll(async () => {
+    // First, so that the site waits for no mail server that hangs.
+    await server.close()
     await site.close()
     await database.close()
-    await server.close()
   })
   beforeEach(() => {
     nth += 1
@@ -31,11 +33,6 @@ onEveryDatabase('accounts by mail', (kind) => {
 
   const post = (path: string, body: object, cookie = '') =>
     site.request('POST', `/api${path}`, { body, headers: { ...(cookie && { cookie }) } })
-  const cookieOf = ({ headers }: { headers: Record<string, unknown> }) =>
-    [headers['set-cookie'] ?? []]
-      .flat()
-      .map((one) => String(one).split(';')[0])
-      .join('; ')
   const isSignedIn = async (cookie: string) => (await post('/resend-verification', {}, cookie)).status !== 401
   const signIn = (word: string) => post('/sign-in', { email, password: word })
   const audit = () => database.main.selectFrom('audit_log').select(['action', 'actor']).where('subject', '=', email).execute()
@@ -50,7 +47,7 @@ onEveryDatabase('accounts by mail', (kind) => {
   async function register(): Promise<string> {
     const made = await post('/register', { email, password })
     expect([made.status, made.json()]).toEqual([201, { message: expect.stringContaining('inbox') }])
-    return cookieOf(made)
+    return cookiesOf(made)
   }
 
   async function resetToken(): Promise<string> {
@@ -61,7 +58,7 @@ onEveryDatabase('accounts by mail', (kind) => {
 
   it('a reset link leads to this site, sets the password once, and ends every session', async () => {
     const first = await register()
-    const second = cookieOf(await signIn(password))
+    const second = cookiesOf(await signIn(password))
     expect([await isSignedIn(first), await isSignedIn(second)]).toEqual([true, true])
     await post('/request-password-reset', { email })
     const link = linkIn(await mailTo(email, 'Choose a new password'))
@@ -147,14 +144,14 @@ onEveryDatabase('accounts by mail', (kind) => {
     const fresh = await post('/register', { email, password })
     const known = await post('/register', { email: email.toUpperCase(), password })
     expect([known.status, known.text]).toEqual([fresh.status, fresh.text])
-    expect([cookieOf(fresh) !== '', cookieOf(known)]).toEqual([true, ''])
+    expect([cookiesOf(fresh) !== '', cookiesOf(known)]).toEqual([true, ''])
     expect((await mailTo(email, 'Somebody tried to register with your address'))?.text).toContain('/login')
     await mailTo(email, 'Confirm your email address')
 
     const library = await post('/auth/sign-up/email', { email, password: other, name: 'Somebody' })
     const libraryNew = await post('/auth/sign-up/email', { email: `new${nth}@example.com`, password, name: 'Somebody' })
     expect([library.status, Object.keys(library.json())]).toEqual([libraryNew.status, Object.keys(libraryNew.json())])
-    expect([cookieOf(library), cookieOf(libraryNew) !== '']).toEqual(['', true])
+    expect([cookiesOf(library), cookiesOf(libraryNew) !== '']).toEqual(['', true])
     expect((await signIn(other)).status).toBe(401)
   })
 
@@ -180,7 +177,7 @@ onEveryDatabase('accounts by mail', (kind) => {
       302,
       `/login?from=${encodeURIComponent(new URL(link).pathname + new URL(link).search)}`,
     ])
-    const stranger = cookieOf(await post('/register', { email: `stranger${nth}@example.com`, password }))
+    const stranger = cookiesOf(await post('/register', { email: `stranger${nth}@example.com`, password }))
     expect((await confirm(stranger)).status).toBe(409)
     expect((await confirm(cookie, `${token.slice(0, -3)}abc`)).status).toBe(400)
     expect((await confirm(cookie, 'nonsense')).status).toBe(400)

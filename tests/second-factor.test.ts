@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { password, startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
+import { newPerson } from './support/more-accounts.ts'
 import { type Person, personAt } from './support/person.ts'
 import { openStored } from './support/stored.ts'
 import { appCode } from './support/totp.ts'
@@ -22,14 +23,6 @@ onEveryDatabase('the second factor', (database) => {
   const verify = (person: Person, code: string) => person.call('POST', '/api/second-factor/verify', { code })
   const recover = (person: Person, code: string) => person.call('POST', '/api/second-factor/recover', { code })
 
-  async function member(email: string): Promise<Person> {
-    await site.request('POST', '/api/auth/sign-up/email', { body: { email, password, name: email } })
-    await stored.confirmEmail(email)
-    const person = personAt(site)
-    await person.logIn(email)
-    return person
-  }
-
   async function setUp(person: Person): Promise<{ secret: string; code: string; codes: string[] }> {
     const { secret } = (await person.call('POST', '/api/second-factor/begin', { password })).json<{ secret: string }>()
     const code = appCode(secret)
@@ -47,7 +40,7 @@ onEveryDatabase('the second factor', (database) => {
   }
 
   it('is asked for once an app has shown that it has the secret, and ends the other sessions', async () => {
-    const ann = await member('ann@example.com')
+    const ann = await newPerson(site, 'ann@example.com')
     const elsewhere = personAt(site)
     await elsewhere.logIn('ann@example.com')
     expect((await ann.call('POST', '/api/second-factor/begin', { password: 'wrong one' })).status).toBe(400)
@@ -69,7 +62,7 @@ onEveryDatabase('the second factor', (database) => {
   })
 
   it('lets each code of the app in once, of two at the same time too', async () => {
-    const bob = await member('bob@example.com')
+    const bob = await newPerson(site, 'bob@example.com')
     const { secret, code: seen } = await setUp(bob)
     // The code of the set-up was seen by whoever looked over the shoulder.
     expect((await verify(await halfWay('bob@example.com'), seen)).status).toBe(400)
@@ -81,7 +74,7 @@ onEveryDatabase('the second factor', (database) => {
   })
 
   it('lets each recovery code in once, however it is typed, and tells the person', async () => {
-    const { codes } = await setUp(await member('cleo@example.com'))
+    const { codes } = await setUp(await newPerson(site, 'cleo@example.com'))
     const [first = '', second = ''] = codes
     const person = await halfWay('cleo@example.com')
     expect((await recover(person, 'AAAAA-AAAAA')).status).toBe(400)
@@ -98,7 +91,7 @@ onEveryDatabase('the second factor', (database) => {
   })
 
   it('has new recovery codes made, and is turned off, with the password only', async () => {
-    const dora = await member('dora@example.com')
+    const dora = await newPerson(site, 'dora@example.com')
     const { codes } = await setUp(dora)
     for (const path of ['recovery-codes', 'turn-off']) {
       expect((await dora.call('POST', `/api/second-factor/${path}`, { password: 'wrong one' })).status).toBe(400)
@@ -122,7 +115,7 @@ onEveryDatabase('the second factor', (database) => {
   })
 
   it('gives nobody endless guesses: five for each log-in, ten for the account', async () => {
-    const eve = await member('eve@example.com')
+    const eve = await newPerson(site, 'eve@example.com')
     const { secret } = await setUp(eve)
     for (const round of [1, 2]) {
       const person = await halfWay('eve@example.com')
@@ -138,7 +131,7 @@ onEveryDatabase('the second factor', (database) => {
   it('is out of reach without the first step, with a session, and for an address that is not confirmed', async () => {
     expect((await verify(personAt(site), '123456')).status).toBe(401)
     expect((await recover(personAt(site), 'AAAAA-AAAAA')).status).toBe(401)
-    const fay = await member('fay@example.com')
+    const fay = await newPerson(site, 'fay@example.com')
     expect((await verify(fay, '123456')).status).toBe(409)
     expect((await fay.call('POST', '/api/second-factor/confirm', { code: '123456' })).status).toBe(409)
     await site.request('POST', '/api/auth/sign-up/email', { body: { email: 'gus@example.com', password, name: 'Gus' } })
@@ -148,7 +141,7 @@ onEveryDatabase('the second factor', (database) => {
   })
 
   it('is kept encrypted, and no reply but the first ever shows it', async () => {
-    const hal = await member('hal@example.com')
+    const hal = await newPerson(site, 'hal@example.com')
     const { secret, codes } = await setUp(hal)
     expect(await stored.secretOf('hal@example.com')).not.toContain(secret)
     const seen = [

@@ -18,7 +18,7 @@ async function startIn(environment: Record<string, string>) {
 }
 
 onEveryDatabase('a start that cannot succeed', (database) => {
-  it('says why in one line without a stack, and ends with an error', async () => {
+  it('says why in one line without a stack, and ends with an error', { timeout: 120_000 }, async () => {
     const environment = await database.environment()
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')

@@ -32,7 +32,7 @@ onEveryDatabase('requests without end from one address', (kind) => {
     return pathIn(linkIn(found()))
   }
 
-  it('store and mail ten of a thousand subscriptions, by either door', async () => {
+  it('store and mail ten of a thousand subscriptions, by either door', { timeout: 120_000 }, async () => {
     const statuses: Record<number, number> = {}
     for (let nth = 0; nth < 1_000; nth++) {
       const subemail = `flood${nth}@example.com`

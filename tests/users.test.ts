@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { adminEmail, password, startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
+import { newPerson } from './support/more-accounts.ts'
 import { type Person, personAt } from './support/person.ts'
 import { openStored } from './support/stored.ts'
 
@@ -34,14 +35,7 @@ onEveryDatabase('user records', (database) => {
     if (!found) throw new Error(`There is no record of ${email}.`)
     return found
   }
-  /** An account with a confirmed address, logged in at one of the sites. */
-  async function joined(email: string, at = site): Promise<Person> {
-    const person = personAt(at)
-    await at.request('POST', '/api/auth/sign-up/email', { body: { email, password, name: email } })
-    await stored.confirmEmail(email)
-    await person.logIn(email)
-    return person
-  }
+  const joined = (email: string, at = site) => newPerson(at, email)
 
   it('are added with an entry in the audit log and a mail to the person, and to the admins who did not do it', async () => {
     expect((await add('Second@Example.com')).json()).toMatchObject({

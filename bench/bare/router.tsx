@@ -29,5 +29,6 @@ export function useRouteLoaderData(id: 'root' | 'site') {
 }
 
 export const createContext = () => undefined
+export const data = () => undefined
 export const isRouteErrorResponse = () => false
 export const useRouteError = () => undefined

@@ -11,7 +11,7 @@ export async function renderLanding(call: Call, origin: string, assets: Assets):
   const [site, page] = await Promise.all([readFrame(args), readPage(args)])
   const data = { pathname: '/', root: { viewer: { kind: 'visitor' }, origin }, site, page, outlet: <Page /> }
   const html = renderToStaticMarkup(
-    <Document assets={assets} area="site">
+    <Document assets={assets} part="public">
       <BareData value={data}>
         <SiteFrame />
       </BareData>

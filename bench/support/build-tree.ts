@@ -28,11 +28,13 @@ export function builtAssets() {
   const font = Object.keys(manifest).find((name) => name.endsWith('figtree-latin-wght-normal.woff2')) ?? ''
   const address = (source: string): string => `/${manifest[source].file}`
   return {
-    style: address('src/web/theme.css'),
-    adminStyle: address('src/web/admin.css'),
+    styles: {
+      public: address('src/web/public.css'),
+      account: address('src/web/account.css'),
+      admin: address('src/web/admin.css'),
+    },
     font: address(font),
     enhance: address('src/web/enhance.ts'),
-    site: address('src/web/entry-customer.tsx'),
     admin: address('src/web/entry-admin.tsx'),
   }
 }

@@ -1,11 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { cookieHeaderAfter } from '../../src/server/http/cookies.ts'
 import { ROOT, type Server, startServer } from './processes.ts'
 
+const startScript = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } }).scripts.start
+
 const owner = { email: 'owner@example.com', password: 'correct horse' }
 
-export const BUILT_SERVER = [process.execPath, 'dist/server/main.js']
+/** As `npm start` does. */
+export const BUILT_SERVER = startScript.replace(/^exec /, '').split(' ')
 
 /** A folder for one measurement, on the disk that the product's own data would be on. */
 export function scratchFolder(): { path: string; remove: () => void } {

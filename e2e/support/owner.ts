@@ -1,4 +1,5 @@
 import type { Section } from '../../src/contract/section.ts'
+import { cookieJar } from '../../tests/support/cookie-jar.ts'
 import type { Site } from './site.ts'
 
 /** Who owns such a site. */
@@ -11,15 +12,16 @@ export const ownedSite = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.passw
 export type SaveRecord = (section: Section, values: Record<string, string>) => Promise<void>
 
 export async function logInOwner({ url }: Site): Promise<SaveRecord> {
-  const send = async (path: string, body: unknown, cookie = '') => {
-    const headers = { 'content-type': 'application/json', cookie }
+  const jar = cookieJar()
+  const send = async (path: string, body: unknown) => {
+    const headers = { 'content-type': 'application/json', cookie: jar.header() }
     const response = await fetch(`${url}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
     return response
   }
   const { headers } = await send('/sign-in', owner)
-  const cookie = headers.getSetCookie().map((one) => one.split(';')[0])
+  jar.keep(headers.getSetCookie())
   return async ({ api }, values) => {
-    await send(api.add, values, cookie.join('; '))
+    await send(api.add, values)
   }
 }

@@ -16,6 +16,14 @@ export class Refusal extends Error {
   }
 }
 
+/** What a call says to whoever is not logged in; any other 401 is about something that was typed. */
+export const NOT_LOGGED_IN = 'Please log in to do this.'
+
+/** Whether a call was refused because nobody is logged in. */
+export function isLoggedOut(error: unknown): boolean {
+  return isRefusal(error) && error.status === 401 && error.message === NOT_LOGGED_IN
+}
+
 /** The field at fault where a call needs the password again; no field of any form is called that. */
 export const CONFIRMATION = '_password'
 

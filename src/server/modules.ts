@@ -9,7 +9,7 @@ import type { Database } from './db/db.ts'
 import { createInProcessCall } from './http/http.ts'
 import { noSession } from './http/session.ts'
 import { identityProviderHandlers } from './identity-provider/handlers.ts'
-import { createIdentityProvider, providerPlugin } from './identity-provider/identity-provider.ts'
+import { createIdentityProvider } from './identity-provider/identity-provider.ts'
 import { createIndexNow } from './index-now/index-now.ts'
 import { withLimits } from './limits/limited.ts'
 import { createLimits } from './limits/limits.ts'
@@ -43,7 +43,8 @@ type Needs = { config: Config; database: Database; renderer: Renderer; log: Mail
 
 /** Every module of the product on an open database, each made from those above it. Nothing runs yet. */
 export async function createModules({ config, database, renderer, log, hashing }: Needs) {
-  const [origin] = config.origins
+  const { provider, origins } = config
+  const [origin] = origins
   const secretFor = (purpose: string) => sharedSecret(database, purpose)
   const pagePaths = renderer.pages.filter(({ isBuilt }) => isBuilt).map(({ path }) => path)
 
@@ -58,10 +59,10 @@ export async function createModules({ config, database, renderer, log, hashing }
     secret: await secretFor('auth'),
     print: log.line,
     newRecoveryCodes,
-    identityProvider: config.provider && providerPlugin(config.provider),
+    identityProvider: provider && (async () => (await import('./identity-provider/plugin.ts')).providerPlugin(provider)),
   })
   const tokenSync = createTokenSync({ auth, config, log: (sentence) => log.problem(undefined, sentence) })
-  const sessions = await createSessions({
+  const sessions = createSessions({
     database,
     auth,
     tokenSync,
@@ -123,7 +124,7 @@ export async function createModules({ config, database, renderer, log, hashing }
   return {
     content,
     users,
-    findSession: sessions.find,
+    sessions,
     handlers,
     visitorCall,
     pagePaths,

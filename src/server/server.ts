@@ -1,5 +1,5 @@
 import fastifyStatic from '@fastify/static'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { Refusal } from '../contract/refusal.ts'
 import { COOKIE_PREFIX } from './auth/auth.ts'
 import type { Config } from './config.ts'
@@ -23,6 +23,15 @@ import { registerShareImages } from './pages/share-images.ts'
 import { registerSiteFiles } from './pages/site-files/site-files.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
+
+/** Input is read and replies are written by the declarations (decision 6): Fastify's own compilers are not even loaded. */
+const noCompilers: FastifyServerOptions['schemaController'] = {
+  compilersFactory: {
+    // Typed as if there were no compiler but its own.
+    buildValidator: (() => () => (value: unknown) => ({ value })) as never,
+    buildSerializer: () => () => JSON.stringify,
+  },
+}
 
 type Needs = {
   config: Config
@@ -50,7 +59,8 @@ export async function buildServer({
   logger,
   connectionLimits,
 }: Needs): Promise<BuiltServer> {
-  const { content, findSession, handlers, visitorCall, pagePaths } = modules
+  const { content, handlers, visitorCall, pagePaths } = modules
+  const { find: findSession } = modules.sessions
   const { contentVersion } = database
   const [origin] = config.origins
   const replyHeaders = createReplyHeaders(origin.startsWith('https:'))
@@ -64,11 +74,12 @@ export async function buildServer({
     replyHeaders,
     findMoved: createMovedPages({ contentVersion, readRedirects: content.readRedirects, origin, pagePaths }),
   })
-  const connections = createConnections(pages.serveKept, connectionLimits)
+  const connections = createConnections({ serveKept: pages.serveKept, limits: connectionLimits })
   const server = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
+    schemaController: noCompilers,
     trustProxy: config.trustProxy.length > 0 && belongsTo(config.trustProxy),
     rewriteUrl: ({ url }) => readRequestTarget(url),
     frameworkErrors: (error, _request, reply) => sendFrameworkError(error, reply.headers(replyHeaders.any)),

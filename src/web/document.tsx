@@ -3,30 +3,28 @@ import { THEME_COLOR } from '../contract/theme-color.ts'
 
 /** Addresses of the built files that a page refers to. */
 export type Assets = {
-  /** Style sheet of the public, account and customer pages. */
-  style: string
-  adminStyle: string
+  /** The style sheet of each part of the site. */
+  styles: Record<Part, string>
   font: string
-  /** The only script of a document page. */
+  /** The only script of a document. */
   enhance: string
-  /** The script of the area that a hydrated page belongs to. */
-  site: string
+  /** The script of hydrated pages. */
   admin: string
 }
 
-/** A part of the site with its own frame, style sheet and script. */
-export type Area = 'site' | 'admin'
+/** A part of the site with a style sheet of its own; customer pages look as account pages do. */
+export type Part = 'public' | 'account' | 'admin'
 
 type Props = {
   assets: Assets
-  area: Area
+  part: Part
   /** The router's state for a page that is hydrated; without it the page ships no React. */
   hydration?: string
   children: ReactNode
 }
 
 /** The HTML around every page. Titles and descriptions come from the pages themselves: React lifts them into the head. */
-export function Document({ assets, area, hydration, children }: Props) {
+export function Document({ assets, part, hydration, children }: Props) {
   return (
     <html lang="en">
       <head>
@@ -35,7 +33,7 @@ export function Document({ assets, area, hydration, children }: Props) {
         <meta name="color-scheme" content="light" />
         <meta name="theme-color" content={THEME_COLOR} />
         <link rel="preload" href={assets.font} as="font" type="font/woff2" crossOrigin="anonymous" />
-        <link rel="stylesheet" href={area === 'admin' ? assets.adminStyle : assets.style} />
+        <link rel="stylesheet" href={assets.styles[part]} />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -50,7 +48,7 @@ export function Document({ assets, area, hydration, children }: Props) {
             {/* A data block, not a script: the content policy needs no exception for it. */}
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own JSON, in which nothing can close the element */}
             <script id="hydration" type="application/json" dangerouslySetInnerHTML={{ __html: hydration }} />
-            <script type="module" src={assets[area]} />
+            <script type="module" src={assets.admin} />
           </>
         )}
       </body>

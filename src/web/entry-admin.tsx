@@ -1,6 +1,33 @@
+import { hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
 import { adminArea } from './admin-area.tsx'
 import { adminPages } from './admin-pages.ts'
-import { loadedOverHttp } from './call.ts'
-import { startApp } from './start-app.tsx'
+import { callOverHttp, loadedOverHttp } from './call.ts'
+import { Document } from './document.tsx'
+import { readHydration } from './hydration.ts'
+import { rootRoute } from './root.tsx'
+import { visitContext } from './visit.ts'
 
-await startApp(adminArea(adminPages.map(loadedOverHttp)))
+// Makes the page that the server rendered live; only the admin's pages are.
+const { state, assets, text } = readHydration(document)
+const { viewer, origin } = state.loaderData.root
+const routes = [rootRoute([adminArea(adminPages.map(loadedOverHttp))])]
+await loadCode(routes)
+const router = createBrowserRouter(routes, {
+  hydrationData: state,
+  getContext: () => new RouterContextProvider(new Map([[visitContext, { call: callOverHttp, viewer, origin }]])),
+})
+hydrateRoot(
+  document,
+  <Document assets={assets} part="admin" hydration={text}>
+    <RouterProvider router={router} />
+  </Document>,
+)
+
+/** The page's code must be there before hydration, or React would find nothing to attach to. */
+async function loadCode(routes: RouteObject[]): Promise<void> {
+  for (const { route } of matchRoutes(routes, location) ?? []) {
+    if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined })
+  }
+}

@@ -9,12 +9,13 @@ import {
 import type { Call } from '../contract/endpoint.ts'
 import { type PublicPageName, publicPage } from '../contract/public-pages.ts'
 import { isRefusal } from '../contract/refusal.ts'
-import { type Assets, Document } from './document.tsx'
+import { type Assets, Document, type Part } from './document.tsx'
 import { SENT_BY_SCRIPT } from './enhance/sent-by-script.ts'
 import { serialiseHydration } from './hydration.ts'
 import type { PageHandle } from './page.ts'
 import type { BothFacts } from './public/page-facts.ts'
 import { adminRoutes, otherRoutes, pages } from './routes.tsx'
+import type { SitePage } from './site-page.ts'
 import { type Visit, visitContext } from './visit.ts'
 
 export { pages }
@@ -47,16 +48,16 @@ export async function renderPage(request: Request, visit: Visit, assets: Assets)
   const error = Object.values(context.errors ?? {})[0]
   const status = isRefusal(error) ? error.status : context.statusCode
   const page = (context.matches.at(-1)?.route.handle as PageHandle | undefined)?.page
-  const area = context.matches.some(({ route }) => route.id === 'admin') ? 'admin' : 'site'
+  const part = partOf(context, page)
   // To everybody else a missing page of the admin's is a missing page of the site, inside its header and footer.
-  if (area === 'admin' && status === 404 && visit.viewer.kind !== 'admin') {
+  if (part === 'admin' && status === 404 && visit.viewer.kind !== 'admin') {
     return renderPage(new Request(new URL(UNCLAIMED, request.url)), visit, assets)
   }
   const isHydrated = page?.kind === 'app' && !context.errors
-  const hydration = isHydrated ? serialiseHydration(context, assets, area) : undefined
+  const hydration = isHydrated ? serialiseHydration(context, assets) : undefined
   const render = isHydrated ? renderToString : renderToStaticMarkup
   const html = render(
-    <Document assets={assets} area={area} hydration={hydration}>
+    <Document assets={assets} part={part} hydration={hydration}>
       <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
     </Document>,
   )
@@ -67,6 +68,12 @@ export async function renderPage(request: Request, visit: Visit, assets: Assets)
     isDocument: page?.kind === 'document' && status === 200,
     fault: status >= 500 ? error : undefined,
   }
+}
+
+/** Where a page belongs; one that stands in for another looks like it. */
+function partOf({ matches }: StaticHandlerContext, page: SitePage | undefined): Part {
+  if (matches.some(({ route }) => route.id === 'admin')) return 'admin'
+  return page?.kind === 'account' ? 'account' : 'public'
 }
 
 /** A redirect as a script can read it: where to go, without being sent there. */

@@ -1,5 +1,5 @@
 import { type LoaderFunction, type LoaderFunctionArgs, redirectDocument } from 'react-router'
-import { isRefusal, Refusal } from '../contract/refusal.ts'
+import { isLoggedOut, Refusal } from '../contract/refusal.ts'
 import type { SitePage } from './site-page.ts'
 import { visitOf } from './visit.ts'
 
@@ -28,7 +28,7 @@ export function guarded(
       return await run(args)
     } catch (error) {
       // Whoever was known a moment ago is not any more.
-      if (isRefusal(error) && error.status === 401) throw toLogin(args, hasEnded || viewer.kind !== 'visitor')
+      if (isLoggedOut(error)) throw toLogin(args, hasEnded || viewer.kind !== 'visitor')
       throw error
     }
   }

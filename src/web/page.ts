@@ -14,6 +14,10 @@ export function formPage(path: string, access: Access, load: SitePage['load']): 
   return { path, access, kind: 'form', load, isBuilt: true }
 }
 
+export function accountPage(path: string, access: Access, load: SitePage['load']): SitePage {
+  return { path, access, kind: 'account', load, isBuilt: true }
+}
+
 export function appPage(path: string, access: Access, load: SitePage['load']): SitePage {
   return { path, access, kind: 'app', load, isBuilt: true }
 }
@@ -26,7 +30,7 @@ export function plannedPage(path: string): SitePage {
 /** The router's form of a page; the guard runs before any of its data is loaded. */
 export function routeOf(page: SitePage): RouteObject {
   return {
-    // Named, not counted: the server knows both areas, the browser one, and their data must meet.
+    // Named, not counted: the server knows every page, the browser the admin's, and their data must meet.
     id: page.path,
     path: page.path,
     handle: { page } satisfies PageHandle,

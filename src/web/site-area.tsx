@@ -12,8 +12,6 @@ export function siteArea(pages: readonly SitePage[]): RouteObject {
     loader,
     Component: SiteFrame,
     ErrorBoundary: FramedProblem,
-    // A page that is saved does not change the frame around it.
-    shouldRevalidate: () => false,
     children: [
       { id: 'site-pages', ErrorBoundary: SiteProblem, children: [...pages.map(routeOf), { path: '*', loader: noPage }] },
     ],

@@ -13,14 +13,15 @@ export type PageModule = {
 }
 
 /**
- * One line of the site map; every page is rendered on the server. A `document` depends on content
- * and viewer kind alone, so it is kept; a `form` depends on the request; neither ships React.
- * An `app` page is hydrated.
+ * One line of the site map; every page is rendered on the server. A public page is a `document`, which depends
+ * on content and viewer kind alone, so it is kept, or a `form`, which depends on the request. An `account` page is
+ * rendered for whoever asks, with the style sheet of account and customer pages. None of them ships React.
+ * An `app` page is hydrated: only the admin's are.
  */
 export type SitePage = {
   path: string
   access: Access
-  kind: 'document' | 'form' | 'app'
+  kind: 'document' | 'form' | 'account' | 'app'
   load: () => Promise<PageModule>
   /** Where the path alone matches too much: whether it is this page's. Anything else is no page at all. */
   accepts?: (params: Params) => boolean

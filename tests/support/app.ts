@@ -1,5 +1,6 @@
 import { type App, type AppOptions, buildApp } from '../../src/server/app.ts'
 import { readConfig } from '../../src/server/config.ts'
+import { cookiesOf } from './cookie-jar.ts'
 import { rememberedHashing } from './remembered-hashing.ts'
 
 /** Who makes a request in a test. */
@@ -54,19 +55,8 @@ export async function startApp(environment: Record<string, string>, options?: Ap
     return { status: response.statusCode, headers: response.headers, text: response.body, json: () => response.json() as never }
   }
 
-  async function cookieAfter(path: string, body: object): Promise<string> {
-    const { status, headers, text } = await request('POST', path, { body })
-    if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`)
-    return [headers['set-cookie']]
-      .flat()
-      .map((cookie) => String(cookie).split(';')[0])
-      .join('; ')
-  }
-
   async function signIn(role: Role): Promise<void> {
-    if (role === 'anonymous') return
-    const body = { email: role === 'admin' ? adminEmail : customerEmail, password }
-    cookies[role] = await cookieAfter('/api/sign-in', body)
+    if (role !== 'anonymous') cookies[role] = await sessionOf({ request }, role === 'admin' ? adminEmail : customerEmail)
   }
 
   // On a database that another test process has set up, the customer is there already.
@@ -74,4 +64,11 @@ export async function startApp(environment: Record<string, string>, options?: Ap
   await signIn('customer')
   if (app.setUpCode === undefined) await signIn('admin')
   return { app, environment, request, signIn, close: app.close }
+}
+
+/** Logs somebody in with the password that all test accounts have; answers the cookies of the session. */
+export async function sessionOf(site: Pick<TestApp, 'request'>, email: string): Promise<string> {
+  const reply = await site.request('POST', '/api/sign-in', { body: { email, password } })
+  if (reply.status !== 200) throw new Error(`${email} cannot log in: ${reply.text}`)
+  return cookiesOf(reply)
 }

@@ -21,7 +21,7 @@ const CACHE = fileURLToPath(new URL('../../.cache/', import.meta.url))
 
 type Chromium = { executablePath: string; env: NodeJS.ProcessEnv }
 
-/** A browser for one test file: CHROMIUM_PATH, else the machine's own, else the one that an npm package carries. */
+/** A browser: CHROMIUM_PATH, else the machine's own, else the one that an npm package carries. */
 export function launchChromium({ executablePath, env } = findChromium()): Promise<Browser> {
   return chromium.launch({ executablePath, env, args: CHROMIUM_ARGUMENTS })
 }

@@ -1,13 +1,27 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** A port of 127.0.0.1 that is free now. */
+// Below what systems give to connections that go out, and above what browsers refuse.
+const FIRST = 11_000
+const LAST = 32_000
+
+/** A port of 127.0.0.1 that is free now, and that nobody is given by chance before it is used. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
+  for (;;) {
+    const port = randomInt(FIRST, LAST)
+    if (await isFree(port)) return port
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+  } catch {
+    return false
+  }
   server.close()
   await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No free port was found.')
-  return address.port
+  return true
 }

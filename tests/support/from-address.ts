@@ -1,4 +1,5 @@
 import type { TestApp } from './app.ts'
+import { cookiesOf } from './cookie-jar.ts'
 
 export type Sent = { status: number; text: string; wait: number; cookie: string }
 
@@ -13,8 +14,7 @@ export async function postFrom({ app }: TestApp, path: string, body: object, { f
     remoteAddress: from ?? '127.0.0.1',
     headers: headers ?? {},
   })
-  const cookie = reply.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
-  return { status: reply.statusCode, text: reply.body, wait: Number(reply.headers['retry-after'] ?? 0), cookie }
+  return { status: reply.statusCode, text: reply.body, wait: Number(reply.headers['retry-after'] ?? 0), cookie: cookiesOf(reply) }
 }
 
 /** A different address for every number. */

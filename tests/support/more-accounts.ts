@@ -1,13 +1,19 @@
-import { password, type TestApp } from './app.ts'
+import { password, sessionOf, type TestApp } from './app.ts'
+import { type Person, personAt } from './person.ts'
 import { openStored } from './stored.ts'
 
 /** Makes an account with the usual password, its address confirmed as if by mail; answers the cookies of a session. */
 export async function newAccount(site: TestApp, email: string): Promise<string> {
-  await site.request('POST', '/api/register', { body: { email, password } })
-  const stored = await openStored(site.environment)
-  await stored.confirmEmail(email)
-  await stored.close()
+  await register(site, email)
   return sessionOf(site, email)
+}
+
+/** Somebody with such an account, logged in with a browser of their own. */
+export async function newPerson(site: TestApp, email: string): Promise<Person> {
+  await register(site, email)
+  const person = personAt(site)
+  await person.logIn(email)
+  return person
 }
 
 /** Makes somebody an admin, as the first admin would. */
@@ -17,11 +23,10 @@ export async function makeAdmin(site: TestApp, userEmail: string): Promise<{ _id
   return (added.json() as { record: { _id: string } }).record
 }
 
-export async function sessionOf(site: TestApp, email: string): Promise<string> {
-  const { status, headers, text } = await site.request('POST', '/api/sign-in', { body: { email, password } })
-  if (status !== 200) throw new Error(`${email} cannot log in: ${text}`)
-  return [headers['set-cookie'] ?? []]
-    .flat()
-    .map((cookie) => String(cookie).split(';')[0])
-    .join('; ')
+async function register(site: TestApp, email: string): Promise<void> {
+  const made = await site.request('POST', '/api/register', { body: { email, password } })
+  if (made.status !== 201) throw new Error(`${email} cannot register: ${made.text}`)
+  const stored = await openStored(site.environment)
+  await stored.confirmEmail(email)
+  await stored.close()
 }

@@ -1,4 +1,5 @@
 import { password, type TestApp } from './app.ts'
+import { cookieJar } from './cookie-jar.ts'
 
 type Reply = { status: number; headers: Record<string, unknown>; text: string; json: <T = Record<string, never>>() => T }
 
@@ -17,17 +18,13 @@ export function personAt(
   site: TestApp,
   userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
 ): Person {
-  const cookies = new Map<string, string>()
+  const jar = cookieJar()
 
   async function ask(method: string, path: string, type: string | undefined, payload: string | undefined): Promise<Reply> {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const cookie = jar.header()
     const headers = { 'user-agent': userAgent, ...(cookie && { cookie }), ...(type && { 'content-type': type }) }
     const reply = await site.request(method, path, { headers, payload })
-    for (const line of [reply.headers['set-cookie'] ?? []].flat()) {
-      const [name = '', value = ''] = (String(line).split(';')[0] ?? '').split(/=(.*)/s)
-      if (value === '') cookies.delete(name)
-      else cookies.set(name, value)
-    }
+    jar.keep(reply.headers['set-cookie'])
     return { ...reply, json: () => reply.json() }
   }
 

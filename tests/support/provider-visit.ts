@@ -1,4 +1,5 @@
 import type { TestApp } from './app.ts'
+import { cookieJar } from './cookie-jar.ts'
 
 /** A browser with cookies, for the way from the site to the provider and back. */
 export type ProviderVisit = {
@@ -19,13 +20,13 @@ export type ProviderVisit = {
 const FORM = 'application/x-www-form-urlencoded'
 
 export function visitProvider(site: TestApp): ProviderVisit {
-  const ours = jar()
-  const theirs = jar()
+  const ours = cookieJar()
+  const theirs = cookieJar()
 
   async function ask(method: string, path: string, payload?: string, type = FORM) {
     const headers = { cookie: ours.header(), ...(payload !== undefined && { 'content-type': type }) }
     const reply = await site.request(method, path, { headers, payload })
-    ours.keep([reply.headers['set-cookie'] ?? []].flat() as string[])
+    ours.keep(reply.headers['set-cookie'])
     return reply
   }
 
@@ -70,19 +71,4 @@ export function visitProvider(site: TestApp): ProviderVisit {
     },
   }
   return self
-}
-
-/** Cookies by name; the last one counts, and an empty one is gone. */
-function jar() {
-  const cookies = new Map<string, string>()
-  return {
-    header: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-    keep: (lines: readonly string[]) => {
-      for (const line of lines) {
-        const [name = '', value = ''] = (line.split(';')[0] ?? '').split(/=(.*)/s)
-        if (value === '') cookies.delete(name)
-        else cookies.set(name, value)
-      }
-    },
-  }
 }

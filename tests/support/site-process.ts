@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { adminEmail, password } from './app.ts'
+import { cookieJar } from './cookie-jar.ts'
 import { freePort } from './free-port.ts'
 
 const MAIN = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
@@ -37,22 +38,19 @@ export async function startSiteProcess(environment: Record<string, string>): Pro
     }),
   ])
   child.stdout.resume()
-  let cookie = ''
+  const jar = cookieJar()
 
   async function request(method: string, path: string, body?: unknown) {
     const response = await fetch(origin + path, {
       method,
-      headers: { cookie, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      headers: { cookie: jar.header(), ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     return { status: response.status, headers: response.headers, text: await response.text() }
   }
 
   const { headers } = await request('POST', '/api/sign-in', { email: adminEmail, password })
-  cookie = headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ')
+  jar.keep(headers.getSetCookie())
   return {
     request,
     said: () => said,

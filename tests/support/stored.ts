@@ -39,9 +39,14 @@ export async function openStored(environment: Record<string, string>) {
       const rows = await main.selectFrom('audit_log').selectAll().where('action', '=', action).orderBy('at').execute()
       return rows.map(({ actor, subject, detail }) => ({ actor, subject, detail: JSON.parse(detail) }))
     },
-    /** Who was mailed what, oldest first. */
+    /** Who was mailed what, oldest first; what is as old as another always in the same order. */
     async mails(): Promise<string[]> {
-      const rows = await main.selectFrom('mail_outbox').select(['recipient', 'subject']).orderBy('created_at').execute()
+      const rows = await main
+        .selectFrom('mail_outbox')
+        .select(['recipient', 'subject'])
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute()
       return rows.map(({ recipient, subject }) => `${recipient}: ${subject}`)
     },
     async secretOf(email: string): Promise<string | undefined> {

@@ -34,20 +34,22 @@ type Registration = { email: string; name?: string; password: string }
 export function createAccounts({ database: { write }, mail, auth, sessions, hash, origin }: Parts) {
   async function confirmationMail(email: string): Promise<Outgoing> {
     const address = email.toLowerCase()
-    const token = await auth.confirmationToken(address)
+    const { confirmationToken } = await auth.library()
+    const token = await confirmationToken(address)
     return verificationMail(address, `${origin}/verify-email?token=${encodeURIComponent(token)}`)
   }
 
   /** How the account of a person is protected. */
   async function protectionOf(userId: string) {
-    const account = await (await auth.$context).internalAdapter.findUserById(userId)
+    const { internalAdapter } = await (await auth.library()).$context
+    const account = await internalAdapter.findUserById(userId)
     const { emailVerified, twoFactorEnabled } = (account ?? {}) as { emailVerified?: boolean; twoFactorEnabled?: boolean | null }
     return { isVerified: emailVerified === true, hasSecondFactor: twoFactorEnabled === true }
   }
 
   /** The hash of an account's password; undefined where it has none. */
   async function passwordHashOf(userId: string): Promise<string | undefined> {
-    const { internalAdapter } = await auth.$context
+    const { internalAdapter } = await (await auth.library()).$context
     return (await internalAdapter.findCredentialAccount(userId))?.password || undefined
   }
 
@@ -61,7 +63,8 @@ export function createAccounts({ database: { write }, mail, auth, sessions, hash
     async describe(userId: string) {
       const { isVerified, hasSecondFactor } = await protectionOf(userId)
       const hasPassword = (await passwordHashOf(userId)) !== undefined
-      const codes = hasSecondFactor ? (await auth.api.viewBackupCodes({ body: { userId } })).backupCodes : []
+      const { api } = await auth.library()
+      const codes = hasSecondFactor ? (await api.viewBackupCodes({ body: { userId } })).backupCodes : []
       return { isVerified, hasPassword, hasSecondFactor, codesLeft: codes.length }
     },
 
@@ -88,7 +91,8 @@ export function createAccounts({ database: { write }, mail, auth, sessions, hash
     async confirmAddress({ userId, email }: Person, token: string): Promise<void> {
       // Only with the account's own session: else a link mailed for an account that a stranger made would confirm it for them.
       if (isForAnother(email, token)) throw new Refusal(409, ELSEWHERE, { token: ELSEWHERE })
-      if ((await auth.addressIn(token)) !== email.toLowerCase()) throw new Refusal(400, STALE, { token: STALE })
+      const { addressIn } = await auth.library()
+      if ((await addressIn(token)) !== email.toLowerCase()) throw new Refusal(400, STALE, { token: STALE })
       await write(async (tx) => {
         if (await confirmEmail(tx, userId)) await recordAudit(tx, { actor: email, action: 'email.verified', subject: email })
       })

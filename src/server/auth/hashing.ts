@@ -1,4 +1,3 @@
-import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { Refusal } from '../../contract/refusal.ts'
 
 /** Each keeps one of the process's four background threads busy for some 50 ms; the others are for files and names of hosts. */
@@ -14,7 +13,10 @@ export type Hashing = {
 }
 export type Hash = Hashing['hash']
 
-const library: Hashing = { hash: hashPassword, verify: verifyPassword }
+const library: Hashing = {
+  hash: async (password) => (await import('better-auth/crypto')).hashPassword(password),
+  verify: async (given) => (await import('better-auth/crypto')).verifyPassword(given),
+}
 
 /**
  * The password functions of the authentication library, at most two at a time: a rush of sign-ins must

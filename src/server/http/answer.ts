@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Access, Endpoint, InputOf, ReplyOf } from '../../contract/endpoint.ts'
 import { type Page, type Paging, pageAsked } from '../../contract/paging.ts'
-import { CONFIRMATION, Refusal } from '../../contract/refusal.ts'
+import { CONFIRMATION, NOT_LOGGED_IN, Refusal } from '../../contract/refusal.ts'
 import type { Once } from '../db/once.ts'
 import { onceOf } from './idempotency-key.ts'
 import { type RawInput, readInput } from './read-input.ts'
@@ -70,7 +70,7 @@ async function answerPage(
 
 function personFor(access: Access, { viewer, person }: Session): Person | undefined {
   if (access === 'anyone') return person
-  if (!person) throw new Refusal(401, 'Please log in to do this.')
+  if (!person) throw new Refusal(401, NOT_LOGGED_IN)
   if (access !== 'admin' || person.isAdmin) return person
   if (viewer.kind === 'customer' && viewer.mustSetUpSecondFactor)
     throw new Refusal(403, 'This site asks its admins for a second factor. Set yours up at /account first.')

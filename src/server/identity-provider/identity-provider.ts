@@ -4,9 +4,9 @@ import type { Config } from '../config.ts'
 import type { Caller } from '../http/http.ts'
 import { isOwnAddress } from '../http/own-address.ts'
 import type { Sessions } from '../sessions/sessions.ts'
-import { providerIdOf } from './plugin.ts'
+import { providerIdOf } from './provider-id.ts'
 
-export { callbackAddress, providerPlugin } from './plugin.ts'
+export { callbackAddress } from './provider-id.ts'
 
 export type IdentityProvider = ReturnType<typeof createIdentityProvider>
 
@@ -25,7 +25,8 @@ export function createIdentityProvider({ auth, sessions, config: { provider, ori
       const page = pageOf(origin, from)
       const login = new URL('/login', origin)
       if (page) login.searchParams.set('from', page)
-      const response = await auth.api.signInSocial({
+      const { api } = await auth.library()
+      const response = await api.signInSocial({
         body: {
           provider: providerIdOf(provider.issuer),
           callbackURL: new URL(page ?? '/dashboard', origin).href,
@@ -48,7 +49,8 @@ export function createIdentityProvider({ auth, sessions, config: { provider, ori
       if (!provider) throw new Refusal(404, 'There is no identity provider.')
       const address = new URL(`/api/auth/callback/${encodeURIComponent(id)}`, origin)
       for (const [name, value] of Object.entries(query)) if (value !== undefined) address.searchParams.set(name, value)
-      const response = await libraryAnswer(auth.handler(new Request(address, { headers: caller.headers })))
+      const { handler } = await auth.library()
+      const response = await libraryAnswer(handler(new Request(address, { headers: caller.headers })))
       const location = response.headers.get('location')
       if (location === null || !isOwnAddress(location, origins)) throw new Refusal(400, 'This link leads to another site.')
       await sessions.letIn(response, caller)

@@ -1,6 +1,5 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
 import type { ClaimedMail } from './store.ts'
 import type { Timing } from './timing.ts'
@@ -10,14 +9,9 @@ export type HandOver = (mail: ClaimedMail, signal: AbortSignal) => Promise<void>
 
 /** To the mail server at `url`, which has to answer in time at every step. */
 export function smtpHandOver(url: string, from: string, { connect, silence }: Timing): HandOver {
-  const transport = createTransport({
-    url,
-    connectionTimeout: connect,
-    greetingTimeout: connect,
-    dnsTimeout: connect,
-    socketTimeout: silence,
-  })
+  const timeouts = { connectionTimeout: connect, greetingTimeout: connect, dnsTimeout: connect, socketTimeout: silence }
   return async (mail, signal) => {
+    const transport = (await mailer()).createTransport({ url, ...timeouts })
     await transport.sendMail({ ...messageOf(mail, from), signal })
   }
 }
@@ -27,9 +21,9 @@ export function smtpHandOver(url: string, from: string, { connect, silence }: Ti
  * the site; under https, where others read the log, without the link, which may let its reader in.
  */
 export function fileHandOver({ dataDir, mailFrom, origins: [origin] }: Config, print: (line: string) => void): HandOver {
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   const folder = join(dataDir, 'mail')
   return async (mail) => {
+    const composer = (await mailer()).createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
     const { message } = await composer.sendMail(messageOf(mail, mailFrom))
     const path = join(folder, `${mail.id}.eml`)
     await makeFolder(folder)
@@ -38,6 +32,11 @@ export function fileHandOver({ dataDir, mailFrom, origins: [origin] }: Config, p
     const link = origin.startsWith('https:') ? undefined : /https?:\/\/\S+/.exec(mail.body)?.[0]
     print(`Mail to ${mail.recipient}: ${mail.subject}${link ? `  ${link}` : ''}  (${path})`)
   }
+}
+
+/** The library that writes and sends mail, loaded with the first one (decision 32). */
+function mailer() {
+  return import('nodemailer')
 }
 
 /** The folder that it lies in is there since the start. */

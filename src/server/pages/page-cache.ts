@@ -6,6 +6,8 @@ import { type SendablePage, sendable } from './send.ts'
 /** A public document as kept: valid while the content version is the one it was rendered from. */
 export type CachedPage = { version: number; replies: SendablePage }
 
+type Parts = { contentVersion: ContentVersion; headers: Readonly<Record<string, string>> }
+
 /** Renders a document; undefined where the result may not be kept. */
 type Render = () => Promise<string | undefined>
 
@@ -13,7 +15,7 @@ type Render = () => Promise<string | undefined>
  * Public documents depend on path, viewer kind and content alone. Each is rendered once per content
  * version however many ask at once; a content write anywhere makes all of them stale.
  */
-export function createPageCache(contentVersion: ContentVersion, headers: Readonly<Record<string, string>>) {
+export function createPageCache({ contentVersion, headers }: Parts) {
   const pages = new Map<string, CachedPage>()
   const underWay = new Map<string, Promise<CachedPage | undefined>>()
 

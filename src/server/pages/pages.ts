@@ -48,7 +48,7 @@ export function createPages({
   findMoved,
   extraFor,
 }: Parts) {
-  const cache = createPageCache(contentVersion, { ...replyHeaders.page(), ...replyHeaders.openingAhead })
+  const cache = createPageCache({ contentVersion, headers: { ...replyHeaders.page(), ...replyHeaders.openingAhead } })
   // Only these exact addresses are kept, so that no made-up spelling can fill the memory.
   const kept = new Set(renderer.pages.filter(({ kind }) => kind === 'document').flatMap(({ path }) => [path, `${path}/`]))
 

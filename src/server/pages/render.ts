@@ -10,12 +10,12 @@ type Visit = { call: Call; viewer: Viewer; origin: string; hasEnded?: true; refu
 
 export type Rendered = { status: number; headers: Headers; html: string; isDocument: boolean; fault?: unknown }
 
-type Assets = Record<'style' | 'adminStyle' | 'font' | 'enhance' | 'site' | 'admin', string>
+type Assets = { styles: Record<'public' | 'account' | 'admin', string>; font: string; enhance: string; admin: string }
 
 type EntryServer = {
   renderPage: (request: Request, visit: Visit, assets: Assets) => Promise<Rendered | Response>
   factsOf: (name: PublicPageName, call: Call) => Promise<PageFacts & { itself: PageFacts }>
-  pages: readonly { path: string; access: Access; kind: 'document' | 'form' | 'app'; isBuilt: boolean }[]
+  pages: readonly { path: string; access: Access; kind: 'document' | 'form' | 'account' | 'app'; isBuilt: boolean }[]
 }
 
 /** What a public page says of itself. */
@@ -52,11 +52,13 @@ function assetsOf(manifest: Manifest): Assets {
   const font = Object.keys(manifest).find((name) => /figtree-latin-wght-normal\.woff2$/.test(name))
   if (!font) throw new Error('The build lacks the font. Run npm run build.')
   return {
-    style: address('src/web/theme.css'),
-    adminStyle: address('src/web/admin.css'),
+    styles: {
+      public: address('src/web/public.css'),
+      account: address('src/web/account.css'),
+      admin: address('src/web/admin.css'),
+    },
     font: address(font),
     enhance: address('src/web/enhance.ts'),
-    site: address('src/web/entry-customer.tsx'),
     admin: address('src/web/entry-admin.tsx'),
   }
 }

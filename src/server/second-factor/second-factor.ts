@@ -34,7 +34,6 @@ type Entered = { token: string; user: { id: string; email: string } }
 /** The second factor of an account, and the second step of a sign-in (docs/decisions/0012). */
 export function createSecondFactor({ database, mail, auth, accounts, sessions, passwords, origin }: Parts) {
   const { write } = database
-  const { api } = auth
 
   /** The person, where the second factor stands as the call needs it. */
   async function personWith(hasOne: boolean, { person }: SignedIn): Promise<Person> {
@@ -56,13 +55,14 @@ export function createSecondFactor({ database, mail, auth, accounts, sessions, p
 
   /** Ends the sessions that came in without the second factor. */
   async function endSessionsBefore(time: Date, userId: string): Promise<void> {
-    const { internalAdapter } = await auth.$context
+    const { internalAdapter } = await (await auth.library()).$context
     for (const { token, createdAt } of await internalAdapter.listSessions(userId)) {
       if (createdAt < time) await internalAdapter.deleteSession(token)
     }
   }
 
   async function recoveryCodesOf(userId: string): Promise<string[]> {
+    const { api } = await auth.library()
     return (await api.viewBackupCodes({ body: { userId } })).backupCodes
   }
 
@@ -71,6 +71,7 @@ export function createSecondFactor({ database, mail, auth, accounts, sessions, p
     async begin(caller: SignedIn, password: string): Promise<string> {
       await personWith(false, caller)
       await passwords.prove(caller, password)
+      const { api } = await auth.library()
       const begun = await api.enableTwoFactor({ body: { password, method: 'totp' }, headers: caller.headers })
       const secret = 'totpURI' in begun ? new URL(String(begun.totpURI)).searchParams.get('secret') : null
       if (!secret) throw new Error('The authentication library made no secret.')
@@ -82,6 +83,7 @@ export function createSecondFactor({ database, mail, auth, accounts, sessions, p
       const { userId, email } = await personWith(false, caller)
       const code = appCodeOf(typed)
       const before = new Date()
+      const { api } = await auth.library()
       const response = await libraryAnswer(api.verifyTOTP({ body: { code }, headers: caller.headers, asResponse: true }))
       if (!response.ok) throw await confirmRefusal(response)
       // So that nobody who looked on can log in with it.
@@ -97,6 +99,7 @@ export function createSecondFactor({ database, mail, auth, accounts, sessions, p
     async turnOff(caller: SignedIn, password: string): Promise<void> {
       const { email } = await personWith(true, caller)
       await passwords.prove(caller, password)
+      const { api } = await auth.library()
       const response = await libraryAnswer(
         api.disableTwoFactor({ body: { password }, headers: caller.headers, asResponse: true }),
       )
@@ -110,6 +113,7 @@ export function createSecondFactor({ database, mail, auth, accounts, sessions, p
     async renewRecoveryCodes(caller: SignedIn, password: string): Promise<string[]> {
       const { email } = await personWith(true, caller)
       await passwords.prove(caller, password)
+      const { api } = await auth.library()
       const { backupCodes } = await api.generateBackupCodes({ body: { password }, headers: caller.headers })
       await writeDown({ actor: email, action: 'recovery-codes.renewed' }, newRecoveryCodesMail(email, origin))
       return backupCodes
@@ -120,10 +124,11 @@ export function createSecondFactor({ database, mail, auth, accounts, sessions, p
       refuseSignedIn(caller)
       await write(liftImplausibleLocks)
       const code = appCodeOf(typed)
+      const { api, $context } = await auth.library()
       const response = await libraryAnswer(api.verifyTOTP({ body: { code }, headers: caller.headers, asResponse: true }))
       const { token, user } = await enteredBy(response)
       if (!(await write((tx) => spendCode(tx, user.id, code)))) {
-        await (await auth.$context).internalAdapter.deleteSession(token)
+        await (await $context).internalAdapter.deleteSession(token)
         throw wrongCode()
       }
       sessions.forget()
@@ -135,6 +140,7 @@ export function createSecondFactor({ database, mail, auth, accounts, sessions, p
       refuseSignedIn(caller)
       await write(liftImplausibleLocks)
       const code = recoveryCodeOf(typed)
+      const { api } = await auth.library()
       const response = await libraryAnswer(api.verifyBackupCode({ body: { code }, headers: caller.headers, asResponse: true }))
       const { user } = await enteredBy(response, 'This is none of your recovery codes, or it was used before.')
       sessions.forget()

@@ -11,7 +11,7 @@ const NOTE = '1763712000000.BBBBBBBBBBBBBBBBBBBBBB.Msd9jm5raXGieHIg3STSawLpUUKE2
 const DEVICE = 'AAAAAAAAAAAAAAAAAAAAAA.gR6-XRGj_6aVmDbMHqS3clnpQFtQuxHccyVztzNGzqk'
 
 it('keeps what lies in mailboxes and browsers valid: the link that ends a subscription, and that of a confirmation', () => {
-  const links = createLinks('https://shop.example', secret)
+  const links = createLinks({ origin: 'https://shop.example', secret })
   expect(links.unsubscribe(ID)).toBe(`https://shop.example/unsubscribe?token=${LEAVING}`)
   expect(links.leaverOf(LEAVING)).toBe(ID)
   expect(links.hashOf('a-token')).toBe('R42b0Bl5fTAnQvvshrim2MTVCcbpoGNoF0hXC1ujCJ4')

@@ -11,9 +11,8 @@ async function createWithCount() {
     const session = { id: `session of ${token}`, seenAt: Date.now() }
     return { session, user: { id: token, email: `${token}@example.com`, emailVerified: false, twoFactorEnabled: false } }
   })
-  const $context = Promise.resolve({ authCookies: { sessionToken: { name: 'rankstead.token' } } })
-  const auth = { api: { getSession }, $context } as unknown as Auth
-  const sessions = await createKnownSessions({ auth, adminSecondFactor: 'optional' } as Parameters<typeof createKnownSessions>[0])
+  const auth = { library: async () => ({ api: { getSession } }), sessionCookie: 'rankstead.token' } as unknown as Auth
+  const sessions = createKnownSessions({ auth, adminSecondFactor: 'optional' } as Parameters<typeof createKnownSessions>[0])
   const find = (cookie: string) => sessions.find(new Headers({ cookie }))
   return { ...sessions, find, lookUps: () => getSession.mock.calls.length }
 }
@@ -91,4 +90,13 @@ it('keeps nothing that was looked up before a change and arrives after it', asyn
   forgetOne(new Headers({ cookie: 'rankstead.token=good' }))
   await find('rankstead.token=good')
   expect(lookUps()).toBe(3)
+})
+
+it('refuses with a 503, and the reason for the log, where the library cannot be loaded', async () => {
+  const cause = new Error('The file cannot be read.')
+  const auth = { library: () => Promise.reject(cause), sessionCookie: 'rankstead.token' } as unknown as Auth
+  const { find } = createKnownSessions({ auth } as Parameters<typeof createKnownSessions>[0])
+  const asked = find(new Headers({ cookie: 'rankstead.token=good' }))
+  await expect(asked).rejects.toMatchObject({ name: 'Refusal', status: 503, cause })
+  expect((await find(new Headers())).viewer.kind).toBe('visitor')
 })

@@ -34,14 +34,19 @@ type Parts = {
  * Finds sessions by their cookie, with a short memory in front: the look-up costs two queries. Somebody
  * without a session is not remembered: telling that a cookie is made up takes no query.
  */
-export async function createKnownSessions(parts: Parts): Promise<KnownSessions> {
+export function createKnownSessions(parts: Parts): KnownSessions {
   const { auth, read, isAdmin, adminSecondFactor, markSeen } = parts
   const known = new Map<string, { session: Session; until: number }>()
   /** What was looked up before the memory was cleared must not be put into it afterwards. */
   let age = 0
 
+  async function stored(headers: Headers) {
+    const { api } = await auth.library()
+    return api.getSession({ headers })
+  }
+
   async function look(headers: Headers): Promise<Session> {
-    const found = await auth.api.getSession({ headers }).catch((cause: unknown) => {
+    const found = await stored(headers).catch((cause: unknown) => {
       throw lookUpFailed(cause)
     })
     if (!found) return endedSession
@@ -61,8 +66,7 @@ export async function createKnownSessions(parts: Parts): Promise<KnownSessions> 
   }
 
   /** The value of the session cookie, as one key however it is spelled. */
-  const { name } = (await auth.$context).authCookies.sessionToken
-  const tokenIn = (headers: Headers) => cookieIn(headers, name)
+  const tokenIn = (headers: Headers) => cookieIn(headers, auth.sessionCookie)
 
   return {
     async find(headers) {

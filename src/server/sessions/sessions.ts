@@ -12,7 +12,7 @@ import { deleteOtherSessions, deleteSession, markConfirmed, markSeen, type Store
 
 export { endAllSessions } from './store.ts'
 
-export type Sessions = Awaited<ReturnType<typeof createSessions>>
+export type Sessions = ReturnType<typeof createSessions>
 
 type Parts = {
   database: Database
@@ -38,10 +38,9 @@ type User = {
 }
 
 /** Who is signed in, and where: log in, log out, and the sessions of an account. */
-export async function createSessions({ database, auth, tokenSync, config: { adminSecondFactor }, isAdmin }: Parts) {
+export function createSessions({ database, auth, tokenSync, config: { adminSecondFactor }, isAdmin }: Parts) {
   const { read, write } = database
-  const { api } = auth
-  const { find, forget, forgetOne } = await createKnownSessions({
+  const { find, forget, forgetOne } = createKnownSessions({
     auth,
     read,
     isAdmin,
@@ -57,8 +56,10 @@ export async function createSessions({ database, auth, tokenSync, config: { admi
   }
 
   /** The library's answer with a new session, for whoever has proved who they are in a way of ours. */
-  const start = (userId: string, { headers }: Caller): Promise<Response> =>
-    libraryAnswer(api.startSession({ body: { userId }, headers, asResponse: true }))
+  async function start(userId: string, { headers }: Caller): Promise<Response> {
+    const { api } = await auth.library()
+    return libraryAnswer(api.startSession({ body: { userId }, headers, asResponse: true }))
+  }
 
   // What begins to let somebody in; the sessions themselves belong to an account.
   const dataTables: readonly TableName[] = ['verification']
@@ -70,6 +71,7 @@ export async function createSessions({ database, auth, tokenSync, config: { admi
 
     /** Answers the library's reply, or undefined where the second step is still to come. Throws a 401 for a wrong password. */
     async logIn(body: Credentials, caller: Caller): Promise<Entered | undefined> {
+      const { api } = await auth.library()
       const response = await libraryAnswer(api.signInEmail({ body, headers: caller.headers, asResponse: true }))
       // One sentence for both, so that nobody learns which addresses have an account.
       if (!response.ok) throw new Refusal(401, 'The email or the password is not right.')
@@ -102,12 +104,14 @@ export async function createSessions({ database, auth, tokenSync, config: { admi
       const { person } = caller.session
       if (person) await write((tx) => deleteSession(tx, person.userId, person.sessionId))
       forgetOne(caller.headers)
+      const { api } = await auth.library()
       copyCookies(await libraryAnswer(api.signOut({ headers: caller.headers, asResponse: true })), caller)
       if (person) tokenSync.signedOut()
     },
 
     /** The session of a request as clients of the library read it. */
     async asLibrary({ headers }: Caller) {
+      const { api } = await auth.library()
       const response = await libraryAnswer(api.getSession({ headers, asResponse: true }))
       return response.json()
     },

@@ -5,7 +5,7 @@ import { createSigner } from '../secrets/signature.ts'
 export const LINK_LASTS = 7
 
 /** The links in mail about subscriptions; `secret` is shared by all processes on one database. */
-export function createLinks(origin: string, secret: string) {
+export function createLinks({ origin, secret }: { origin: string; secret: string }) {
   const { sign, isSigned } = createSigner(secret)
   const claimOf = (id: string) => `unsubscribe ${id}`
   const addressOf = (path: string, token: string) => `${origin}${path}?token=${encodeURIComponent(token)}`

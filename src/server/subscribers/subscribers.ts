@@ -34,7 +34,7 @@ type Parts = {
 
 /** Who asked for news. Nobody is on the list who has not confirmed it, and whoever leaves is off it (docs/decisions/0014). */
 export function createSubscribers({ database: { read, write }, mail, origin, secret }: Parts) {
-  const links = createLinks(origin, secret)
+  const links = createLinks({ origin, secret })
   const dataTables: readonly TableName[] = ['subscriber']
   return {
     dataTables,

@@ -8,11 +8,12 @@ export type TokenSync = ReturnType<typeof createTokenSync>
 type Parts = { auth: Auth; config: Pick<Config, 'tokenSyncUrl'>; log: (sentence: string) => void }
 
 /** Keeps another system informed of who is signed in, where one is configured (docs/decisions/0010). */
-export function createTokenSync({ auth: { api }, config: { tokenSyncUrl }, log }: Parts) {
-  const receiver = tokenSyncUrl ? createReceiver(tokenSyncUrl, log) : undefined
+export function createTokenSync({ auth, config: { tokenSyncUrl }, log }: Parts) {
+  const receiver = tokenSyncUrl ? createReceiver({ url: tokenSyncUrl, log }) : undefined
 
   /** A token that says who has signed in just now. */
   async function issueIdToken({ id, email, emailVerified }: User): Promise<string> {
+    const { api } = await auth.library()
     if (!('signJWT' in api)) throw new Error('ID tokens are made for the token sync only.')
     const payload = { sub: id, email, email_verified: emailVerified, iat: Math.floor(Date.now() / 1000) }
     return (await api.signJWT({ body: { payload } })).token
@@ -22,6 +23,7 @@ export function createTokenSync({ auth: { api }, config: { tokenSyncUrl }, log }
     /** Tells of a completed sign-in, by the library's answer to it. */
     async signedIn(response: Response): Promise<void> {
       if (!receiver) return
+      const { api } = await auth.library()
       const found = await api.getSession({ headers: new Headers({ cookie: cookieHeaderAfter(response.headers) }) })
       if (found) receiver.signedIn(() => issueIdToken(found.user))
     },
@@ -30,7 +32,11 @@ export function createTokenSync({ auth: { api }, config: { tokenSyncUrl }, log }
     signedOut: (): void => receiver?.signedOut(),
 
     /** What proves our tokens; undefined where there are none. */
-    publicKeys: async () => ('getJwks' in api ? api.getJwks() : undefined),
+    async publicKeys() {
+      if (!receiver) return undefined
+      const { api } = await auth.library()
+      return 'getJwks' in api ? api.getJwks() : undefined
+    },
   }
 }
 

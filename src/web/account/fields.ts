@@ -1,12 +1,9 @@
 import { MIN_PASSWORD } from '../../contract/accounts.ts'
-import type { TextFieldProps } from '../forms/text-field.tsx'
+import type { FieldSpec } from '../forms/field.tsx'
 
-type Field = Omit<TextFieldProps, 'value' | 'error'>
+export const emailField: FieldSpec = { label: 'Email', type: 'email', autoComplete: 'email', required: true }
 
-export const emailField: Field = { name: 'email', label: 'Email', type: 'email', autoComplete: 'email', required: true }
-
-export const passwordField: Field = {
-  name: 'password',
+export const passwordField: FieldSpec = {
   label: 'Password',
   type: 'password',
   autoComplete: 'current-password',
@@ -14,19 +11,21 @@ export const passwordField: Field = {
   minLength: MIN_PASSWORD,
 }
 
+/** A password that the account has already: only whether it is right counts. */
+export const givenPasswordField: FieldSpec = { ...passwordField, label: 'Your password', minLength: 1 }
+
+/** For a password that is yet to be thought of; the script adds a word on how strong it is. */
+export const newPasswordField: FieldSpec = {
+  ...passwordField,
+  autoComplete: 'new-password',
+  help: `At least ${MIN_PASSWORD} characters. Three unrelated words are easy to remember and hard to guess.`,
+}
+
 /** A code of an authenticator app. Text, because a number would lose its zeros. */
-export const codeField: Field = {
-  name: 'code',
+export const codeField: FieldSpec = {
   label: 'Code',
   type: 'text',
   autoComplete: 'one-time-code',
   inputMode: 'numeric',
   required: true,
-}
-
-/** For a password that is yet to be thought of; the script adds a word on how strong it is. */
-export const newPasswordField: Field = {
-  ...passwordField,
-  autoComplete: 'new-password',
-  help: `At least ${MIN_PASSWORD} characters. Three unrelated words are easy to remember and hard to guess.`,
 }

@@ -1,19 +1,24 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
 import { createFirstAdmin, setUpState } from '../../contract/accounts.ts'
 import { user } from '../../contract/sections/user.ts'
-import { type Answer, answerOf, readForm } from '../forms/answer.ts'
+import { type FormAnswer, formAction } from '../forms/form-action.ts'
 import { SingleForm } from '../forms/single-form.tsx'
+import { UnlistedMeta } from '../layout/unlisted-meta.tsx'
+import { useRoot } from '../root.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
 import { visitOf } from '../visit.ts'
-import { AdminsOnly } from './admins-only.tsx'
 import { emailField, newPasswordField } from './fields.ts'
 
-const codeField = {
-  name: 'code',
-  label: 'Set-up code',
-  type: 'text',
-  autoComplete: 'off',
-  required: true,
-  help: 'It stands in the link that the server prints, or names the file of, when it starts.',
+const fields = {
+  code: {
+    label: 'Set-up code',
+    type: 'text',
+    autoComplete: 'off',
+    required: true,
+    help: 'It stands in the link that the server prints, or names the file of, when it starts.',
+  },
+  email: emailField,
+  password: newPasswordField,
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -21,23 +26,16 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { needsAdmin, code: new URL(request.url).searchParams.get('code') ?? '' }
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
-  const { code = '', email = '', password = '' } = await readForm(request)
-  try {
-    await visitOf(context).call(createFirstAdmin, { body: { code, email, password } })
-  } catch (error) {
-    return answerOf(error, { code, email })
-  }
+export const action = formAction(fields, async ({ call, values }) => {
+  await call(createFirstAdmin, { body: values })
   return redirect('/setting', 303)
-}
+})
 
 /** `/add-user` for whoever is no admin (spec section 2): the first one is made here, once, with the set-up code. */
 export function Page() {
   const { needsAdmin, code } = useLoaderData<{ needsAdmin: boolean; code: string }>()
-  const answer = useActionData<Answer>()
-  if (!needsAdmin) {
-    return <AdminsOnly title={user.title} path="/add-user" sentence="Only an admin may add or change admin users." />
-  }
+  const answer = useActionData<FormAnswer>()
+  if (!needsAdmin) return <AdminsOnly title={user.title} path="/add-user" />
   return (
     <SingleForm
       title="Make the first admin"
@@ -46,7 +44,27 @@ export function Page() {
       busy="Creating the account…"
       answer={answer}
       initial={{ code }}
-      fields={[codeField, emailField, newPasswordField]}
+      fields={fields}
     />
+  )
+}
+
+/** What somebody who is no admin reads at an address that the specification leaves open (design decision 4). */
+function AdminsOnly({ title, path }: { title: string; path: string }) {
+  const { viewer } = useRoot()
+  const from = encodeURIComponent(path)
+  return (
+    <main id="main" tabIndex={-1} className="container account">
+      <UnlistedMeta title={title} />
+      <h1 className="h1">{title}</h1>
+      <p className="lead">Only an admin may add or change admin users.</p>
+      {viewer.kind === 'visitor' && <LinkButton href={`/login?from=${from}`}>Log in as an admin</LinkButton>}
+      {viewer.kind === 'customer' && viewer.mustSetUpSecondFactor && (
+        <LinkButton href={`/account?from=${from}#second-factor`}>You are one: set up your second factor first</LinkButton>
+      )}
+      {viewer.kind === 'customer' && !viewer.mustSetUpSecondFactor && (
+        <LinkButton href="/dashboard">Go to your dashboard</LinkButton>
+      )}
+    </main>
   )
 }

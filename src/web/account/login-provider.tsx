@@ -1,32 +1,31 @@
-import { type ActionFunctionArgs, redirect, useActionData } from 'react-router'
+import { redirect, useActionData } from 'react-router'
 import { startProviderSignIn } from '../../contract/provider.ts'
 import { isRefusal } from '../../contract/refusal.ts'
-import { readForm } from '../forms/answer.ts'
+import { formAction } from '../forms/form-action.ts'
 import { UnlistedMeta } from '../layout/unlisted-meta.tsx'
-import { visitOf } from '../visit.ts'
-import { loginWithFailure } from './provider-failures.ts'
-import { safeReturn } from './safe-return.ts'
+import { googleFields, loginWithFailure } from './google.tsx'
+import { safeReturn } from './remembered.ts'
 
-type Answer = { url: string }
+type Begun = { url: string }
 
 /** "Join With Google" (spec section 2): begins a sign-in, or goes back to /login with the reason why not. */
-export async function action({ context, request }: ActionFunctionArgs): Promise<Answer | Response> {
-  const from = safeReturn((await readForm(request)).from)
+export const action = formAction(googleFields, async ({ call, values }) => {
+  const from = safeReturn(values.from)
   try {
-    return await visitOf(context).call(startProviderSignIn, { body: { from } })
+    return await call(startProviderSignIn, { body: { from } })
   } catch (error) {
     if (!isRefusal(error)) throw error
     const code = { 404: 'not_set_up', 429: 'too_often', 503: 'unreachable' }[error.status] ?? 'failed'
     return redirect(loginWithFailure(code, from), 303)
   }
-}
+})
 
 /**
  * Sends the browser on by itself. A redirect would count as part of the form's submission, which the
  * content security policy keeps on this site, and providers send people across hosts we cannot list. Without an answer, which is without the button, it leads to /login.
  */
 export function Page() {
-  const url = useActionData<Answer>()?.url ?? '/login'
+  const url = useActionData<Begun>()?.url ?? '/login'
   return (
     <main id="main" tabIndex={-1} className="container account">
       <UnlistedMeta title="One moment" />

@@ -1,24 +1,19 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-  useSearchParams,
-} from 'react-router'
+import { type LoaderFunctionArgs, redirect, useActionData, useLoaderData, useSearchParams } from 'react-router'
 import { signIn } from '../../contract/accounts.ts'
-import { type Answer, answerOf, readForm } from '../forms/answer.ts'
+import { type FormAnswer, formAction } from '../forms/form-action.ts'
+import { GoodNews } from '../forms/form-answer.tsx'
 import { SingleForm } from '../forms/single-form.tsx'
 import { ENDED } from '../guards.ts'
 import { useBusiness } from '../layout/frame-content.ts'
 import { readNotice, withNotice } from '../notice.ts'
 import { visitOf } from '../visit.ts'
 import { emailField, passwordField } from './fields.ts'
-import { GoogleButton } from './google-button.tsx'
-import { ProviderNotice } from './provider-notice.tsx'
+import { GoogleButton, ProviderProblem } from './google.tsx'
 import { rememberedPage, useRemembered, withRemembered } from './remembered.ts'
 
 const HOME = '/dashboard'
+
+const fields = { email: emailField, password: passwordField }
 
 /** Somebody who is signed in has no business here (spec section 2). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -27,16 +22,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return notice ? withNotice(request, notice) : null
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
-  const { email = '', password = '' } = await readForm(request)
-  try {
-    const { next } = await visitOf(context).call(signIn, { body: { email, password } })
-    if (next) return redirect(withRemembered('/second-factor', rememberedPage(request)), 303)
-  } catch (error) {
-    return answerOf(error, { email })
-  }
+export const action = formAction(fields, async ({ call, values, request }) => {
+  const { next } = await call(signIn, { body: values })
+  if (next) return redirect(withRemembered('/second-factor', rememberedPage(request)), 303)
   return redirect(rememberedPage(request) ?? HOME, 303)
-}
+})
 
 export function Page() {
   const from = useRemembered()
@@ -49,9 +39,9 @@ export function Page() {
       lead="To see your orders and receipts."
       submit="Log in"
       busy="Logging in…"
-      notice={notice ? <p className="good-news">{notice}</p> : hasEnded ? <SessionEnded /> : <ProviderNotice />}
-      answer={useActionData<Answer>()}
-      fields={[emailField, passwordField]}
+      notice={notice ? <GoodNews notice={notice} /> : hasEnded ? <SessionEnded /> : <ProviderProblem />}
+      answer={useActionData<FormAnswer>()}
+      fields={fields}
       beforeSubmit={
         <p>
           <a href="/reset">Forgot password</a>

@@ -1,10 +1,12 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData } from 'react-router'
+import { type LoaderFunctionArgs, redirect, useActionData } from 'react-router'
 import { register } from '../../contract/accounts.ts'
-import { type Answer, answerOf, readForm } from '../forms/answer.ts'
+import { type FormAnswer, formAction } from '../forms/form-action.ts'
 import { SingleForm } from '../forms/single-form.tsx'
 import { visitOf } from '../visit.ts'
 import { emailField, newPasswordField } from './fields.ts'
 import { rememberedPage, useRemembered, withRemembered } from './remembered.ts'
+
+const fields = { email: emailField, password: newPasswordField }
 
 /** Somebody who is signed in has an account. */
 export function loader({ context, request }: LoaderFunctionArgs) {
@@ -12,15 +14,10 @@ export function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 /** Goes to the same page for a new and for a known address (docs/decisions/0009). */
-export async function action({ context, request }: ActionFunctionArgs) {
-  const { email = '', password = '' } = await readForm(request)
-  try {
-    await visitOf(context).call(register, { body: { email, password } })
-  } catch (error) {
-    return answerOf(error, { email })
-  }
+export const action = formAction(fields, async ({ call, values, request }) => {
+  await call(register, { body: values })
   return redirect(rememberedPage(request) ?? '/', 303)
-}
+})
 
 export function Page() {
   const from = useRemembered()
@@ -30,8 +27,8 @@ export function Page() {
       lead="To order a package and to follow what becomes of it."
       submit="Sign Up"
       busy="Making your account…"
-      answer={useActionData<Answer>()}
-      fields={[emailField, newPasswordField]}
+      answer={useActionData<FormAnswer>()}
+      fields={fields}
     >
       <p className="elsewhere">
         Been here before? <a href={withRemembered('/login', from)}>Log in</a>

@@ -1,5 +1,4 @@
 import { useSearchParams } from 'react-router'
-import { safeReturn } from './safe-return.ts'
 
 /** The page that a person was on their way to when they had to log in. */
 export function rememberedPage({ url }: Request): string | undefined {
@@ -14,4 +13,17 @@ export function useRemembered(): string | undefined {
 /** The address of another account page that remembers as much. */
 export function withRemembered(path: string, from: string | undefined): string {
   return from ? `${path}?${new URLSearchParams({ from })}` : path
+}
+
+/**
+ * The page that a person came from, if it is one of ours: a path on this site and nothing else.
+ * Browsers read `//`, `/\` and paths with controls as other sites, so those are refused.
+ */
+export function safeReturn(from: string | null | undefined): string | undefined {
+  if (!from || from.length > 2_000 || !from.startsWith('/')) return undefined
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the controls are the point
+  if (/^\/[/\\]|[\u0000-\u0020\u007f\\]/.test(from)) return undefined
+  const base = 'http://site.invalid'
+  const url = URL.parse(from, base)
+  return url?.origin === base && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : undefined
 }

@@ -1,34 +1,37 @@
 import { type ActionFunctionArgs, redirect, useActionData, useSearchParams } from 'react-router'
 import { requestPasswordReset, resetPassword } from '../../contract/passwords.ts'
-import { type Answer, answerOf, readForm } from '../forms/answer.ts'
+import { type FormAnswer, formAction } from '../forms/form-action.ts'
 import { SingleForm } from '../forms/single-form.tsx'
 import { redirectWithNotice } from '../notice.ts'
-import { visitOf } from '../visit.ts'
 import { emailField, newPasswordField } from './fields.ts'
 
+const linkFields = { email: emailField }
+const passwordFields = { password: newPasswordField }
+
 /** Asks for a link; with the link's token, sets the new password (design decision 15). */
-export async function action({ context, request }: ActionFunctionArgs) {
-  const { call } = visitOf(context)
-  const token = new URL(request.url).searchParams.get('token')
-  const { email = '', password = '' } = await readForm(request)
-  try {
-    if (!token) {
-      await call(requestPasswordReset, { body: { email } })
-      return redirect('/thanks', 303)
-    }
-    const { message } = await call(resetPassword, { body: { token, password } })
-    return await redirectWithNotice(request, '/login', message)
-  } catch (error) {
-    return answerOf(error, { email })
-  }
+export function action(args: ActionFunctionArgs) {
+  const token = new URL(args.request.url).searchParams.get('token')
+  return token ? setPassword(token)(args) : askForLink(args)
+}
+
+const askForLink = formAction(linkFields, async ({ call, values }) => {
+  await call(requestPasswordReset, { body: values })
+  return redirect('/thanks', 303)
+})
+
+function setPassword(token: string) {
+  return formAction(passwordFields, async ({ call, values, request }) => {
+    const { message } = await call(resetPassword, { body: { token, ...values } })
+    return redirectWithNotice(request, '/login', message)
+  })
 }
 
 export function Page() {
-  const answer = useActionData<Answer>()
+  const answer = useActionData<FormAnswer>()
   return useSearchParams()[0].get('token') ? <NewPassword answer={answer} /> : <AskForLink answer={answer} />
 }
 
-function AskForLink({ answer }: { answer: Answer | undefined }) {
+function AskForLink({ answer }: { answer: FormAnswer | undefined }) {
   return (
     <SingleForm
       title="Forgot your password?"
@@ -36,7 +39,7 @@ function AskForLink({ answer }: { answer: Answer | undefined }) {
       submit="Send the link"
       busy="Sending…"
       answer={answer}
-      fields={[emailField]}
+      fields={linkFields}
     >
       <p className="elsewhere">
         Remembered it? <a href="/login">Log in</a>
@@ -45,7 +48,7 @@ function AskForLink({ answer }: { answer: Answer | undefined }) {
   )
 }
 
-function NewPassword({ answer }: { answer: Answer | undefined }) {
+function NewPassword({ answer }: { answer: FormAnswer | undefined }) {
   return (
     <SingleForm
       title="Choose a new password"
@@ -53,7 +56,7 @@ function NewPassword({ answer }: { answer: Answer | undefined }) {
       submit="Save the new password"
       busy="Saving…"
       answer={answer}
-      fields={[newPasswordField]}
+      fields={passwordFields}
     >
       <p className="elsewhere">
         Does the link not work? <a href="/reset">Ask for a new one</a>

@@ -1,7 +1,7 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData } from 'react-router'
+import { type LoaderFunctionArgs, redirect, useActionData } from 'react-router'
 import { isRefusal } from '../../contract/refusal.ts'
 import { recoverSecondFactor, verifySecondFactor } from '../../contract/second-factor.ts'
-import { type Answer, answerOf, readForm } from '../forms/answer.ts'
+import { type FormAnswer, formAction } from '../forms/form-action.ts'
 import { SingleForm } from '../forms/single-form.tsx'
 import { redirectWithNotice } from '../notice.ts'
 import { visitOf } from '../visit.ts'
@@ -10,25 +10,29 @@ import { rememberedPage, useRemembered, withRemembered } from './remembered.ts'
 
 const HOME = '/dashboard'
 
+const fields = {
+  code: {
+    ...codeField,
+    help: 'The 6 digits in your app. Without your phone, enter one of your recovery codes.',
+    inputMode: undefined,
+  },
+}
+
 export function loader({ context, request }: LoaderFunctionArgs) {
   return visitOf(context).viewer.kind === 'visitor' ? null : redirect(rememberedPage(request) ?? HOME)
 }
 
 /** The second step of a sign-in. One field takes both kinds of code: six digits are the app's. */
-export async function action({ context, request }: ActionFunctionArgs) {
-  const { call } = visitOf(context)
-  const { code = '' } = await readForm(request)
+export const action = formAction(fields, async ({ call, values: { code }, request }) => {
   const isOfApp = /^\d{6}$/.test(code.replace(/[\s-]/g, '')) || code.trim() === ''
   try {
     await call(isOfApp ? verifySecondFactor : recoverSecondFactor, { body: { code } })
   } catch (error) {
-    if (isRefusal(error) && error.status === 401) {
-      return redirectWithNotice(request, withRemembered('/login', rememberedPage(request)), error.message)
-    }
-    return answerOf(error, {})
+    if (!isRefusal(error) || error.status !== 401) throw error
+    return redirectWithNotice(request, withRemembered('/login', rememberedPage(request)), error.message)
   }
   return redirect(rememberedPage(request) ?? HOME, 303)
-}
+})
 
 export function Page() {
   const from = useRemembered()
@@ -38,14 +42,8 @@ export function Page() {
       lead="Your account has a second factor: the password alone does not let anybody in."
       submit="Log in"
       busy="Logging in…"
-      answer={useActionData<Answer>()}
-      fields={[
-        {
-          ...codeField,
-          help: 'The 6 digits in your app. Without your phone, enter one of your recovery codes.',
-          inputMode: undefined,
-        },
-      ]}
+      answer={useActionData<FormAnswer>()}
+      fields={fields}
     >
       <p className="elsewhere">
         Not you? <a href={withRemembered('/login', from)}>Log in again</a>

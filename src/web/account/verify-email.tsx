@@ -1,10 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData, useSearchParams } from 'react-router'
 import { resendVerification, verifyEmail } from '../../contract/passwords.ts'
-import { type Answer, answerOf } from '../forms/answer.ts'
-import { ProblemSummary } from '../forms/problem-summary.tsx'
+import { DocumentForm } from '../forms/document-form.tsx'
+import { type FormAnswer, formAction } from '../forms/form-action.ts'
+import { ErrorSummary, GoodNews } from '../forms/form-answer.tsx'
 import { UnlistedMeta } from '../layout/unlisted-meta.tsx'
 import { type Notice, readNotice, redirectWithNotice, withNotice } from '../notice.ts'
-import { followLink, MailedLink } from '../public/mailed-link.tsx'
+import { linkAction, MailedLink } from '../public/mailed-link.tsx'
 import { visitOf } from '../visit.ts'
 
 const TITLE = 'Confirm your email address'
@@ -19,16 +20,16 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 /** With a mailed link's token confirms the address; without one mails another link, and says on the page what was done. */
-export async function action(args: ActionFunctionArgs) {
-  const { context, request } = args
-  if (new URL(request.url).searchParams.has('token')) return followLink(verifyEmail, args)
-  try {
-    const { message } = await visitOf(context).call(resendVerification, { body: {} })
-    return await redirectWithNotice(request, '/verify-email', message)
-  } catch (error) {
-    return answerOf(error, {})
-  }
+export function action(args: ActionFunctionArgs) {
+  return new URL(args.request.url).searchParams.has('token') ? confirm(args) : sendAnother(args)
 }
+
+const confirm = linkAction(verifyEmail)
+
+const sendAnother = formAction({}, async ({ call, request }) => {
+  const { message } = await call(resendVerification, { body: {} })
+  return redirectWithNotice(request, '/verify-email', message)
+})
 
 /** Where the mailed link leads: opening it changes nothing, its button does. */
 export function Page() {
@@ -48,16 +49,12 @@ export function Page() {
 
 function AskForLink() {
   const { email, notice } = useLoaderData<Loaded>()
-  const answer = useActionData<Answer>()
+  const answer = useActionData<FormAnswer>()
   return (
     <main id="main" tabIndex={-1} className="container account">
       <UnlistedMeta title={TITLE} hasProblem={answer !== undefined} />
-      {answer && <ProblemSummary answer={answer} names={[]} />}
-      {notice && (
-        <p role="status" className="good-news">
-          {notice}
-        </p>
-      )}
+      {answer && <ErrorSummary answer={answer} names={[]} />}
+      <GoodNews notice={notice} />
       <h1 className="h1">{TITLE}</h1>
       <p className="lead">We can send a link to {email}.</p>
       <SendAnother />
@@ -67,10 +64,10 @@ function AskForLink() {
 
 function SendAnother() {
   return (
-    <form method="post" action="/verify-email" data-busy="Sending…">
+    <DocumentForm action="/verify-email" busy="Sending…" isPlain>
       <button type="submit" className="button">
         Send a new link
       </button>
-    </form>
+    </DocumentForm>
   )
 }

@@ -1,10 +1,11 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Section } from '../../contract/section.ts'
 import { user } from '../../contract/sections/user.ts'
 import { readAll } from '../content.ts'
+import { formActions } from '../forms/form-action.ts'
 import { useRoot } from '../root.tsx'
 import { visitOf } from '../visit.ts'
-import { saveRecord } from './content/save-record.ts'
+import { recordForm } from './content/record-form.ts'
 import { type ContentRecord, recordOf } from './content/values.ts'
 import { AdminPage } from './parts/admin-page.tsx'
 import { groups } from './setting/groups.ts'
@@ -14,9 +15,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<ContentRe
   return (await readAll<Section>(visitOf(context).call, user)).map((one) => recordOf(user, one))
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
-  return saveRecord(visitOf(context).call, user, await request.formData())
-}
+export const action = formActions({ [user.kind]: recordForm(user) })
 
 const crumbs = [
   { name: 'Setting', to: '/setting' },

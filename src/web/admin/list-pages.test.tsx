@@ -120,14 +120,14 @@ test('a plain post does what its button says and shows the text of the reply', a
   }
   const replies = { '/message/:id': message, 'PUT /message/:id': reply, 'PUT /message-place/:id': reply }
   for (const act of ['Read', 'UnRead', 'spam']) {
-    expect(await page('/view/m1', replies, { act })).toMatch(/role="status"[^>]*>.*Message is Read/)
+    expect(await page('/view/m1', replies, { _form: 'message', act })).toMatch(/role="status"[^>]*>.*Message is Read/)
   }
   expect(sent).toEqual([
     { id: 'm1', messageStatus: 'Read' },
     { id: 'm1', messageStatus: 'UnRead' },
     { id: 'm1', place: 'spam' },
   ])
-  const refused = await page('/view/m1', replies, { act: 'burn' })
+  const refused = await page('/view/m1', replies, { _form: 'message', act: 'burn' })
   expect(refused).toMatch(/role="alert"[^>]*>The form does not say what is to be done/)
   expect(refused).toContain('<title>Error: Message from Ann Lee')
 })
@@ -155,7 +155,7 @@ test('undelivered mail says what went wrong and when it is tried again; a plain 
   expect(html).toContain('550 No &lt;such&gt; user')
   expect(html).toContain('1970-01-01 00:00 UTC')
   expect(html).toContain('Given up')
-  expect(await page('/undelivered-mail', replies, { mail: 'p2' })).toMatch(/role="status"[^>]*>.*Tried p2/)
+  expect(await page('/undelivered-mail', replies, { _form: 'mail', mail: 'p2' })).toMatch(/role="status"[^>]*>.*Tried p2/)
 })
 
 type Input = { query: Record<string, unknown>; params: Record<string, string>; body: object }

@@ -1,3 +1,4 @@
+import { DocumentForm } from '../forms/document-form.tsx'
 import { UnlistedMeta } from '../layout/unlisted-meta.tsx'
 import { useRoot } from '../root.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -20,11 +21,11 @@ export function Page() {
         <LinkButton href="/#pricing-sec" look={isAdmin ? 'outline' : 'filled'}>
           See packages
         </LinkButton>
-        <form method="post" action="/sign-out">
+        <DocumentForm action="/sign-out" isPlain>
           <button type="submit" className="button button-outline">
             Signout
           </button>
-        </form>
+        </DocumentForm>
       </div>
       <p>
         <a href="/account">Your account</a>: password, second step and the places where you are logged in.

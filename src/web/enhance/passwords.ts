@@ -1,5 +1,3 @@
-import { strengthOf } from '../forms/password-strength.ts'
-
 /** Lets people see what they type, and says of a new password how strong it is. */
 export function startPasswords(root: ParentNode): void {
   for (const input of root.querySelectorAll<HTMLInputElement>('.field-control > [type=password]')) {
@@ -30,4 +28,19 @@ function judge(input: HTMLInputElement, status: Element): void {
     const sentence = strengthOf(input.value)
     if (status.textContent !== sentence) status.textContent = sentence
   })
+}
+
+/** What people try first. */
+const COMMON = /^(.)\1*$|pass|word|qwert|asdf|abc|1234|letmein|welcome|login|admin|rankstead/i
+
+/**
+ * One sentence on how hard a new password is to guess; empty for an empty one. Advice only: any
+ * password of 6 characters is taken (spec section 9).
+ */
+export function strengthOf(password: string): string {
+  if (!password) return ''
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-z\d]/i].filter((kind) => kind.test(password)).length
+  const points = new Set(password).size + 2 * kinds + Math.floor(password.length / 8) + (COMMON.test(password) ? -6 : 0)
+  if (points < 11) return 'Weak: easy to guess. Another word makes it stronger.'
+  return points < 16 ? 'Fair. Longer is stronger.' : 'Strong.'
 }

@@ -1,21 +1,20 @@
 import type { ReactNode } from 'react'
-import { Form } from 'react-router'
 import { UnlistedMeta } from '../layout/unlisted-meta.tsx'
-import type { Answer } from './answer.ts'
-import { ProblemSummary } from './problem-summary.tsx'
-import { TextField, type TextFieldProps } from './text-field.tsx'
+import { DocumentForm, type FieldSpecs, FormFields, namesShown } from './document-form.tsx'
+import type { FormAnswer, Values } from './form-action.ts'
+import { ErrorSummary } from './form-answer.tsx'
 
 type Props = {
   title: string
   lead: string
-  fields: readonly Omit<TextFieldProps, 'value' | 'error'>[]
+  fields: FieldSpecs
   submit: string
   /** What the button says while the form is on its way. */
   busy?: string
   /** What the action answered, if the form came back. */
-  answer: Answer | undefined
+  answer: FormAnswer | undefined
   /** What stands in the fields before anything was sent. */
-  initial?: Record<string, string>
+  initial?: Values
   /** Why the person is here, above everything else. */
   notice?: ReactNode
   /** Between the last field and the button. */
@@ -28,25 +27,17 @@ type Props = {
 export function SingleForm({ title, lead, fields, submit, busy, answer, initial, notice, beforeSubmit, children }: Props) {
   return (
     <main id="main" tabIndex={-1} className="container account">
-      <UnlistedMeta title={title} hasProblem={answer !== undefined} />
-      {answer ? <ProblemSummary answer={answer} names={fields.map(({ name }) => name)} /> : notice}
+      <UnlistedMeta title={title} hasProblem={answer?.error !== undefined} />
+      {answer?.error ? <ErrorSummary answer={answer} names={namesShown(fields)} /> : notice}
       <h1 className="h1">{title}</h1>
       <p className="lead">{lead}</p>
-      {/* Where nothing was typed nothing can be lost. */}
-      <Form method="post" noValidate data-busy={busy} data-send={fields.length > 0 || undefined}>
-        {fields.map((field) => (
-          <TextField
-            key={field.name}
-            {...field}
-            value={(answer?.values ?? initial)?.[field.name]}
-            error={answer?.fields[field.name]}
-          />
-        ))}
+      <DocumentForm fields={fields} answer={answer} initial={initial} busy={busy} isPlain={Object.keys(fields).length === 0}>
+        <FormFields />
         {beforeSubmit}
         <button type="submit" className="button">
           {submit}
         </button>
-      </Form>
+      </DocumentForm>
       {children}
     </main>
   )

@@ -1,5 +1,5 @@
 /** The hidden field by which a form says which showing of it this is. */
-export const FORM_ID = '_form'
+export const FORM_ID = '_once'
 
 /** In characters. */
 const LONGEST = 128

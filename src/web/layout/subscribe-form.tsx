@@ -1,9 +1,9 @@
-import { Honeypot } from '../forms/honeypot.tsx'
+import { DocumentForm, Honeypot } from '../forms/document-form.tsx'
 
 /** Works as a plain form; the script sends it from where one is and answers a mistake in place. */
 export function SubscribeForm() {
   return (
-    <form className="subscribe" method="post" action="/subscribe" noValidate data-busy="Sending…" data-send>
+    <DocumentForm className="subscribe" action="/subscribe" busy="Sending…">
       <label htmlFor="subscriber">Subscribe by email</label>
       <div>
         <input
@@ -21,6 +21,6 @@ export function SubscribeForm() {
       <Honeypot />
       <p id="subscribe-help">You confirm by mail. Leave whenever you like.</p>
       <p id="subscribe-reply" className="unsent" role="status" />
-    </form>
+    </DocumentForm>
   )
 }

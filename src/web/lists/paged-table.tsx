@@ -5,10 +5,12 @@ import { Pager } from './pager.tsx'
 import { type Column, Rows } from './rows.tsx'
 
 type Props<T extends { _id: string }> = {
+  /** Names the table in the page's address: a document, which is loaded anew for each page, comes back to it. */
+  id?: string
   title: string
   list: Listed<T>
   columns: readonly Column<T>[]
-  /** Where a page of this list is, such as `?page=2`. */
+  /** Where a page of this list is, such as `?page=2`; in a document `?page=2#id`. */
   addressOf: (page: number) => string
   /** Instead of the table while there is nothing in it. */
   empty: ReactNode
@@ -16,16 +18,19 @@ type Props<T extends { _id: string }> = {
   aside?: ReactNode
 }
 
-/** A titled table with its own pager; loading, empty and failed each look different. On a phone every row is a card. */
-export function PagedTable<T extends { _id: string }>({ title, list, columns, addressOf, empty, aside }: Props<T>) {
-  const id = useId()
+/**
+ * A titled table with its own pager, hydrated or in a document; loading, empty and failed each look different.
+ * On a phone every row is a card.
+ */
+export function PagedTable<T extends { _id: string }>({ id, title, list, columns, addressOf, empty, aside }: Props<T>) {
+  const heading = useId()
   const isLoading = useIsLoading()
   const here = useLocation()
   const isFailed = 'problem' in list
   return (
-    <section aria-labelledby={id} aria-busy={isLoading} className="list-panel">
+    <section id={id} aria-labelledby={heading} aria-busy={isLoading} className="list-panel">
       <header>
-        <h2 id={id}>{title}</h2>
+        <h2 id={heading}>{title}</h2>
         {aside}
       </header>
       {isFailed ? (
@@ -38,7 +43,7 @@ export function PagedTable<T extends { _id: string }>({ title, list, columns, ad
       ) : list.records.length === 0 ? (
         <div className="list-empty">{empty}</div>
       ) : (
-        <Rows labelledBy={id} columns={columns} records={list.records} before={(list.page - 1) * list.size} />
+        <Rows labelledBy={heading} columns={columns} records={list.records} before={(list.page - 1) * list.size} />
       )}
       <footer>
         <p role="status">{isLoading ? 'Loading…' : isFailed ? '' : rangeOf(list.page, list.size, list.total)}</p>

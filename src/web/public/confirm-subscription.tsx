@@ -1,9 +1,8 @@
-import type { ActionFunctionArgs } from 'react-router'
 import { confirmSubscription } from '../../contract/subscribers.ts'
 import { LinkButton } from '../ui/link-button.tsx'
-import { followLink, MailedLink } from './mailed-link.tsx'
+import { linkAction, MailedLink } from './mailed-link.tsx'
 
-export const action = (args: ActionFunctionArgs) => followLink(confirmSubscription, args)
+export const action = linkAction(confirmSubscription)
 
 export function Page() {
   return (

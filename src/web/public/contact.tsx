@@ -1,8 +1,9 @@
-import { type ActionFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import { useActionData, useLoaderData } from 'react-router'
 import type { Business } from '../../contract/business.ts'
 import { addMessage } from '../../contract/messages.ts'
 import { Refusal } from '../../contract/refusal.ts'
-import { type Answer, answerOf, readForm } from '../forms/answer.ts'
+import { hiddenField } from '../forms/field.tsx'
+import { type FormAnswer, formAction } from '../forms/form-action.ts'
 import { keyOf } from '../forms/submission.ts'
 import { useBusiness, useFrame } from '../layout/frame-content.ts'
 import { UnlistedMeta } from '../layout/unlisted-meta.tsx'
@@ -12,8 +13,7 @@ import { Picture } from '../ui/picture.tsx'
 import { Section } from '../ui/section.tsx'
 import { SectionHeading } from '../ui/section-heading.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
-import { visitOf } from '../visit.ts'
-import { MessageForm } from './contact/message-form.tsx'
+import { MessageForm, messageFields } from './contact/message-form.tsx'
 import { Ways } from './contact/ways.tsx'
 import { Week } from './contact/week.tsx'
 import { type PublicData, publicData } from './page-facts.ts'
@@ -31,27 +31,25 @@ export const { loader, facts } = publicData('Contact', readContact, () => ({
 const NO_ADDRESS = 'We could not answer you: add an email address or a phone number, or send it anyway.'
 const NO_ANSWER = 'Your message has arrived and will be read. You gave no email address or phone number, so we cannot answer it.'
 
+/** The second button of a form that came back sends it in spite of the question. */
+const sentFields = { ...messageFields, anyway: hiddenField }
+
 /** Takes the form, with script or without; where the sender lands is the spec's (section 2). Asks before it sends what nobody could answer. */
-export async function action({ context, request }: ActionFunctionArgs) {
-  const values = await readForm(request)
-  const { name = '', email = '', number = '', subject = '', message = '', website = '', form, anyway } = values
-  const body = { name, email, number, subject, message, website, form, messageStatus: 'UnRead' as const }
-  const hasAddress = (email + number).trim() !== ''
-  try {
-    // What is at fault comes first.
-    const isToBeAsked = !hasAddress && !anyway && addMessage.body.safeParse(body).success
-    if (isToBeAsked) throw new Refusal(400, NO_ADDRESS, { anyway: NO_ADDRESS })
-    const reply = await visitOf(context).call(addMessage, { body, key: keyOf(form, body) })
-    return await redirectWithNotice(request, '/all-messages', reply.message, hasAddress ? undefined : NO_ANSWER)
-  } catch (error) {
-    return answerOf(error, values)
-  }
-}
+export const action = formAction(sentFields, async ({ call, values, posted: { website = '', form }, request }) => {
+  const { anyway, ...written } = values
+  const body = { ...written, form, website, messageStatus: 'UnRead' as const }
+  const hasAddress = (written.email + written.number).trim() !== ''
+  // What is at fault comes first.
+  const isToBeAsked = !hasAddress && !anyway && addMessage.body.safeParse(body).success
+  if (isToBeAsked) throw new Refusal(400, NO_ADDRESS, { anyway: NO_ADDRESS })
+  const { message } = await call(addMessage, { body, key: keyOf(form, body) })
+  return redirectWithNotice(request, '/all-messages', message, hasAddress ? undefined : NO_ANSWER)
+})
 
 /** Details first, then the form (spec section 2); the map last, where there is no room beside the form. */
 export function Page() {
   const { content, facts } = useLoaderData<PublicData<ContactContent>>()
-  const answer = useActionData<Answer>()
+  const answer = useActionData<FormAnswer>()
   const business = useBusiness()
   const { logo } = useFrame()
   const { origin } = useRoot()

@@ -1,22 +1,18 @@
-import { type ActionFunctionArgs, useActionData } from 'react-router'
+import { useActionData } from 'react-router'
 import { addSubscriber } from '../../contract/subscribers.ts'
-import { type Answer, answerOf, readForm } from '../forms/answer.ts'
-import { Honeypot } from '../forms/honeypot.tsx'
+import { Honeypot } from '../forms/document-form.tsx'
+import { type FormAnswer, formAction } from '../forms/form-action.ts'
 import { SingleForm } from '../forms/single-form.tsx'
 import { redirectWithNotice } from '../notice.ts'
-import { visitOf } from '../visit.ts'
+
+const fields = { subemail: { label: 'Email', type: 'email', autoComplete: 'email', required: true } }
 
 /** Takes the footer's form too, from a browser without script; where it leads then is the spec's (section 7). */
-export async function action({ context, request }: ActionFunctionArgs) {
-  const { subemail = '', website = '' } = await readForm(request)
-  try {
-    // The footer is on kept documents, the same for all; and an address that is there already is not added again.
-    const { message } = await visitOf(context).call(addSubscriber, { body: { subemail, website }, key: undefined })
-    return await redirectWithNotice(request, '/all-subscriber', message)
-  } catch (error) {
-    return answerOf(error, { subemail })
-  }
-}
+export const action = formAction(fields, async ({ call, values, posted: { website = '' }, request }) => {
+  // The footer is on kept documents, the same for all; and an address that is there already is not added again.
+  const { message } = await call(addSubscriber, { body: { ...values, website }, key: undefined })
+  return redirectWithNotice(request, '/all-subscriber', message)
+})
 
 export function Page() {
   return (
@@ -25,8 +21,8 @@ export function Page() {
       lead="We mail you a link to confirm your address. Leave whenever you like."
       submit="Subscribe"
       busy="Sending…"
-      answer={useActionData<Answer>()}
-      fields={[{ name: 'subemail', label: 'Email', type: 'email', autoComplete: 'email', required: true }]}
+      answer={useActionData<FormAnswer>()}
+      fields={fields}
       beforeSubmit={<Honeypot />}
     />
   )

@@ -1,8 +1,7 @@
-import type { ActionFunctionArgs } from 'react-router'
 import { endSubscription } from '../../contract/subscribers.ts'
-import { followLink, MailedLink } from './mailed-link.tsx'
+import { linkAction, MailedLink } from './mailed-link.tsx'
 
-export const action = (args: ActionFunctionArgs) => followLink(endSubscription, args)
+export const action = linkAction(endSubscription)
 
 export function Page() {
   return (

@@ -1,7 +1,7 @@
 import type { OwnSession } from '../../../contract/sessions.ts'
-import { ago } from './ago.ts'
-import { Part } from './part.tsx'
-import { State } from './state.tsx'
+import { DocumentForm } from '../../forms/document-form.tsx'
+import { accountFields } from './account-forms.ts'
+import { Part, State } from './account-part.tsx'
 
 type Props = { sessions: readonly OwnSession[] /** Epoch ms. */; now: number }
 
@@ -16,12 +16,11 @@ export function Devices({ sessions, now }: Props) {
         ))}
       </ul>
       {sessions.some(({ isThis }) => !isThis) && (
-        <form method="post" data-busy="Logging out…" data-send>
-          <input type="hidden" name="_form" value="end-others" />
+        <DocumentForm name="end-others" busy="Logging out…">
           <button type="submit" className="button button-outline">
             Log out all other devices
           </button>
-        </form>
+        </DocumentForm>
       )}
     </Part>
   )
@@ -40,20 +39,33 @@ function Device({ session, now }: { session: OwnSession; now: number }) {
         </p>
       </div>
       {isThis ? (
-        <form method="post" action="/sign-out" data-busy="Logging out…">
+        <DocumentForm action="/sign-out" busy="Logging out…" isPlain>
           <button type="submit" className="button button-ink">
             Log out
           </button>
-        </form>
+        </DocumentForm>
       ) : (
-        <form method="post" data-busy="Ending…" data-send>
-          <input type="hidden" name="_form" value="end" />
-          <input type="hidden" name="id" value={id} />
+        <DocumentForm name="end" fields={accountFields.end} initial={{ id }} busy="Ending…">
           <button type="submit" id={`end-${id}`} aria-labelledby={`end-${id} device-${id}`} className="button button-ink">
             End
           </button>
-        </form>
+        </DocumentForm>
       )}
     </li>
   )
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const words = new Intl.RelativeTimeFormat('en-GB')
+
+/** How long ago, in words: the server does not know the reader's clock. Times are epoch ms. */
+function ago(time: number, now: number): string {
+  const passed = Math.max(0, now - time)
+  if (passed < 2 * MINUTE) return 'a moment ago'
+  if (passed < HOUR) return words.format(-Math.floor(passed / MINUTE), 'minute')
+  if (passed < DAY) return words.format(-Math.floor(passed / HOUR), 'hour')
+  return words.format(-Math.floor(passed / DAY), 'day')
 }

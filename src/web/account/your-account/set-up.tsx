@@ -1,11 +1,10 @@
-import { ProblemSummary } from '../../forms/problem-summary.tsx'
-import { TextField } from '../../forms/text-field.tsx'
+import { DocumentForm, FormFields } from '../../forms/document-form.tsx'
+import { ErrorSummary } from '../../forms/form-answer.tsx'
 import { useBusiness } from '../../layout/frame-content.ts'
 import { clip } from '../../layout/page-title.ts'
 import { UnlistedMeta } from '../../layout/unlisted-meta.tsx'
-import { codeField } from '../fields.ts'
 import { useRemembered, withRemembered } from '../remembered.ts'
-import type { AccountAnswer } from './answer.ts'
+import { type AccountAnswer, accountFields } from './account-forms.ts'
 import { QrCode } from './qr-code.tsx'
 
 type Props = { secret: string; email: string; answer: AccountAnswer }
@@ -16,11 +15,10 @@ export function SetUp({ secret, email, answer }: Props) {
   // A colon would end the issuer, and the picture holds only so much.
   const issuer = encodeURIComponent(clip(useBusiness().name.replaceAll(':', ' '), 40))
   const address = `otpauth://totp/${issuer}:${encodeURIComponent(email)}?secret=${encodeURIComponent(secret)}&issuer=${issuer}`
-  const fields = answer.fields ?? {}
   return (
     <main id="main" tabIndex={-1} className="container account">
       <UnlistedMeta title="Set up your second factor" hasProblem={answer.error !== undefined} />
-      {answer.error && <ProblemSummary answer={{ error: answer.error, fields, values: {} }} names={['code']} />}
+      {answer.error && <ErrorSummary answer={answer} names={['code']} />}
       <h1 className="h1">Set up your second factor</h1>
       <p className="lead">With an authenticator app, such as Google Authenticator, 1Password or Aegis.</p>
       <ol className="set-up-steps">
@@ -37,14 +35,12 @@ export function SetUp({ secret, email, answer }: Props) {
         </li>
         <li>
           <p>Enter the code that the app shows now.</p>
-          <form method="post" noValidate data-busy="Checking…" data-send>
-            <input type="hidden" name="_form" value="confirm" />
-            <input type="hidden" name="secret" value={secret} />
-            <TextField {...codeField} error={fields.code} />
+          <DocumentForm name="confirm" fields={accountFields.confirm} answer={answer} initial={{ secret }} busy="Checking…">
+            <FormFields />
             <button type="submit" className="button">
               Turn the second factor on
             </button>
-          </form>
+          </DocumentForm>
         </li>
       </ol>
       <p className="elsewhere">
@@ -52,4 +48,10 @@ export function SetUp({ secret, email, answer }: Props) {
       </p>
     </main>
   )
+}
+
+/** The secret that is being set up; one that comes back with a refused code is only drawn once more: the server keeps its own. */
+export function secretIn({ form, values, secret }: AccountAnswer): string | undefined {
+  if (form !== 'confirm') return secret
+  return values.secret && /^[A-Z2-7]{16,128}$/.test(values.secret) ? values.secret : undefined
 }

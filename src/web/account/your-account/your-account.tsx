@@ -1,14 +1,20 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
-import { ownAccount, ownSessions } from '../../../contract/sessions.ts'
-import { readForm } from '../../forms/answer.ts'
+import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import type { ReplyOf } from '../../../contract/endpoint.ts'
+import { type OwnSession, ownAccount, ownSessions } from '../../../contract/sessions.ts'
+import { formActions } from '../../forms/form-action.ts'
+import { ErrorSummary, GoodNews } from '../../forms/form-answer.tsx'
+import { UnlistedMeta } from '../../layout/unlisted-meta.tsx'
 import { readNotice, withNotice } from '../../notice.ts'
 import { visitOf } from '../../visit.ts'
-import type { AccountAnswer } from './answer.ts'
-import { carryOut } from './carry-out.ts'
-import type { Loaded } from './loaded.ts'
-import { Overview } from './overview.tsx'
+import { type AccountAnswer, accountForms } from './account-forms.ts'
+import { EmailPart, PasswordPart } from './credential-parts.tsx'
+import { Devices } from './devices.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { SetUp } from './set-up.tsx'
+import { SecondFactorPart } from './second-factor-part.tsx'
+import { SetUp, secretIn } from './set-up.tsx'
+
+/** The account, where it is logged in, the time of the answer (epoch ms), and what to say once. */
+type Loaded = { account: ReplyOf<typeof ownAccount>; sessions: OwnSession[]; now: number; notice?: string }
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { call } = visitOf(context)
@@ -17,16 +23,36 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return notice ? withNotice(request, notice, loaded) : loaded
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
-  const values = await readForm(request.clone())
-  return carryOut(visitOf(context).call, request, values)
-}
+export const action = formActions(accountForms)
 
 /** The person's own page: one thing at a time while a second factor is being set up. */
 export function Page() {
   const loaded = useLoaderData<Loaded>()
   const answer = useActionData<AccountAnswer>()
-  if (answer?.recoveryCodes) return <RecoveryCodes codes={answer.recoveryCodes} message={answer.message ?? ''} />
-  if (answer?.secret) return <SetUp secret={answer.secret} email={loaded.account.email} answer={answer} />
+  const secret = answer && secretIn(answer)
+  if (answer?.recoveryCodes) return <RecoveryCodes codes={answer.recoveryCodes} message={answer.notice ?? ''} />
+  if (answer && secret) return <SetUp secret={secret} email={loaded.account.email} answer={answer} />
   return <Overview {...loaded} answer={answer} />
+}
+
+/** All parts of the account, each with its own forms. */
+function Overview({ account, sessions, now, notice, answer }: Loaded & { answer: AccountAnswer | undefined }) {
+  return (
+    <main id="main" tabIndex={-1} className="container your-account">
+      <UnlistedMeta title="Your account" hasProblem={answer?.error !== undefined} />
+      {answer?.error && <ErrorSummary answer={answer} names={['password', 'newPassword']} />}
+      <GoodNews notice={notice} />
+      <h1 className="h1">Your account</h1>
+      {account.needsSecondFactor && (
+        <p className="account-notice">
+          You are an admin, and this site asks its admins for a second factor. Set it up below: the admin area opens as soon as it
+          works.
+        </p>
+      )}
+      <EmailPart email={account.email} isVerified={account.isVerified} />
+      <PasswordPart hasPassword={account.hasPassword} answer={answer} />
+      <SecondFactorPart account={account} answer={answer} />
+      <Devices sessions={sessions} now={now} />
+    </main>
+  )
 }

@@ -3,11 +3,10 @@ import { useLocation, useSearchParams } from 'react-router'
 import type { Section } from '../../../contract/section.ts'
 import { useRoot } from '../../root.tsx'
 import { draftKey } from '../forms/draft.ts'
-import { PlainForm } from '../forms/plain-form.tsx'
-import { RestoredNote } from '../forms/restored-note.tsx'
-import { SaveMessage } from '../forms/save-message.tsx'
-import { type EditorForm, useEditorForm } from '../forms/use-editor-form.ts'
-import type { Saving } from '../forms/use-saving.ts'
+import { EditorForm } from '../forms/editor-form.tsx'
+import { SaveMessage } from '../forms/save-bar.tsx'
+import type { Saving } from '../forms/saving.tsx'
+import { type Editor, useEditorForm } from '../forms/use-editor-form.ts'
 import { Button } from '../parts/button.tsx'
 import { lookOf } from './section-looks.ts'
 import { addPlan } from './section-plans.ts'
@@ -42,15 +41,14 @@ export function AddForm({ section, saving, others, lookData, submit = `Add ${low
   const look = lookOf(section)
   const form = (
     <div className="max-w-160">
-      <RestoredNote editor={editor} />
-      <PlainForm name={section.kind} plan={plan} editor={editor} saving={saving}>
+      <EditorForm plan={plan} editor={editor} saving={saving}>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button type="submit" aria-disabled={editor.isBusy}>
             {editor.isBusy ? 'Saving…' : submit}
           </Button>
           <SaveMessage editor={editor} />
         </div>
-      </PlainForm>
+      </EditorForm>
     </div>
   )
   if (!look) return form
@@ -63,7 +61,7 @@ export function AddForm({ section, saving, others, lookData, submit = `Add ${low
 }
 
 /** The address may name what the new record is for (`?page=Pricing`). */
-function usePreset({ form: { setValue } }: EditorForm, { unique }: Section): void {
+function usePreset({ form: { setValue } }: Editor, { unique }: Section): void {
   const [search] = useSearchParams()
   const preset = unique && search.get(unique)
   useEffect(() => {

@@ -3,11 +3,10 @@ import { useLocation } from 'react-router'
 import type { RecordPage, Section } from '../../../contract/section.ts'
 import { useRoot } from '../../root.tsx'
 import { draftKey } from '../forms/draft.ts'
-import { PlainForm } from '../forms/plain-form.tsx'
-import { RestoredNote } from '../forms/restored-note.tsx'
+import { EditorForm } from '../forms/editor-form.tsx'
 import { SaveBar } from '../forms/save-bar.tsx'
+import { useSaving } from '../forms/saving.tsx'
 import { useEditorForm } from '../forms/use-editor-form.ts'
-import { useSaving } from '../forms/use-saving.ts'
 import { lookOf } from './section-looks.ts'
 import { updatePlan } from './section-plans.ts'
 import { SectionPreview } from './section-preview.tsx'
@@ -38,8 +37,7 @@ export function EditForm({ section, page, record, others, lookData }: Props) {
     <>
       <div className="editor-columns">
         <div className="max-w-160 min-w-0 px-(--edge) py-6">
-          <RestoredNote editor={editor} />
-          <PlainForm name={section.kind} plan={plan} editor={editor} saving={saving} showsEdits />
+          <EditorForm plan={plan} editor={editor} saving={saving} showsEdits />
           <WhereShown section={section} />
         </div>
         {look && <SectionPreview look={look} data={lookData} editor={editor} saved={record.values} />}

@@ -78,7 +78,7 @@ test('a refused plain post comes back with its sentences and with what was typed
   const html = await page(
     '/banner/b1',
     { '/banner/:id': banner, '/update-banner/:id': refuse },
-    { post: { ...banner, bannerHeading: '', buttonOneText: 'Typed' } },
+    { post: { _form: 'banner', ...banner, bannerHeading: '', buttonOneText: 'Typed' } },
   )
   expect(html).toContain('<title>Error: Edit banner | Rankstead</title>')
   expect(html).toContain('href="#edit-banner-bannerHeading"')
@@ -90,9 +90,9 @@ test('a refused plain post comes back with its sentences and with what was typed
 
 test("a saved plain post shows the reply's message as it is", async () => {
   const saved = { message: 'Footer About  is Updated', record: banner }
-  expect(await page('/banner/b1', { '/banner/:id': banner, '/update-banner/:id': saved }, { post: banner })).toContain(
-    'Footer About  is Updated',
-  )
+  expect(
+    await page('/banner/b1', { '/banner/:id': banner, '/update-banner/:id': saved }, { post: { _form: 'banner', ...banner } }),
+  ).toContain('Footer About  is Updated')
 })
 
 type Replies = Record<string, unknown>

@@ -2,11 +2,11 @@ import { Fragment } from 'react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
 import { Refusal } from '../../../contract/refusal.ts'
 import { readAll } from '../../content.ts'
+import { formActions } from '../../forms/form-action.ts'
 import { visitOf } from '../../visit.ts'
-import { FORM_NAME } from '../forms/outcome.ts'
 import { AdminPage } from '../parts/admin-page.tsx'
 import { groups } from '../setting/groups.ts'
-import { saveRecord } from './save-record.ts'
+import { recordForm } from './record-form.ts'
 import { type Screen, screenAt } from './screens.ts'
 import { SectionBlock } from './section-block.tsx'
 import { lookOf } from './section-looks.ts'
@@ -28,12 +28,9 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   return { records: Object.fromEntries(records), looks: Object.fromEntries(data) }
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
-  const form = await request.formData()
-  const { sections } = screenOf(new URL(request.url).pathname)
-  const section = sections.find(({ kind }) => kind === form.get(FORM_NAME))
-  if (!section) throw new Refusal(400, 'The form does not say which part of the page it is for.')
-  return saveRecord(visitOf(context).call, section, form)
+export function action(args: ActionFunctionArgs) {
+  const { sections } = screenOf(new URL(args.request.url).pathname)
+  return formActions(Object.fromEntries(sections.map((section) => [section.kind, recordForm(section)])))(args)
 }
 
 /** An editor's home (spec section 2): all sections that share it, one after the other. */

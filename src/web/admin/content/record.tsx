@@ -3,11 +3,12 @@ import { Refusal } from '../../../contract/refusal.ts'
 import type { RecordOf, Section } from '../../../contract/section.ts'
 import { endpointsOf } from '../../../contract/section-endpoints.ts'
 import { readAll } from '../../content.ts'
+import { formActions } from '../../forms/form-action.ts'
 import { visitOf } from '../../visit.ts'
 import { AdminPage } from '../parts/admin-page.tsx'
 import { groups } from '../setting/groups.ts'
 import { EditForm } from './edit-form.tsx'
-import { saveRecord } from './save-record.ts'
+import { recordForm } from './record-form.ts'
 import { recordPageAt, screenAt } from './screens.ts'
 import { lookOf } from './section-looks.ts'
 import { ShownOn } from './shown-on.tsx'
@@ -35,9 +36,9 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   return { record, others: all.map((other) => recordOf(section, other)).filter(({ id }) => id !== record.id), lookData }
 }
 
-export async function action({ context, params, request }: ActionFunctionArgs) {
-  const { section } = pageOf(new URL(request.url).pathname)
-  return saveRecord(visitOf(context).call, section, await request.formData(), params.id)
+export function action(args: ActionFunctionArgs) {
+  const { section } = pageOf(new URL(args.request.url).pathname)
+  return formActions({ [section.kind]: recordForm(section, args.params.id) })(args)
 }
 
 /** The editor of one record (spec section 2). */

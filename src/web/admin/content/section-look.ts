@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Call } from '../../../contract/endpoint.ts'
 import type { Section } from '../../../contract/section.ts'
-import type { Values } from '../forms/outcome.ts'
+import type { Values } from '../../forms/form-action.ts'
 import type { ContentRecord } from './values.ts'
 
 /** What one kind of content adds to the generic editor. */

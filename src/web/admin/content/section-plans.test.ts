@@ -4,7 +4,7 @@ import { experience } from '../../../contract/sections/experience.ts'
 import { searchListing } from '../../../contract/sections/search-listing.ts'
 import { serviceItem } from '../../../contract/sections/service-item.ts'
 import { user } from '../../../contract/sections/user.ts'
-import type { FormPlan } from '../forms/form-plan.ts'
+import type { FormPlan } from '../forms/use-editor-form.ts'
 import { addPlan, isFull, updatePlan } from './section-plans.ts'
 
 test('the add form leaves out what the add call does without', () => {

@@ -1,6 +1,6 @@
 import type { RecordPage, Section } from '../../../contract/section.ts'
 import { addBody, updateBody } from '../../../contract/section-schema.ts'
-import type { FormPlan, NamedField } from '../forms/form-plan.ts'
+import type { FormPlan, NamedField } from '../forms/use-editor-form.ts'
 import type { ContentRecord } from './values.ts'
 
 /** The form that adds a record: the fields that the add call does without are left out. */

@@ -1,10 +1,9 @@
 import { useEffect } from 'react'
 import { Button } from '../parts/button.tsx'
-import { SaveMessage } from './save-message.tsx'
-import type { EditorForm } from './use-editor-form.ts'
-import { useIsLive } from './use-is-live.ts'
+import { useIsLive } from '../parts/live.tsx'
+import type { Editor } from './use-editor-form.ts'
 
-type Props = { editor: EditorForm /** Of the fields that were changed. */; edited: readonly string[]; saveLabel: string }
+type Props = { editor: Editor /** Of the fields that were changed. */; edited: readonly string[]; saveLabel: string }
 
 /** Stays at the bottom of the window and turns dark while there is something to save. */
 export function SaveBar({ editor, edited, saveLabel }: Props) {
@@ -48,6 +47,18 @@ export function SaveBar({ editor, edited, saveLabel }: Props) {
         {isBusy ? 'Saving…' : saveLabel}
       </Button>
     </div>
+  )
+}
+
+/** Beside the Save button: that it is being saved, or why it was not, for as long as that is so. */
+export function SaveMessage({ editor: { isBusy, problem }, onNight }: { editor: Editor; onNight?: boolean }) {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {isBusy ? 'Saving…' : ''}
+      </p>
+      {problem && !isBusy && <p className={`font-semibold ${onNight ? 'text-night-focus' : 'text-error'}`}>{problem}</p>}
+    </>
   )
 }
 

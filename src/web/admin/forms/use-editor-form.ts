@@ -1,14 +1,24 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useEffectEvent, useRef } from 'react'
-import { type Resolver, useForm } from 'react-hook-form'
-import { differing } from './draft.ts'
-import type { FormPlan } from './form-plan.ts'
-import { isFailed, type Values } from './outcome.ts'
-import { usePageForm } from './page-forms.tsx'
-import { passwordIn } from './password-in.ts'
-import { useDraft } from './use-draft.ts'
-import { useFailure } from './use-failure.ts'
-import type { Saving } from './use-saving.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type FieldErrors, type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
+import type { Field } from '../../../contract/field.ts'
+import { CONFIRMATION } from '../../../contract/refusal.ts'
+import type { addBody } from '../../../contract/section-schema.ts'
+import { fieldId } from '../../forms/field.tsx'
+import type { FormAnswer, Values } from '../../forms/form-action.ts'
+import { differing, useDraft } from './draft.ts'
+import type { Saving } from './saving.tsx'
+import { usePageForm } from './unsaved-changes.tsx'
+
+export type NamedField = { name: string; field: Field }
+
+/** A form: what is filled in, what travels out of sight, what it starts from, what its call accepts. */
+export type FormPlan = {
+  shown: readonly NamedField[]
+  carried: readonly NamedField[]
+  saved: Values
+  schema: ReturnType<typeof addBody>
+}
 
 type Options = {
   id: string
@@ -19,7 +29,7 @@ type Options = {
   isAdding?: boolean
 }
 
-export type EditorForm = ReturnType<typeof useEditorForm>
+export type Editor = ReturnType<typeof useEditorForm>
 
 /** A form that works with and without script: the same plain inputs, the same checks, the same answers. */
 export function useEditorForm({ id, plan, saving, draftKey, isAdding = false }: Options) {
@@ -31,9 +41,9 @@ export function useEditorForm({ id, plan, saving, draftKey, isAdding = false }: 
     shouldFocusError: false,
   })
   const { isDirty, dirtyFields } = form.formState
-  const refused = isFailed(posted) ? posted : undefined
+  const refused = posted?.error === undefined ? undefined : posted
   const draft = useDraft(form, { key: draftKey, posted: refused?.values })
-  const failure = useFailure(form, refused)
+  const refusal = useRefusal(form, id, refused)
   const sent = useRef<Values>(saved)
 
   /** Takes `values` for the saved ones; what was typed while they travelled stays and counts as changed. */
@@ -41,28 +51,28 @@ export function useEditorForm({ id, plan, saving, draftKey, isAdding = false }: 
     const typedSince = differing(sent.current, form.getValues())
     form.reset(values, { keepFieldsRef: true })
     for (const [name, value] of Object.entries(typedSince)) form.setValue(name, value, { shouldDirty: true })
-    failure.clear()
+    refusal.clear()
     draft.forget()
   }
 
   const take = useEffectEvent(() => {
-    if (isFailed(outcome)) failure.show(outcome)
+    if (outcome?.error !== undefined) refusal.show(outcome.error, outcome.fields)
     else if (outcome) settle(isAdding ? saved : outcome.values)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => take(), [outcome])
 
-  usePageForm(id, { isDirty, hasProblem: failure.problem !== undefined, draftKey })
+  usePageForm(id, { isDirty, hasProblem: refusal.problem !== undefined, draftKey })
 
   const submit = form.handleSubmit(
     (values, event) => {
       if (isBusy) return
       sent.current = form.getValues()
-      save(values, passwordIn(event?.target))
+      save({ ...values, ...confirmationIn(event?.target) })
     },
     (errors) => {
-      const fields = Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, String(error?.message)]))
-      failure.show({ form: id, error: notSaved(Object.keys(fields).length), fields, values: form.getValues() })
+      const fields = sentencesOf(errors)
+      refusal.show(notSaved(Object.keys(fields).length), fields)
     },
   )
 
@@ -73,18 +83,67 @@ export function useEditorForm({ id, plan, saving, draftKey, isAdding = false }: 
     isBusy,
     isDirty,
     edited: Object.keys(dirtyFields),
-    errors: failure.errors,
-    problem: failure.problem,
-    refusals: failure.refusals,
+    errors: refusal.errors,
+    problem: refusal.problem,
     restoredAt: draft.restoredAt,
     /** What the inputs hold in the HTML itself. */
     initial: { ...saved, ...refused?.values },
     discard() {
       form.reset(undefined, { keepFieldsRef: true })
-      failure.clear()
+      refusal.clear()
       draft.forget()
     },
   }
+}
+
+/**
+ * Why a form was not saved. `refused` is an answer that came back with the page itself: it is shown from
+ * the first render on, script or not, and handed to the form library as soon as there is one.
+ */
+function useRefusal(form: UseFormReturn<Values>, id: string, refused: FormAnswer | undefined) {
+  const [refusal, setRefusal] = useState<Pick<FormAnswer, 'error' | 'fields'> | undefined>(refused)
+  const [isLive, setIsLive] = useState(false)
+  /** Counts the refusals; each one takes the focus to the summary. */
+  const [count, setCount] = useState(refused ? 1 : 0)
+  const { errors } = form.formState
+
+  const takeOver = useEffectEvent(() => {
+    if (refused) markFields(form, refused.fields)
+    setIsLive(true)
+  })
+  useEffect(() => takeOver(), [])
+  useEffect(() => {
+    if (count > 0) document.getElementById(fieldId(id, 'problem'))?.parentElement?.focus()
+  }, [id, count])
+
+  const sentences = isLive ? sentencesOf(errors) : (refused?.fields ?? {})
+  const isAboutFields = Object.keys(refusal?.fields ?? {}).length > 0
+  const isMended = isAboutFields && Object.keys(sentences).length === 0
+  return {
+    errors: sentences,
+    /** One sentence for the whole form; gone once the fields at fault are mended. */
+    problem: isMended ? undefined : refusal?.error,
+    show(error: string, fields: Values) {
+      markFields(form, fields)
+      setRefusal({ error, fields })
+      setCount((before) => before + 1)
+    },
+    clear: () => setRefusal(undefined),
+  }
+}
+
+function markFields(form: UseFormReturn<Values>, fields: Values): void {
+  for (const [name, message] of Object.entries(fields)) form.setError(name, { type: 'refused', message })
+}
+
+function sentencesOf(errors: FieldErrors<Values>): Values {
+  return Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, String(error?.message)]))
+}
+
+/** The password in a form that is being sent, where it was asked for once more. */
+function confirmationIn(form: unknown): Values {
+  const password = form instanceof HTMLFormElement ? new FormData(form).get(CONFIRMATION) : null
+  return typeof password === 'string' ? { [CONFIRMATION]: password } : {}
 }
 
 function notSaved(count: number): string {

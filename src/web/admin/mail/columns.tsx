@@ -1,9 +1,8 @@
 import type { MailProblem } from '../../../contract/mail-problems.ts'
 import type { Column } from '../../lists/rows.tsx'
-import { FORM_NAME } from '../forms/outcome.ts'
-import type { Saving } from '../forms/use-saving.ts'
-import { Moment } from '../lists/moment.tsx'
+import { type Saving, SavingForm } from '../forms/saving.tsx'
 import { Button } from '../parts/button.tsx'
+import { Moment } from '../parts/live.tsx'
 
 /** Which of the page's forms it is, and the field of it that says which mail is meant. */
 export const FORM = 'mail'
@@ -38,14 +37,7 @@ export function columnsFor(saving: Saving): readonly Column<MailProblem>[] {
 
 function Retry({ mail: { _id, to, subject }, saving }: { mail: MailProblem; saving: Saving }) {
   return (
-    <form
-      method="post"
-      onSubmit={(event) => {
-        event.preventDefault()
-        saving.save({ [MAIL]: _id })
-      }}
-    >
-      <input type="hidden" name={FORM_NAME} value={FORM} />
+    <SavingForm saving={saving}>
       <input type="hidden" name={MAIL} value={_id} />
       <Button type="submit" look="outline" aria-disabled={saving.isBusy} className="whitespace-nowrap">
         Try again now
@@ -54,6 +46,6 @@ function Retry({ mail: { _id, to, subject }, saving }: { mail: MailProblem; savi
           to send “{subject}” to {to}
         </span>
       </Button>
-    </form>
+    </SavingForm>
   )
 }

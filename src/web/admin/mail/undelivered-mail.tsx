@@ -1,13 +1,11 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { listMailProblems, type MailProblem, retryMail } from '../../../contract/mail-problems.ts'
+import { hiddenField } from '../../forms/field.tsx'
+import { formActions, pageForm } from '../../forms/form-action.ts'
 import { type Listed, pageIn, readListed } from '../../lists/listed.ts'
 import { PagedTable } from '../../lists/paged-table.tsx'
 import { visitOf } from '../../visit.ts'
-import { PostedNote } from '../forms/posted-note.tsx'
-import { useSaving } from '../forms/use-saving.ts'
-import { ActProblem } from '../lists/act-problem.tsx'
-import { answered } from '../lists/answered.ts'
-import { useKeptFocus } from '../lists/use-kept-focus.ts'
+import { SavingAnswer, useKeptFocus, useSaving } from '../forms/saving.tsx'
 import { AdminPage } from '../parts/admin-page.tsx'
 import { columnsFor, FORM, MAIL } from './columns.tsx'
 import { UNDELIVERED_MAIL } from './mail-strip.tsx'
@@ -20,16 +18,17 @@ export function loader({ context, request }: LoaderFunctionArgs): Promise<Listed
   return readListed(page, PAGE_SIZE, (paging) => call(listMailProblems, { query: paging }))
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
-  const id = String((await request.formData()).get(MAIL) ?? '')
-  return answered(FORM, () => visitOf(context).call(retryMail, { params: { id }, body: {} }))
-}
+export const action = formActions({
+  [FORM]: pageForm({ [MAIL]: hiddenField }, async ({ call, values }) => ({
+    notice: (await call(retryMail, { params: { id: values[MAIL] }, body: {} })).message,
+  })),
+})
 
 /** Mail that the mail server did not take at the last attempt. */
 export function Page() {
   const list = useLoaderData<Listed<MailProblem>>()
   const saving = useSaving(FORM)
-  useKeptFocus(saving.outcome, list)
+  useKeptFocus(saving, list)
   return (
     <AdminPage
       heading="Undelivered mail"
@@ -38,8 +37,7 @@ export function Page() {
       crumbs={[{ name: 'Overview', to: '/admin' }, { name: 'Undelivered mail' }]}
     >
       <div className="grid gap-5 px-(--edge) pb-16">
-        <PostedNote posted={saving.posted} />
-        <ActProblem saving={saving} />
+        <SavingAnswer saving={saving} />
         <PagedTable
           title="Waiting to be delivered"
           list={list}

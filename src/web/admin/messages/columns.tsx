@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Message } from '../../../contract/messages.ts'
 import type { Column } from '../../lists/rows.tsx'
-import { Moment } from '../lists/moment.tsx'
+import { Moment } from '../parts/live.tsx'
 import { senderOf, subjectOf } from './sender.ts'
 
 /** A message in a table. */

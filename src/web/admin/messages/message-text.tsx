@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Message } from '../../../contract/messages.ts'
 import { phoneHref } from '../../ui/safe-href.ts'
-import { Moment } from '../lists/moment.tsx'
+import { Moment } from '../parts/live.tsx'
 
 /** What was sent, as text and never as HTML. */
 export function MessageText({ message: { name, email, number, subject, message, _receivedAt } }: { message: Message }) {

@@ -1,7 +1,8 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { type Message, oneMessage } from '../../../contract/messages.ts'
+import { hiddenField } from '../../forms/field.tsx'
+import { formActions, pageForm } from '../../forms/form-action.ts'
 import { visitOf } from '../../visit.ts'
-import { answered } from '../lists/answered.ts'
 import { AdminPage } from '../parts/admin-page.tsx'
 import { Chip } from '../parts/chip.tsx'
 import { ACT, carryOut, FORM } from './acts.ts'
@@ -14,10 +15,11 @@ export function loader({ context, params: { id = '' } }: LoaderFunctionArgs): Pr
   return visitOf(context).call(oneMessage, { params: { id } })
 }
 
-export async function action({ context, params: { id = '' }, request }: ActionFunctionArgs) {
-  const form = await request.formData()
-  return answered(FORM, () => carryOut(visitOf(context).call, id, String(form.get(ACT) ?? '')))
-}
+export const action = formActions({
+  [FORM]: pageForm({ [ACT]: hiddenField }, async ({ call, params: { id = '' }, values }) => ({
+    notice: (await carryOut(call, id, values[ACT])).message,
+  })),
+})
 
 /** One message (spec section 2). */
 export function Page() {

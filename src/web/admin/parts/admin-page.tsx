@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useActionData } from 'react-router'
+import type { FormAnswer } from '../../forms/form-action.ts'
 import { UnlistedMeta } from '../../layout/unlisted-meta.tsx'
-import { isFailed, type Outcome } from '../forms/outcome.ts'
-import { PageForms } from '../forms/page-forms.tsx'
+import { PageForms } from '../forms/unsaved-changes.tsx'
 import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx'
 
 type Props = {
@@ -21,10 +21,10 @@ type Props = {
 
 /** A page inside the admin's frame: way back, heading, content. */
 export function AdminPage({ title, heading, note, crumbs, aside, ground = 'white', children }: Props) {
-  const posted = useActionData<Outcome>()
+  const posted = useActionData<FormAnswer>()
   return (
     <main id="main" tabIndex={-1} className={`min-w-0 grow ${ground === 'paper' ? 'bg-paper' : 'bg-white'}`}>
-      <PageForms cameBackWithProblem={isFailed(posted)}>
+      <PageForms cameBackWithProblem={posted?.error !== undefined}>
         {(hasProblem) => (
           <>
             <UnlistedMeta title={title ?? heading} hasProblem={hasProblem} />

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
-import { useIsLive } from '../forms/use-is-live.ts'
+import { useIsLive } from './live.tsx'
 
 const ToastContext = createContext<(message: string) => void>(() => {})
 

@@ -4,7 +4,7 @@ import { listPageFacts, type OwnFacts } from '../../../contract/page-facts.ts'
 import { type PublicPage, publicPages } from '../../../contract/public-pages.ts'
 import { footerAddress } from '../../../contract/sections/footer-address.ts'
 import { readFirst } from '../../content.ts'
-import type { Values } from '../forms/outcome.ts'
+import type { Values } from '../../forms/form-action.ts'
 
 /** Whose site it is, and what its pages say of themselves. */
 export type SearchData = { business: string; pages: readonly OwnFacts[] }

@@ -3,7 +3,7 @@ import { SHARE_IMAGE, shareImagePath } from '../../../contract/share-image.ts'
 import { clip, pageTitle } from '../../layout/page-title.ts'
 import { useRoot } from '../../root.tsx'
 import { safeHref } from '../../ui/safe-href.ts'
-import { usePicture } from '../forms/use-picture.ts'
+import { usePicture } from '../parts/live.tsx'
 import type { Listing } from './search-data.ts'
 
 type Props = {

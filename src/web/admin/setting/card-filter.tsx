@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useIsLive } from '../forms/use-is-live.ts'
+import { useIsLive } from '../parts/live.tsx'
 import type { Card, CardState } from './cards.ts'
 
 export type Filter = { words: string; state: CardState | 'All' }

@@ -1,7 +1,7 @@
 import { user } from '../../../contract/sections/user.ts'
 import { AddForm } from '../content/add-form.tsx'
 import type { ContentRecord } from '../content/values.ts'
-import { useSaving } from '../forms/use-saving.ts'
+import { useSaving } from '../forms/saving.tsx'
 import { UserRow } from './user-row.tsx'
 
 type Props = { users: readonly ContentRecord[]; ownEmail: string }

@@ -1,46 +1,47 @@
-import type { Answer } from '../../forms/answer.ts'
-import { Honeypot } from '../../forms/honeypot.tsx'
-import { ProblemSummary } from '../../forms/problem-summary.tsx'
-import { TextField, type TextFieldProps } from '../../forms/text-field.tsx'
+import { DocumentForm, FormField, Honeypot, namesShown } from '../../forms/document-form.tsx'
+import { type FieldSpec, hiddenField } from '../../forms/field.tsx'
+import type { FormAnswer } from '../../forms/form-action.ts'
+import { ErrorSummary } from '../../forms/form-answer.tsx'
 
-/** No field is required (spec section 5). */
-const fields = {
-  name: { name: 'name', label: 'Name', type: 'text', autoComplete: 'name' },
-  number: { name: 'number', label: 'Phone number', type: 'tel', autoComplete: 'tel' },
-  email: { name: 'email', label: 'Email', type: 'email', autoComplete: 'email' },
-  subject: { name: 'subject', label: 'Subject', type: 'text' },
+/** No field is required (spec section 5). `form` is the signed note of when the form was shown. */
+export const messageFields = {
+  name: { label: 'Name', type: 'text', autoComplete: 'name' },
+  number: { label: 'Phone number', type: 'tel', autoComplete: 'tel' },
+  email: { label: 'Email', type: 'email', autoComplete: 'email' },
+  subject: { label: 'Subject', type: 'text' },
   message: {
-    name: 'message',
     label: 'Message',
     type: 'textarea',
     help: 'Your website, the areas you work in, and what you would like to change.',
   },
-} satisfies Record<string, TextFieldProps>
+  form: hiddenField,
+} satisfies Record<string, FieldSpec>
 
-type Props = { answer: Answer | undefined /** The signed note of when the form was shown. */; note: string }
+type Props = { answer: FormAnswer | undefined /** The signed note. */; note: string }
 
 /** Get In Touch. Multipart, because the other encoding makes three bytes of most bytes of most scripts. */
 export function MessageForm({ answer, note }: Props) {
-  const given = (field: TextFieldProps) => ({
-    ...field,
-    value: answer?.values[field.name],
-    error: answer?.fields[field.name],
-  })
   return (
     <div className="card">
-      {answer && <ProblemSummary answer={answer} names={Object.keys(fields)} />}
+      {answer?.error && <ErrorSummary answer={answer} names={namesShown(messageFields)} />}
       <h2 className="h2">Get In Touch</h2>
       <p>Only your email is needed for a reply.</p>
-      <form method="post" action="/contact" encType="multipart/form-data" noValidate data-busy="Sending…" data-send>
+      <DocumentForm
+        action="/contact"
+        encType="multipart/form-data"
+        fields={messageFields}
+        answer={answer}
+        initial={{ form: note }}
+        busy="Sending…"
+      >
         <div className="pair">
-          <TextField {...given(fields.name)} />
-          <TextField {...given(fields.number)} />
+          <FormField name="name" />
+          <FormField name="number" />
         </div>
-        <TextField {...given(fields.email)} />
-        <TextField {...given(fields.subject)} />
-        <TextField {...given(fields.message)} />
+        <FormField name="email" />
+        <FormField name="subject" />
+        <FormField name="message" />
         <Honeypot />
-        <input type="hidden" name="form" value={answer?.values.form || note} />
         <div className="send">
           <button type="submit" className="button">
             Send message
@@ -56,7 +57,7 @@ export function MessageForm({ answer, note }: Props) {
             <p className="unsent" role="status" />
           </div>
         </div>
-      </form>
+      </DocumentForm>
     </div>
   )
 }

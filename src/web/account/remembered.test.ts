@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { safeReturn } from './remembered.ts'
+
+it('brings people back to a page of this site with its query and fragment', () => {
+  for (const path of ['/', '/order-now/abc?x=1#top', '/edit-banner', '/a//b']) expect(safeReturn(path)).toBe(path)
+})
+
+it('refuses every address that a browser could read as another site', () => {
+  const hosts = ['evil.example', 'evil.example/', 'user@evil.example', '127.0.0.1@evil.example']
+  const starts = [
+    '//',
+    '///',
+    '/\\',
+    '\\\\',
+    '\\/',
+    '/\t/',
+    '/\n/',
+    '\t//',
+    ' //',
+    'http://',
+    'https://',
+    'HTTP:',
+    'javascript:',
+    'data:',
+    '/.//',
+    '/..//',
+    '/%2e//',
+  ]
+  for (const start of starts) for (const host of hosts) expect(safeReturn(start + host), start + host).toBeUndefined()
+  for (const odd of ['', null, undefined, 'relative', '?x', '#x', '/a\u0000', `/${'a'.repeat(3_000)}`])
+    expect(safeReturn(odd)).toBeUndefined()
+})

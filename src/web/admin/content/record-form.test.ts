@@ -1,0 +1,80 @@
+import { type ActionFunctionArgs, RouterContextProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import type { Call } from '../../../contract/endpoint.ts'
+import { CONFIRMATION, NOT_LOGGED_IN, Refusal } from '../../../contract/refusal.ts'
+import { faqItem } from '../../../contract/sections/faq-item.ts'
+import { formActions } from '../../forms/form-action.ts'
+import { visitContext } from '../../visit.ts'
+import { recordForm } from './record-form.ts'
+
+const typed = { accodingTitle: 'How long?', accodingText: 'Months.\nIt depends.' }
+
+test('a saved record answers with the alert of the reply', async () => {
+  const calls: unknown[] = []
+  const answer = await save(callThat(calls), typed)
+  expect(calls).toEqual([{ path: '/add-faq-item', input: { body: typed } }])
+  expect(answer).toEqual({ form: 'faq-item', notice: 'FAQ Item is Added', values: typed, fields: {} })
+})
+
+test('an id makes it an update', async () => {
+  const calls: unknown[] = []
+  await save(callThat(calls), typed, 'some-id')
+  expect(calls).toEqual([{ path: '/faq-item/:id', input: { params: { id: 'some-id' }, body: typed } }])
+})
+
+test("a browser's line breaks become plain ones, and what is no field is left out", async () => {
+  const calls: unknown[] = []
+  await save(callThat(calls), { ...typed, accodingText: 'Months.\r\nIt depends.', other: 'x' })
+  expect(calls).toEqual([{ path: '/add-faq-item', input: { body: typed } }])
+})
+
+test('a refusal keeps its status, its sentences and what was typed', async () => {
+  const refusal = new Refusal(400, 'One field needs your attention.', { accodingTitle: 'Question is required.' })
+  const answer = await save(refusing(refusal), { ...typed, accodingTitle: '' })
+  expect(answer).toMatchObject({
+    init: { status: 400 },
+    data: { form: 'faq-item', error: refusal.message, fields: refusal.fields, values: { ...typed, accodingTitle: '' } },
+  })
+})
+
+test('a password that was asked for once more is at fault by its own name, and comes back with nothing', async () => {
+  const refusal = new Refusal(400, 'The password is not right.', { password: 'The password is not right.' })
+  const answer = await save(refusing(refusal), { ...typed, [CONFIRMATION]: 'not this one' })
+  expect(answer).toMatchObject({ data: { fields: { [CONFIRMATION]: 'The password is not right.' }, values: typed } })
+  expect(JSON.stringify(answer)).not.toContain('not this one')
+})
+
+test('an unreachable server is a failure too', async () => {
+  const answer = await save(refusing(new Refusal(0, 'The site cannot be reached.')), typed)
+  expect(answer).toMatchObject({ init: { status: 503 }, data: { error: 'The site cannot be reached.', values: typed } })
+})
+
+test('a lost session is left to the guard', async () => {
+  await expect(save(refusing(new Refusal(401, NOT_LOGGED_IN)), typed)).rejects.toMatchObject({ status: 401 })
+})
+
+function callThat(calls: unknown[]): Call {
+  return (async ({ path }: { path: string }, input: { body: object }) => {
+    calls.push({ path, input })
+    return { message: 'FAQ Item is Added', record: { _id: '1', ...input.body } }
+  }) as unknown as Call
+}
+
+function refusing(refusal: Refusal): Call {
+  return () => Promise.reject(refusal)
+}
+
+/** What the admin's form with these values is answered. */
+function save(call: Call, values: Record<string, string>, id?: string) {
+  const visit = { call, viewer: { kind: 'admin', email: 'ada@example.com' }, origin: 'http://test' } as const
+  const request = new Request('http://test/edit-faq', {
+    method: 'POST',
+    body: new URLSearchParams({ _form: faqItem.kind, ...values }),
+  })
+  const context = new RouterContextProvider(new Map([[visitContext, visit]]))
+  return formActions({ [faqItem.kind]: recordForm(faqItem, id) })({
+    request,
+    context,
+    params: {},
+  } as unknown as ActionFunctionArgs)
+}

@@ -1,0 +1,77 @@
+import { Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { CONFIRMATION } from '../../../contract/refusal.ts'
+import { Field, fieldId } from '../../forms/field.tsx'
+import { ErrorSummary, GoodNews } from '../../forms/form-answer.tsx'
+import { EditorField } from './editor-field.tsx'
+import { type Saving, SavingFields } from './saving.tsx'
+import type { Editor, FormPlan } from './use-editor-form.ts'
+
+type Props = { plan: FormPlan; editor: Editor; saving: Saving; showsEdits?: boolean; children?: ReactNode }
+
+/** A form that posts to its own page; with script the router takes the same post to the same action. */
+export function EditorForm({ plan, editor, saving, showsEdits, children }: Props) {
+  const { id, errors, problem } = editor
+  const names = [...plan.shown.map(({ name }) => name), CONFIRMATION]
+  return (
+    <>
+      <RestoredNote editor={editor} />
+      <form id={id} method="post" noValidate onSubmit={editor.submit} className="grid gap-5">
+        <SavingFields saving={saving} />
+        <GoodNews notice={saving.posted?.notice} />
+        {problem && <ErrorSummary answer={{ form: id, error: problem, fields: errors }} names={names} />}
+        {plan.shown.map((one) => (
+          <EditorField key={one.name} {...one} editor={editor} showsEdits={showsEdits} />
+        ))}
+        {plan.carried.map((one) => (
+          <input key={one.name} type="hidden" name={one.name} defaultValue={plan.saved[one.name]} />
+        ))}
+        <Confirmation editor={editor} saving={saving} />
+        {children}
+      </form>
+    </>
+  )
+}
+
+/** Asks for the password where the last answer did. It is no part of the form's values, so no draft keeps it. */
+function Confirmation({ editor, saving: { outcome, posted } }: { editor: Editor; saving: Saving }) {
+  const last = outcome ?? posted
+  if (!last || !(CONFIRMATION in last.fields)) return null
+  return (
+    <Field
+      id={fieldId(editor.id, CONFIRMATION)}
+      label="Your password"
+      help="What you entered is still here."
+      error={editor.errors[CONFIRMATION]}
+    >
+      {(control) => (
+        <input {...control} name={CONFIRMATION} type="password" autoComplete="current-password" className="control" />
+      )}
+    </Field>
+  )
+}
+
+/** Only ever shown in the browser: the time is the reader's own. */
+function RestoredNote({ editor: { restoredAt, discard } }: { editor: Editor }) {
+  if (restoredAt === undefined) return null
+  const time = new Date(restoredAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
+  return (
+    <div
+      role="status"
+      className="mb-6 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-field bg-info-tint px-4 py-1 text-info"
+    >
+      <Undo2 className="size-5 flex-none" aria-hidden />
+      <span className="grow py-2">Restored unsaved changes from {time}</span>
+      <button
+        type="button"
+        className="min-h-11 font-semibold underline"
+        onClick={() => {
+          discard()
+          document.querySelector('h1')?.focus()
+        }}
+      >
+        Start over
+      </button>
+    </div>
+  )
+}

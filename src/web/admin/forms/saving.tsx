@@ -1,0 +1,110 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useActionData, useFetcher } from 'react-router'
+import { FORM_NAME, type FormAnswer, type Values } from '../../forms/form-action.ts'
+import { ErrorSummary, GoodNews } from '../../forms/form-answer.tsx'
+import { FORM_ID } from '../../forms/submission.ts'
+import { useRoot } from '../../root.tsx'
+import { useToast } from '../parts/toast.tsx'
+
+/** One form's way to its page's action. */
+export type Saving = {
+  /** Which of the page's forms it is. */
+  form: string
+  /** The answer to a submit from the live page. */
+  outcome?: FormAnswer
+  /** The answer to a plain form post: this page is what came back. */
+  posted?: FormAnswer
+  isBusy: boolean
+  /** Of the showing of the form; a refused one keeps its own until it is carried out. */
+  formId?: string
+  save: (values: Values) => void
+}
+
+/** Lives above the form, so that its answer is heard even where the form gives way to a link. */
+export function useSaving(form: string): Saving {
+  const fetcher = useFetcher<FormAnswer>()
+  const posted = useActionData<FormAnswer>()
+  const showToast = useToast()
+  const outcome = fetcher.data
+  const last = outcome ?? (posted?.form === form ? posted : undefined)
+  const root = useRoot()
+  const formId = (last?.error !== undefined && last.formId) || root.formId
+  const isSending = useRef(false)
+  useEffect(() => {
+    if (outcome?.notice !== undefined) showToast(outcome.notice)
+  }, [outcome, showToast])
+  return {
+    form,
+    outcome,
+    posted: posted?.form === form && !outcome ? posted : undefined,
+    formId,
+    isBusy: fetcher.state !== 'idle',
+    save: (values) => {
+      // A double click arrives before the busy state is drawn.
+      if (isSending.current) return
+      isSending.current = true
+      const sent = { ...values, [FORM_NAME]: form, ...(formId && { [FORM_ID]: formId }) }
+      void fetcher.submit(sent, { method: 'post' }).finally(() => {
+        isSending.current = false
+      })
+    },
+  }
+}
+
+type FormProps = { saving: Saving; className?: string; children: ReactNode }
+
+/** A form whose values nobody watches while they are typed, or that is buttons alone: the same post with script and without. */
+export function SavingForm({ saving, className, children }: FormProps) {
+  return (
+    <form
+      method="post"
+      noValidate
+      className={className}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const { submitter } = event.nativeEvent as SubmitEvent
+        const sent = [...new FormData(event.currentTarget, submitter)].map(([name, value]) => [name, String(value)])
+        saving.save(Object.fromEntries(sent))
+      }}
+    >
+      <SavingFields saving={saving} />
+      {children}
+    </form>
+  )
+}
+
+/** What a form of the page says of itself. */
+export function SavingFields({ saving: { form, formId } }: { saving: Saving }) {
+  return (
+    <>
+      <input type="hidden" name={FORM_NAME} value={form} />
+      {formId && <input type="hidden" name={FORM_ID} value={formId} />}
+    </>
+  )
+}
+
+/** What came of it: what was done, where no toast can say so, or why it was not, for as long as that is so. */
+export function SavingAnswer({ saving: { outcome, posted, isBusy } }: { saving: Saving }) {
+  const last = outcome ?? posted
+  const isRefused = last?.error !== undefined && !isBusy
+  return (
+    <>
+      <GoodNews notice={posted?.notice} />
+      {isRefused && Object.keys(last.fields).length > 0 && <ErrorSummary answer={last} names={Object.keys(last.fields)} />}
+      {isRefused && Object.keys(last.fields).length === 0 && (
+        <p role="alert" className="rounded-card bg-error-tint p-4 font-semibold text-error-deep">
+          {last.error}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** A button that an answer takes off the page would take the reader's place along: the focus goes to the heading. */
+export function useKeptFocus({ outcome }: Saving, shown: unknown): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again when what is shown has changed
+  useEffect(() => {
+    if (outcome === undefined || document.activeElement !== document.body) return
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+  }, [outcome, shown])
+}

@@ -1,0 +1,44 @@
+import { type RefCallback, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+
+/** False on the server and while the browser takes over its HTML, true afterwards. */
+export function useIsLive(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => true,
+    () => false,
+  )
+}
+
+function subscribe() {
+  return () => {}
+}
+
+const own = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** A date and time (epoch ms) by the reader's clock; the server does not know it and says UTC. */
+export function Moment({ at }: { at: number }) {
+  const isLive = useIsLive()
+  const iso = new Date(at).toISOString()
+  return <time dateTime={iso}>{isLive ? own.format(at) : `${iso.slice(0, 16).replace('T', ' ')} UTC`}</time>
+}
+
+/** How long typing must rest (ms) before a picture's address is tried. */
+const REST = 400
+
+/** The address to show, once typing rests, and whether it turned out to be no picture. */
+export function usePicture(typed: string) {
+  const [address, setAddress] = useState(typed)
+  const [broken, setBroken] = useState<string>()
+  useEffect(() => {
+    const timer = setTimeout(() => setAddress(typed), REST)
+    return () => clearTimeout(timer)
+  }, [typed])
+  // Not `onError`: a picture of the server's HTML may have failed before anybody listens.
+  const ref: RefCallback<HTMLImageElement> = useCallback(
+    (image) => {
+      image?.decode().catch(() => image.isConnected && setBroken(address))
+    },
+    [address],
+  )
+  return { address, isBroken: broken === address && address !== '', ref }
+}

@@ -1,0 +1,67 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import type { Listed } from './listed.ts'
+import { PagedTable } from './paged-table.tsx'
+
+type Order = { _id: string; package: string }
+
+const list: Listed<Order> = {
+  page: 2,
+  size: 3,
+  total: 7,
+  records: [
+    { _id: 'a', package: 'Basic' },
+    { _id: 'b', package: 'Standard' },
+    { _id: 'c', package: 'Premium' },
+  ],
+}
+
+test('in a document the pages are plain links that lead back to the table, with what else the address says', async () => {
+  const html = await shown('/dashboard?page=2', list)
+  expect(html).toMatch(/<section [^>]*id="my-orders"/)
+  for (const [words, page] of [
+    ['Previous', 1],
+    ['1', 1],
+    ['2', 2],
+    ['Next', 3],
+  ]) {
+    expect(html).toMatch(new RegExp(`<a [^>]*href="/dashboard\\?page=${page}#my-orders"[^>]*>${words}</a>`))
+  }
+  expect(html).toContain('aria-current="page"')
+  expect(html).toContain('4 to 6 of 7')
+  // The place of a row in the whole list.
+  expect(html).toContain('data-head="Order">5</td>')
+})
+
+test('the last page has no next one, an empty list no pages, and a failed one the way to try again', async () => {
+  expect(await shown('/dashboard', { ...list, page: 3 })).toMatch(/<a role="link"[^>]*aria-disabled="true"[^>]*>Next<\/a>/)
+  const empty = await shown('/dashboard', { page: 1, size: 3, total: 0, records: [] })
+  expect(empty).toContain('No orders yet.')
+  expect(empty).not.toContain('<nav')
+  const failed = await shown('/dashboard?page=2', { problem: 'The list cannot be read now.' })
+  expect(failed).toMatch(/role="alert"[^>]*>.*The list cannot be read now\..*<a [^>]*href="\/dashboard\?page=2"[^>]*>Try again/)
+})
+
+/** The table in a page that is not hydrated. */
+async function shown(path: string, orders: Listed<Order>): Promise<string> {
+  const table = (
+    <PagedTable
+      id="my-orders"
+      title="My Orders"
+      list={orders}
+      columns={[
+        { head: 'Order', cell: (_, number) => number },
+        { head: 'Package', kind: 'name', cell: (order) => order.package },
+      ]}
+      addressOf={(page) => `/dashboard?page=${page}#my-orders`}
+      empty={<p>No orders yet.</p>}
+    />
+  )
+  const { query, dataRoutes } = createStaticHandler([{ path: '/dashboard', Component: () => table }])
+  const context = await query(new Request(`http://test${path}`))
+  if (context instanceof Response) throw new Error(`Answered ${context.status}`)
+  return renderToStaticMarkup(
+    <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />,
+  )
+}

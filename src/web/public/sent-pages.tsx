@@ -1,0 +1,35 @@
+import { useLoaderData } from 'react-router'
+import { guarded } from '../guards.ts'
+import { type Notice, readNotice, withNotice } from '../notice.ts'
+import { accountPage } from '../page.ts'
+import type { SitePage } from '../site-page.ts'
+import { Acknowledgement } from './acknowledgement.tsx'
+
+/** The admin's pages to which others are sent after a form (spec section 7), as those others find them. */
+export const sentPages: readonly SitePage[] = [
+  sentPage(
+    '/all-messages',
+    'Your message has arrived and will be read. An answer goes to the email address or phone number that you gave.',
+  ),
+  sentPage(
+    '/all-subscriber',
+    'If this address is new to us, a mail is on its way to it. Follow the link in it to confirm your subscription; until then nothing else is sent.',
+  ),
+]
+
+/**
+ * What everybody else finds at an admin's page to which they were sent with a notice (design decision 3):
+ * their own acknowledgement, once, and no data. Without the notice the guard acts as usual.
+ */
+function sentPage(path: string, next: string): SitePage {
+  const guard = guarded({ access: 'admin' })
+  return accountPage(path, 'anyone', async () => ({
+    Page: function Sent() {
+      return <Acknowledgement next={next} {...useLoaderData<Notice>()} />
+    },
+    loader: async (args) => {
+      const notice = await readNotice(args.request)
+      return notice ? withNotice(args.request, notice) : guard(args)
+    },
+  }))
+}
