@@ -46,6 +46,8 @@ export const limits = {
   message: { address: { most: 10, seconds: HOUR } },
   /** Each writes mails; a business orders a few times a year. */
   order: { address: { most: 60, seconds: HOUR }, account: { by: 'session', most: 30, seconds: HOUR } },
+  /** Each look at the page of a payment. */
+  payment: { address: { most: 300, seconds: HOUR }, account: { by: 'session', most: 150, seconds: HOUR } },
   adminUser: { address: { most: 60, seconds: HOUR }, account: { by: 'session', most: 60, seconds: HOUR } },
   /** Whatever else changes an account. */
   ownAccount: { address: { most: 120, seconds: 15 * MINUTE } },

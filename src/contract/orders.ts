@@ -78,6 +78,19 @@ export const newOrder = defineEndpoint({
   status: 201,
 })
 
+/** Which orders of a list. */
+const which = {
+  paymentStatus: z.optional(paymentStatus),
+  orderStatus: z.optional(orderStatus),
+  /** Placed in this month. */
+  month: z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'month must be a year and a month, such as 2026-01.'))),
+  /** A number, the beginning of a customer's email or name, or the name of a package. */
+  search: z._default(
+    plainText('search', { optional: true }).check(z.maxLength(MAX_SEARCH, `search must be at most ${MAX_SEARCH} characters.`)),
+    '',
+  ),
+}
+
 /** A customer's own; of admins all. Newest first, or without `page` in order of arrival. */
 export const listOrders = defineEndpoint({
   method: 'GET',
@@ -87,15 +100,7 @@ export const listOrders = defineEndpoint({
   tag,
   query: z.object({
     ...paging,
-    paymentStatus: z.optional(paymentStatus),
-    orderStatus: z.optional(orderStatus),
-    /** Placed in this month. */
-    month: z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'month must be a year and a month, such as 2026-01.'))),
-    /** A number, the beginning of a customer's email or name, or the name of a package. */
-    search: z._default(
-      plainText('search', { optional: true }).check(z.maxLength(MAX_SEARCH, `search must be at most ${MAX_SEARCH} characters.`)),
-      '',
-    ),
+    ...which,
     /** For admins who are customers too. */
     own: z.optional(z.literal('1', 'own must be 1, or left out.')),
   }),
@@ -141,6 +146,40 @@ export const ownOrderTotals = defineEndpoint({
     delivered: z.number(),
     /** Of the paid ones, two decimals (spec section 9). */
     spent: z.string(),
+  }),
+  status: 200,
+})
+
+/** The newest of the same list, at most `MOST_EXPORTED`: a month at a time is more than enough for bookkeeping. */
+export const exportOrders = defineEndpoint({
+  method: 'GET',
+  path: '/orders.csv',
+  access: 'admin',
+  summary: 'Orders as a table for other programs, newest first',
+  tag,
+  query: z.object(which),
+  file: { type: 'text/csv; charset=utf-8', name: 'orders.csv' },
+  reply: z.string(),
+  status: 200,
+})
+export const MOST_EXPORTED = 10_000
+
+/** What was sold (spec section 9): amounts of US dollars with two decimals. */
+export const salesTotals = defineEndpoint({
+  method: 'GET',
+  path: '/sales-totals',
+  access: 'admin',
+  summary: 'What was sold, in all and in the last twelve months',
+  tag,
+  reply: z.object({
+    /** The prices of all paid orders, and what went back of any. */
+    sales: z.string(),
+    returned: z.string(),
+    orders: z.number(),
+    /** Paid, and not delivered yet. */
+    toDeliver: z.number(),
+    /** Twelve, oldest first, the last one the current: by when the order was placed. */
+    months: z.array(z.object({ month: z.string(), sales: z.string(), orders: z.number() })),
   }),
   status: 200,
 })
