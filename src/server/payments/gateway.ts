@@ -7,6 +7,8 @@ export type HandOff = Attempt & {
   amount: string
   /** What is paid for, in words. */
   title: string
+  /** What the provider called this hand-off when it was begun before. */
+  reference: string | null
 }
 
 /** How the customer's browser gets to the provider: by a form that it posts, or by an address that was made for this attempt. */
@@ -20,16 +22,40 @@ export type RawNotice = { bytes: Buffer; headers: Headers }
 /** Whether a notice is the provider's own; `retry` where that could not be found out. */
 export type Verdict = 'authentic' | 'forged' | 'retry'
 
+/** What a notice says the customer has agreed to: the hand-off, and what the provider calls it. */
+export type Approved = { attemptId: string; reference: string }
+
 /** A payment provider. What it tells becomes facts; nothing else of it is known outside its own folder. */
 export type PaymentGateway = {
   id: string
+  /**
+   * `form`: `begin` costs nothing and asks nobody, so a page may be drawn with its answer. `press`: it asks the
+   * provider, so it is called when the customer presses.
+   */
+  begins: 'form' | 'press'
+  /** No money moves: the checkout is our own. */
+  isRehearsal: boolean
+  /** Whether real money moves. */
+  isLive: boolean
+  /** The origin to which a form, or what it is answered with, takes the browser: the page's `form-action` names it. */
+  formTarget: string
+  /**
+   * Answers the same for the same hand-off. A `reference` is to be kept with the attempt before the browser is sent
+   * on. Throws a `Refusal` with 503 where the provider cannot be asked.
+   */
   begin: (handOff: HandOff) => Promise<Begun>
   /** The same for each copy of one notice. */
   key: (raw: RawNotice) => string
   verify: (raw: RawNotice, signal: AbortSignal) => Promise<Verdict>
   /** What an authentic notice tells; nothing where it is about no payment. Throws an `UnreadableNotice`. */
   facts: (raw: RawNotice) => Fact[]
-  /** Asks the provider how an attempt stands; only some can answer. */
+  /** The hand-off that waits to be collected, according to an authentic notice: it is to be reconciled. Throws as `facts` does. */
+  approved?: (raw: RawNotice) => Approved | undefined
+  /**
+   * Asks the provider how an attempt stands, and collects what the customer has approved; only some can. To be called
+   * for the newest attempt with a reference when its customer comes back, for what `approved` names, and when an admin
+   * asks; however often and in however many processes, it collects once. Throws where the provider cannot be asked.
+   */
   reconcile?: (attempt: Attempt & { reference: string }, signal: AbortSignal) => Promise<Fact[]>
 }
 
