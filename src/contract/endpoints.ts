@@ -12,7 +12,7 @@ import { listContentTallies } from './content-tallies.ts'
 import type { Endpoint } from './endpoint.ts'
 import { listMailProblems, retryMail } from './mail-problems.ts'
 import { addMessage, listMessages, markMessage, moveMessage, oneMessage, openMessageForm } from './messages.ts'
-import { listOrders, newOrder, oneOrder, ownOrderTotals, setOrderStatus } from './orders.ts'
+import { exportOrders, listOrders, newOrder, oneOrder, ownOrderTotals, salesTotals, setOrderStatus } from './orders.ts'
 import { listPageFacts } from './page-facts.ts'
 import { requestPasswordReset, resendVerification, resetPassword, verifyEmail } from './passwords.ts'
 import { startProviderSignIn } from './provider.ts'
@@ -77,7 +77,9 @@ export const endpoints: readonly Endpoint[] = refuseDuplicateCalls([
   listOrders,
   oneOrder,
   setOrderStatus,
+  exportOrders,
   ownOrderTotals,
+  salesTotals,
   listMailProblems,
   retryMail,
   listPageFacts,
