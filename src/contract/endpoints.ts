@@ -10,6 +10,7 @@ import {
 } from './better-auth.ts'
 import { listContentTallies } from './content-tallies.ts'
 import type { Endpoint } from './endpoint.ts'
+import { invoiceFile } from './invoices.ts'
 import { listMailProblems, retryMail } from './mail-problems.ts'
 import { addMessage, listMessages, markMessage, moveMessage, oneMessage, openMessageForm } from './messages.ts'
 import { listOrders, newOrder, oneOrder, ownOrderTotals, setOrderStatus } from './orders.ts'
@@ -78,6 +79,7 @@ export const endpoints: readonly Endpoint[] = refuseDuplicateCalls([
   oneOrder,
   setOrderStatus,
   ownOrderTotals,
+  invoiceFile,
   listMailProblems,
   retryMail,
   listPageFacts,

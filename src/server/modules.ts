@@ -11,6 +11,8 @@ import { noSession } from './http/session.ts'
 import { identityProviderHandlers } from './identity-provider/handlers.ts'
 import { createIdentityProvider } from './identity-provider/identity-provider.ts'
 import { createIndexNow } from './index-now/index-now.ts'
+import { invoiceHandlers } from './invoices/handlers.ts'
+import { createInvoices } from './invoices/invoices.ts'
 import { withLimits } from './limits/limited.ts'
 import { createLimits } from './limits/limits.ts'
 import { mailHandlers } from './mail/handlers.ts'
@@ -84,6 +86,7 @@ export async function createModules({ config, database, renderer, log, hashing }
     origin,
   })
   const orders = createOrders({ database, mail, adminEmails: usableAdminEmails, origin })
+  const invoices = createInvoices({ database, orders, businessIn })
   const indexNow = createIndexNow({ database, config, problem: log.problem })
   const all: readonly Module[] = [
     mail,
@@ -96,6 +99,7 @@ export async function createModules({ config, database, renderer, log, hashing }
     subscribers,
     messages,
     orders,
+    invoices,
     indexNow,
   ]
 
@@ -111,6 +115,7 @@ export async function createModules({ config, database, renderer, log, hashing }
       ...userHandlers(users),
       ...messageHandlers(messages),
       ...orderHandlers(orders),
+      ...invoiceHandlers(invoices),
       ...mailHandlers(mail),
       ...subscriberHandlers(subscribers),
     ],
