@@ -54,6 +54,10 @@ export type Tables = {
   /** What people decided about an order's payment: to cancel it, or to take it for paid. */
   order_intent: { id: string; order_id: string; kind: 'cancel' | 'paidByHand'; actor: string; reason: string; at: number }
   payment_flag: PaymentFlagTable
+  payee_confirmation: { email: string; confirmed_at: number; confirmed_by: string }
+  invoice: InvoiceTable
+  /** One row: the number that was allotted last. */
+  invoice_books: { id: number; last_number: number }
   /** What became of a request with an Idempotency-Key: hashes of whose it was and what it held, and the outcome as JSON. */
   request_outcome: { id: string; fingerprint: string; outcome: string | null; kept_until: number }
   /** How often `key` was tried in the window that ends then. */
@@ -269,4 +273,13 @@ export type PaymentFlagTable = {
   closed_by: string | null
   action: FlagAction | null
   note: string | null
+}
+
+export type InvoiceTable = {
+  number: number
+  order_id: string
+  issued_at: number
+  paid_at: number
+  /** All that stands on it, as JSON: what it says stays, whatever becomes of the order and of the business's record. */
+  printed: string
 }

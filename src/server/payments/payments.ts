@@ -21,12 +21,21 @@ import { recordFact, type Source, settle } from './ledger/record.ts'
 import { createInbox, type Read } from './notices/inbox.ts'
 import { closeNotice, insertNotice, noteReason, noticesOf, type StoredNotice } from './notices/store.ts'
 import { standingOfPayment } from './payment-standing.ts'
-import { attemptsOf, factsOf, insertAttempt, insertIntent, intentsOf, type StoredAttempt, setReference } from './store.ts'
+import {
+  attemptsOf,
+  factsOf,
+  hasSettled,
+  insertAttempt,
+  insertIntent,
+  intentsOf,
+  type StoredAttempt,
+  setReference,
+} from './store.ts'
 import { type Telling, tellOfPayment, tellOwner } from './tell.ts'
 
 export type Payments = ReturnType<typeof createPayments>
 
-type Parts = Omit<Telling, 'isRehearsal'> & {
+type Parts = Telling & {
   database: Database
   orders: Orders
   gateways: Gateways
@@ -51,8 +60,16 @@ export function createPayments(parts: Parts) {
   const { database, mail, orders, invoices, gateways, payeeIn, problem, timing } = parts
   const { read, write } = database
   const gateway = gateways.current
-  const telling: Telling = { ...parts, isRehearsal: gateway.isRehearsal }
-  const inbox = createInbox({ database, gateways: gateways.all, problem, apply, wait, applied: mail.wake, ...(timing && { timing }) })
+  const telling: Telling = parts
+  const inbox = createInbox({
+    database,
+    gateways: gateways.all,
+    problem,
+    apply,
+    wait,
+    applied: mail.wake,
+    ...(timing && { timing }),
+  })
   const dataTables: readonly TableName[] = ['payment_attempt', 'payment_notice', 'payment_fact', 'order_intent', 'payment_flag']
   return {
     dataTables,
@@ -60,7 +77,8 @@ export function createPayments(parts: Parts) {
     close: inbox.close,
     begin,
     standing,
-    story: async (orderId: string, person: Person): Promise<StoryStep[]> => storyOf(await kept(await orders.ofPerson(orderId, person))),
+    story: async (orderId: string, person: Person): Promise<StoryStep[]> =>
+      storyOf(await kept(await orders.ofPerson(orderId, person))),
     cancel,
     markPaid,
     receive,
@@ -69,6 +87,9 @@ export function createPayments(parts: Parts) {
     flags,
     endFlag,
     payee,
+    gateway,
+    /** Whether a payment to that account has arrived by today's gateway. */
+    wasPaid: (to: string) => hasSettled(read, { gateway: gateway.id, payee: to, live: gateway.isLive }),
   }
 
   /** Whom a payment would go to now; a made-up address is good enough where no money moves. */
@@ -84,7 +105,8 @@ export function createPayments(parts: Parts) {
       const order = await orders.held(tx, orderId)
       const to = await payee(tx)
       if (order.payment_status !== 'UnPaid') throw new Refusal(409, WHY_NOT[order.payment_status])
-      if (order.under_review === 1) throw new Refusal(409, 'A payment for this order is on its way. Please wait until it has arrived.')
+      if (order.under_review === 1)
+        throw new Refusal(409, 'A payment for this order is on its way. Please wait until it has arrived.')
       if (to === undefined) throw new Refusal(409, UNAVAILABLE)
       const asked = { gateway: gateway.id, cents: order.price_cents, currency: CURRENCY, payee: to, live: gateway.isLive }
       // Looked at twice is one hand-off: the provider takes each at most once.
@@ -101,10 +123,12 @@ export function createPayments(parts: Parts) {
   async function standing(orderId: string, person: Person): Promise<PaymentStanding> {
     const found = await orders.ofPerson(orderId, person)
     if (gateway.begins === 'press' && found.payment_status === 'UnPaid') {
-      await askProvider(orderId, 1).catch((error: unknown) => problem(error, `the payment of order ${found.number} cannot be asked for`))
+      await askProvider(orderId, 1).catch((error: unknown) =>
+        problem(error, `the payment of order ${found.number} cannot be asked for`),
+      )
     }
     const order = await orders.ofPerson(orderId, person)
-    const [invoice, to] = await Promise.all([invoices.of(read, orderId), payee(read)])
+    const [invoice, to] = await Promise.all([invoices.ofOrder(orderId), payee(read)])
     return standingOfPayment({ order, invoice, gateway, isPayable: to !== undefined })
   }
 
@@ -133,7 +157,16 @@ export function createPayments(parts: Parts) {
       await insertIntent(tx, orderId, { id, kind: 'paidByHand', actor, reason })
       await insertAttempt(tx, { ...asked, id, orderId })
       const { cents, currency, live } = asked
-      const fact: Fact = { kind: 'settled', transactionId: id, attemptId: id, cents, currency, payees: [actor], live, at: Date.now() }
+      const fact: Fact = {
+        kind: 'settled',
+        transactionId: id,
+        attemptId: id,
+        cents,
+        currency,
+        payees: [actor],
+        live,
+        at: Date.now(),
+      }
       await take(tx, fact, { gateway: BY_HAND, noticeId: null })
       await recordAudit(tx, { actor, action: 'order.paid-by-hand', subject: String(number), detail: { reason } })
       return orders.held(tx, orderId)
@@ -162,14 +195,15 @@ export function createPayments(parts: Parts) {
 
   async function wait(tx: Tx, { id, received_at }: StoredNotice, reason: string): Promise<void> {
     await noteReason(tx, id, reason)
-    if (Date.now() - received_at > LONG && (await raiseFlag(tx, null, unverified(id)))) await tellOwner(tx, telling, [unverified(id)])
+    if (Date.now() - received_at > LONG && (await raiseFlag(tx, null, unverified(id))))
+      await tellOwner(tx, telling, [unverified(id)])
   }
 
   async function take(tx: Tx, fact: Fact, source: Source): Promise<void> {
     const result = await recordFact(tx, orders, fact, source)
     if (!result) return
     if ('orphan' in result) await tellOwner(tx, telling, [result.orphan])
-    else await tellOfPayment(tx, telling, result)
+    else await tellOfPayment(tx, telling, result, fact.live)
   }
 
   /** Asks the provider about the newest hand-offs of an order; answers how many it could be asked about. */
@@ -196,13 +230,14 @@ export function createPayments(parts: Parts) {
       problem(error, 'the payment provider cannot be asked')
       throw new Refusal(503, 'The payment provider did not answer. Nothing changed; please try again in a moment.')
     })
-    if (count === 0) throw new Refusal(409, 'There is nothing to ask: no payment of this order was begun with a provider that can answer.')
+    if (count === 0)
+      throw new Refusal(409, 'There is nothing to ask: no payment of this order was begun with a provider that can answer.')
   }
 
   async function evidence(orderId: string, person: Person): Promise<PaymentEvidence> {
     const order = await orders.ofPerson(orderId, person)
     const all = await kept(order)
-    const [flags, invoice] = await Promise.all([flagsOf(read, orderId), invoices.of(read, orderId)])
+    const [flags, invoice] = await Promise.all([flagsOf(read, orderId), invoices.ofOrder(orderId)])
     return {
       ...evidenceOf(all),
       flags: await Promise.all(flags.map((flag) => flagToWire(read, flag, order))),
@@ -226,7 +261,10 @@ export function createPayments(parts: Parts) {
 
   async function flags(isOpen: boolean, page: Paging): Promise<Page<PaymentFlagRecord>> {
     const { records, total } = await listFlags(read, isOpen, page)
-    return { records: await Promise.all(records.map(async (flag) => flagToWire(read, flag, await orders.find(flag.order_id)))), total }
+    return {
+      records: await Promise.all(records.map(async (flag) => flagToWire(read, flag, await orders.find(flag.order_id)))),
+      total,
+    }
   }
 
   /** Closes a flag with a word of why; `attached` gives an orphaned payment to an order. Throws a 404, 409 or 422. */
@@ -239,7 +277,7 @@ export function createPayments(parts: Parts) {
       await closeFlag(tx, id, { by: actor, action, note })
       if (action === 'attached') {
         const given = { gateway, payee: (await payee(tx)) ?? '', currency: CURRENCY }
-        await tellOfPayment(tx, telling, await attach(tx, orders, flag, orderNumber, given))
+        await tellOfPayment(tx, telling, await attach(tx, orders, flag, orderNumber, given), gateway.isLive)
       }
       await recordAudit(tx, { actor, action: `payment-flag.${action}`, subject: flag.subject, detail: { kind: flag.kind, note } })
     })

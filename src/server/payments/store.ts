@@ -71,7 +71,10 @@ export async function factsOfTransaction(db: Reader, gateway: string, transactio
 }
 
 /** Whether money has arrived by that gateway and at that account, as it was asked for. */
-export async function hasSettled(db: Reader, { gateway, payee, live }: Pick<Attempt, 'gateway' | 'payee' | 'live'>): Promise<boolean> {
+export async function hasSettled(
+  db: Reader,
+  { gateway, payee, live }: Pick<Attempt, 'gateway' | 'payee' | 'live'>,
+): Promise<boolean> {
   const row = await db
     .selectFrom('payment_fact')
     .innerJoin('payment_attempt', 'payment_attempt.id', 'payment_fact.attempt_id')

@@ -1,24 +1,15 @@
-import type { Reader } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
+import type { Invoices } from '../invoices/invoices.ts'
 import type { Mail } from '../mail/mail.ts'
-import type { StoredOrder } from '../orders/orders.ts'
 import type { Raised } from './flags/store.ts'
 import type { Settled } from './ledger/record.ts'
 import { attentionMail, paidMail, pendingMail, refundedMail } from './mails.ts'
 
-/** An invoice for each order that was ever paid, one and no other. */
-export type Invoicing = {
-  /** In the transaction in which the order becomes paid; `at` in epoch ms. */
-  issue: (tx: Tx, order: StoredOrder, paid: { at: number; isRehearsal: boolean }) => Promise<{ number: number; isNew: boolean }>
-  of: (db: Reader, orderId: string) => Promise<{ number: number; issuedAt: number } | undefined>
-}
-
 export type Telling = {
   mail: Mail
-  invoices: Invoicing
+  invoices: Invoices
   /** Whom to tell of what needs somebody. */
   adminEmails: (tx: Tx) => Promise<string[]>
-  isRehearsal: boolean
   /** The site's address, for links. */
   origin: string
 }
@@ -26,11 +17,16 @@ export type Telling = {
 /** What follows from a payment by itself; nobody has to do anything about it. */
 const ORDINARY: ReadonlySet<Raised['kind']> = new Set(['pending', 'failed'])
 
-/** Word of what a fact changed, and the invoice, in the transaction that changes it: each exactly once. */
-export async function tellOfPayment(tx: Tx, telling: Telling, { before, standing, raised }: Settled): Promise<void> {
-  const { mail, invoices, isRehearsal, origin } = telling
+/** Word of what a fact changed, and the invoice, in the transaction that changes it: each exactly once. `isLive` where real money moved. */
+export async function tellOfPayment(
+  tx: Tx,
+  telling: Telling,
+  { before, standing, raised }: Settled,
+  isLive: boolean,
+): Promise<void> {
+  const { mail, invoices, origin } = telling
   if (standing.paymentStatus === 'Paid' && before.payment_status !== 'Paid') {
-    const invoice = await invoices.issue(tx, before, { at: Date.now(), isRehearsal })
+    const invoice = await invoices.issue(tx, before, { settledAt: Date.now(), isRehearsal: !isLive })
     if (invoice.isNew) await mail.post(tx, paidMail(before, invoice.number, origin))
   }
   if (standing.flags.includes('pending') && before.under_review === 0) await mail.post(tx, pendingMail(before, origin))

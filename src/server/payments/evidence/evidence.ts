@@ -62,9 +62,20 @@ function attemptIdOf({ attemptId, parentTransactionId }: StoredFact, facts: read
   return attemptId ?? facts.find(({ transactionId }) => transactionId === parentTransactionId)?.attemptId
 }
 
-function factToWire(fact: StoredFact, { attempt, isCounted }: { attempt: Attempt | undefined; isCounted: boolean }): EvidenceFact {
+function factToWire(
+  fact: StoredFact,
+  { attempt, isCounted }: { attempt: Attempt | undefined; isCounted: boolean },
+): EvidenceFact {
   const { transactionId, kind, cents, currency, at } = fact
-  return { transactionId, kind, amount: amountOf(cents), currency, at, isCounted, compared: attempt ? linesOf(fact, attempt) : [] }
+  return {
+    transactionId,
+    kind,
+    amount: amountOf(cents),
+    currency,
+    at,
+    isCounted,
+    compared: attempt ? linesOf(fact, attempt) : [],
+  }
 }
 
 function linesOf(fact: StoredFact, attempt: Attempt): EvidenceFact['compared'] {

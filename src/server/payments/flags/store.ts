@@ -1,5 +1,5 @@
-import type { FlagAction, PaymentFlag } from '../../../contract/payment-states.ts'
 import { before, type Page, type Paging } from '../../../contract/paging.ts'
+import type { FlagAction, PaymentFlag } from '../../../contract/payment-states.ts'
 import type { PaymentFlagTable, Reader } from '../../db/tables.ts'
 import type { Tx } from '../../db/write.ts'
 
@@ -71,11 +71,12 @@ export async function flagsOf(db: Reader, orderId: string): Promise<PaymentFlagT
 
 /** A page of them with how many there are: the open ones oldest first, or all of them newest first. */
 export async function listFlags(db: Reader, isOpen: boolean, page: Paging): Promise<Page<PaymentFlagTable>> {
-  const all = isOpen
-    ? db.selectFrom('payment_flag').where('closed_at', 'is', null)
-    : db.selectFrom('payment_flag')
+  const all = isOpen ? db.selectFrom('payment_flag').where('closed_at', 'is', null) : db.selectFrom('payment_flag')
   const counted = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const sorted = all.selectAll().orderBy('raised_at', isOpen ? 'asc' : 'desc').orderBy('id')
+  const sorted = all
+    .selectAll()
+    .orderBy('raised_at', isOpen ? 'asc' : 'desc')
+    .orderBy('id')
   return { records: await sorted.limit(page.size).offset(before(page)).execute(), total: Number(counted.total) }
 }
 

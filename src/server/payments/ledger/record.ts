@@ -73,8 +73,6 @@ export async function adoptAll(tx: Tx, gateway: string, transactionId: string, o
 /** Another amount or another payment is another thing to look at, so that closing one hides no later one. */
 function flagsFor(orderId: string, { flags, settled, returned, doubtful }: Standing): Raised[] {
   return flags.flatMap<Raised>((kind) =>
-    kind === 'review'
-      ? doubtful.map((fact) => doubt(orderId, fact))
-      : [{ kind, subject: `${orderId} ${settled} ${returned}` }],
+    kind === 'review' ? doubtful.map((fact) => doubt(orderId, fact)) : [{ kind, subject: `${orderId} ${settled} ${returned}` }],
   )
 }

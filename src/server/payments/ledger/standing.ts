@@ -100,7 +100,9 @@ function byPayment(facts: readonly Fact[]): Map<string, Fact[]> {
 
 /** What comes back is told with or without the hand-off: it is that of the payment. */
 function withHandOff(group: readonly Fact[]): Fact[] {
-  const attemptId = group.find((fact) => !COMES_BACK.has(fact.kind) && fact.attemptId !== undefined)?.attemptId
+  const named = group.filter(({ kind }) => !COMES_BACK.has(kind)).map(({ attemptId }) => attemptId)
+  // Of several always the same, whichever came first.
+  const attemptId = named.filter((id) => id !== undefined).toSorted()[0]
   return group.map((fact) => (fact.attemptId === undefined && attemptId !== undefined ? { ...fact, attemptId } : fact))
 }
 

@@ -41,11 +41,7 @@ export function rawOf({ bytes, headers }: Pick<StoredNotice, 'bytes' | 'headers'
 }
 
 /** What became of it; it is not looked at again. */
-export async function closeNotice(
-  tx: Tx,
-  id: string,
-  outcome: Pick<StoredNotice, 'state' | 'reason'>,
-): Promise<void> {
+export async function closeNotice(tx: Tx, id: string, outcome: Pick<StoredNotice, 'state' | 'reason'>): Promise<void> {
   await tx.updateTable('payment_notice').set(outcome).where('id', '=', id).execute()
 }
 
