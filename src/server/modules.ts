@@ -97,7 +97,7 @@ export async function createModules({ config, database, renderer, log, hashing }
     mail,
     orders,
     invoices,
-    gateways: createGateways(config, origin),
+    gateways: createGateways({ config, origin }),
     payeeIn,
     adminEmails: usableAdminEmails,
     problem: log.problem,

@@ -18,7 +18,7 @@ import type { Orders, StoredOrder } from './orders.ts'
 const PLACED = 'Your order is placed'
 const UPDATED = 'OrderStatus is Updated'
 
-const COLUMNS: readonly (readonly [title: string, valueOf: (order: StoredOrder) => string])[] = [
+const COLUMNS: readonly (readonly [title: string, cell: (order: StoredOrder) => string])[] = [
   ['Order', ({ number }) => String(number)],
   ['Placed', ({ placed_at }) => new Date(placed_at).toISOString().slice(0, 10)],
   ['Package', ({ package_name }) => package_name],
@@ -75,7 +75,7 @@ export function orderHandlers({ place, list, exported, ofPerson, setStatus, tota
 /** Dates as programs sort them. */
 async function* tableOf(exported: AsyncIterable<StoredOrder[]>): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(COLUMNS.map(([title]) => title))
-  for await (const some of exported) yield some.map((order) => csvLine(COLUMNS.map(([, valueOf]) => valueOf(order)))).join('')
+  for await (const some of exported) yield some.map((order) => csvLine(COLUMNS.map(([, cell]) => cell(order)))).join('')
 }
 
 export function toWire(order: StoredOrder): Order {

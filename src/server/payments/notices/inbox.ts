@@ -3,7 +3,6 @@ import type { Tx } from '../../db/write.ts'
 import { createQueue, type Queue, type QueueTiming } from '../../queue/queue.ts'
 import { type PaymentGateway, UnreadableNotice } from '../gateway.ts'
 import type { Fact } from '../ledger/fact.ts'
-import { findAttempt } from '../store.ts'
 import { inbox, rawOf, type StoredNotice } from './store.ts'
 
 const SECOND = 1_000
@@ -65,18 +64,10 @@ export function createInbox({ database, gateways, problem, apply, wait, applied,
     if (verdict === 'retry') throw new Error('The payment provider did not say whether it is its own.')
     if (verdict === 'forged') return { state: 'forged' }
     try {
-      return { state: 'authentic', facts: [...gateway.facts(raw), ...(await collected(gateway, raw, signal))] }
+      return { state: 'authentic', facts: await gateway.facts(raw, signal) }
     } catch (error) {
       if (error instanceof UnreadableNotice) return { state: 'unreadable', reason: error.message }
       throw error
     }
-  }
-
-  /** What the customer has agreed to is money only once it was asked for. */
-  async function collected(gateway: PaymentGateway, raw: ReturnType<typeof rawOf>, signal: AbortSignal): Promise<Fact[]> {
-    const approved = gateway.approved?.(raw)
-    const attempt = approved && (await findAttempt(database.read, approved.attemptId))
-    if (!attempt || !gateway.reconcile) return []
-    return gateway.reconcile({ ...attempt, reference: approved.reference }, signal)
   }
 }
