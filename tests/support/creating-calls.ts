@@ -14,12 +14,16 @@ function callOf({ path }: Endpoint): CreatingCall {
   return { path: `/api${path}`, body, other }
 }
 
+const dana = { customerName: 'Dana Sample', customerAddress: '100 Example Street', customerCountry: 'United States' }
+
 function bodyFor(path: string, nth: number): Record<string, string> {
   const section = sections.find((one) => endpointsOf(one).add.path === path)
   if (section) return sampleRecord(section, nth)
   const own: Record<string, Record<string, string>> = {
     '/add-user': { userEmail: `admin${nth}@example.com`, userRole: 'Admin' },
     '/add-subscriber': { subemail: `reader${nth}@example.com` },
+    // The packages that the calls before it have added.
+    '/new-order': { packageName: nth === 1 ? 'Basic' : 'Standard', packagePrice: '499.50', ...dana },
     '/add-message': { name: 'Rosa Field', message: `Message ${nth}` },
   }
   const body = own[path]
