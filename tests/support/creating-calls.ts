@@ -6,6 +6,8 @@ import { sampleRecord } from './sample-input.ts'
 
 export type CreatingCall = { path: string; body: Record<string, string>; other: Record<string, string> }
 
+const dana = { customerName: 'Dana Sample', customerAddress: '100 Example Street', customerCountry: 'United States' }
+
 /** Every call that is declared to be made once under a key, with a body that it takes and another one. */
 export const creatingCalls: readonly CreatingCall[] = endpoints.filter(({ once }) => once).map(callOf)
 
@@ -13,8 +15,6 @@ function callOf({ path }: Endpoint): CreatingCall {
   const [body, other] = [bodyFor(path, 1), bodyFor(path, 2)]
   return { path: `/api${path}`, body, other }
 }
-
-const dana = { customerName: 'Dana Sample', customerAddress: '100 Example Street', customerCountry: 'United States' }
 
 function bodyFor(path: string, nth: number): Record<string, string> {
   const section = sections.find((one) => endpointsOf(one).add.path === path)

@@ -17,7 +17,7 @@ import { type Read, readNotice } from './notices/read-notice.ts'
 import { closeNotice, inbox, insertNotice, noteReason, type StoredNotice } from './notices/store.ts'
 import { TIMING } from './notices/timing.ts'
 import { standingOfPayment } from './payment-standing.ts'
-import { attemptsOf, factsOf, hasSettled, insertAttempt, insertIntent, type StoredAttempt, setReference } from './store.ts'
+import { attemptsOf, hasSettled, insertAttempt, insertIntent, type StoredAttempt, setReference } from './store.ts'
 import { type Telling, tellOfPayment, tellOwner } from './tell.ts'
 
 export type Payments = ReturnType<typeof createPayments>
