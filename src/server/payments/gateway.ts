@@ -1,5 +1,8 @@
 import type { Attempt, Fact } from './ledger/fact.ts'
 
+/** The provider of payments that an admin saw come another way. */
+export const BY_HAND = 'by-hand'
+
 /** One hand-off of an order to a payment provider. */
 export type HandOff = Attempt & {
   orderId: string
