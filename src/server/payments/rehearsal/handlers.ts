@@ -6,7 +6,7 @@ export function rehearsalHandlers({ check, open, finish, verdict }: Checkout): H
   return [
     handled(rehearsalState, async () => {
       check()
-      return { isRehearsal: true }
+      return { isRehearsal: true as const }
     }),
     handled(openRehearsal, async ({ body }) => open(body)),
     handled(rehearsePayment, async ({ body: { outcome, ...form } }) => ({ location: await finish(form, outcome) })),

@@ -46,7 +46,8 @@ export function createNotices(secret: string) {
     verdictOn(question: Buffer): 'VERIFIED' | 'INVALID' {
       const text = question.toString('latin1')
       const at = text.lastIndexOf(SIGNATURE)
-      const isOurs = text.startsWith(PREFIX) && at > 0 && isSigned(text.slice(PREFIX.length, at), text.slice(at + SIGNATURE.length))
+      const isOurs =
+        text.startsWith(PREFIX) && at > 0 && isSigned(text.slice(PREFIX.length, at), text.slice(at + SIGNATURE.length))
       return isOurs ? 'VERIFIED' : 'INVALID'
     },
   }

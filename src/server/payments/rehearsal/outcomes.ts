@@ -18,7 +18,12 @@ export const plans: Readonly<Record<Outcome, (cents: number) => Plan>> = {
   wrongAmount: (cents) => ({ now: [completed(cents === DOLLAR ? 2 * DOLLAR : DOLLAR)], later: [], to: 'return' }),
   partRefund: (cents) => {
     const one = completed(cents)
-    const back = { status: 'Refunded', transactionId: newTransactionId(), cents: -Math.ceil(cents / 2), parent: one.transactionId }
+    const back = {
+      status: 'Refunded',
+      transactionId: newTransactionId(),
+      cents: -Math.ceil(cents / 2),
+      parent: one.transactionId,
+    }
     return { now: [one, back], later: [], to: 'return' }
   },
   lateNotice: (cents) => ({ now: [], later: [completed(cents)], to: 'return' }),
