@@ -3,14 +3,18 @@ import { accountHandlers } from './accounts/handlers.ts'
 import { audit } from './audit/audit.ts'
 import { createAuth, type Hashing } from './auth/auth.ts'
 import type { Config } from './config.ts'
-import { businessIn, createContent } from './content/content.ts'
+import { businessIn, createContent, payeeIn } from './content/content.ts'
 import { contentHandlers } from './content/handlers.ts'
 import type { Database } from './db/db.ts'
+import { createGoingLive } from './going-live/going-live.ts'
+import { goingLiveHandlers } from './going-live/handlers.ts'
 import { createInProcessCall } from './http/http.ts'
 import { noSession } from './http/session.ts'
 import { identityProviderHandlers } from './identity-provider/handlers.ts'
 import { createIdentityProvider } from './identity-provider/identity-provider.ts'
 import { createIndexNow } from './index-now/index-now.ts'
+import { invoiceHandlers } from './invoices/handlers.ts'
+import { createInvoices } from './invoices/invoices.ts'
 import { withLimits } from './limits/limited.ts'
 import { createLimits } from './limits/limits.ts'
 import { mailHandlers } from './mail/handlers.ts'
@@ -24,6 +28,9 @@ import { pageHandlers } from './pages/handlers.ts'
 import type { Renderer } from './pages/render.ts'
 import { passwordHandlers } from './passwords/handlers.ts'
 import { createPasswords } from './passwords/passwords.ts'
+import { createGateways } from './payments/gateways.ts'
+import { paymentHandlers } from './payments/handlers.ts'
+import { createPayments } from './payments/payments.ts'
 import { secondFactorHandlers } from './second-factor/handlers.ts'
 import { createSecondFactor, newRecoveryCodes } from './second-factor/second-factor.ts'
 import { sharedSecret } from './secrets/secrets.ts'
@@ -84,6 +91,19 @@ export async function createModules({ config, database, renderer, log, hashing }
     origin,
   })
   const orders = createOrders({ database, mail, adminEmails: usableAdminEmails, origin })
+  const invoices = createInvoices({ database, orders, businessIn })
+  const payments = createPayments({
+    database,
+    mail,
+    orders,
+    invoices,
+    gateways: createGateways({ config, origin }),
+    payeeIn,
+    adminEmails: usableAdminEmails,
+    problem: log.problem,
+    origin,
+  })
+  const goingLive = createGoingLive({ database, config, payments })
   const indexNow = createIndexNow({ database, config, problem: log.problem })
   const all: readonly Module[] = [
     mail,
@@ -96,6 +116,9 @@ export async function createModules({ config, database, renderer, log, hashing }
     subscribers,
     messages,
     orders,
+    invoices,
+    payments,
+    goingLive,
     indexNow,
   ]
 
@@ -111,6 +134,9 @@ export async function createModules({ config, database, renderer, log, hashing }
       ...userHandlers(users),
       ...messageHandlers(messages),
       ...orderHandlers(orders),
+      ...invoiceHandlers(invoices),
+      ...paymentHandlers(payments),
+      ...goingLiveHandlers(goingLive),
       ...mailHandlers(mail),
       ...subscriberHandlers(subscribers),
     ],

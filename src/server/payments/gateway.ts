@@ -1,5 +1,8 @@
 import type { Attempt, Fact } from './ledger/fact.ts'
 
+/** The provider of payments that an admin saw come another way. */
+export const BY_HAND = 'by-hand'
+
 /** One hand-off of an order to a payment provider. */
 export type HandOff = Attempt & {
   orderId: string
@@ -21,9 +24,6 @@ export type RawNotice = { bytes: Buffer; headers: Headers }
 
 /** Whether a notice is the provider's own; `retry` where that could not be found out. */
 export type Verdict = 'authentic' | 'forged' | 'retry'
-
-/** What a notice says the customer has agreed to: the hand-off, and what the provider calls it. */
-export type Approved = { attemptId: string; reference: string }
 
 /** A payment provider. What it tells becomes facts; nothing else of it is known outside its own folder. */
 export type PaymentGateway = {
@@ -47,14 +47,16 @@ export type PaymentGateway = {
   /** The same for each copy of one notice. */
   key: (raw: RawNotice) => string
   verify: (raw: RawNotice, signal: AbortSignal) => Promise<Verdict>
-  /** What an authentic notice tells; nothing where it is about no payment. Throws an `UnreadableNotice`. */
-  facts: (raw: RawNotice) => Fact[]
-  /** The hand-off that waits to be collected, according to an authentic notice: it is to be reconciled. Throws as `facts` does. */
-  approved?: (raw: RawNotice) => Approved | undefined
+  /**
+   * What an authentic notice tells; nothing where it is about no payment. One that does not say enough by itself is
+   * asked about, and what the customer has approved is collected. Throws an `UnreadableNotice`, or, where the provider
+   * cannot be asked, anything else: it is to be read again later.
+   */
+  facts: (raw: RawNotice, signal: AbortSignal) => Promise<Fact[]>
   /**
    * Asks the provider how an attempt stands, and collects what the customer has approved; only some can. To be called
-   * for the newest attempt with a reference when its customer comes back, for what `approved` names, and when an admin
-   * asks; however often and in however many processes, it collects once. Throws where the provider cannot be asked.
+   * for the newest attempt with a reference when its customer comes back, and when an admin asks; however often and in
+   * however many processes, it collects once. Throws where the provider cannot be asked.
    */
   reconcile?: (attempt: Attempt & { reference: string }, signal: AbortSignal) => Promise<Fact[]>
 }

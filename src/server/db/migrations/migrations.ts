@@ -17,6 +17,8 @@ import { requestOutcome } from './0014-request-outcome.ts'
 import { oneQueue } from './0015-one-queue.ts'
 import { orders } from './0016-orders.ts'
 import { payments } from './0017-payments.ts'
+import { invoices } from './0018-invoices.ts'
+import { payeeConfirmation } from './0019-payee-confirmation.ts'
 
 /** Every step in order. Steps are only ever added; a released one never changes. */
 export function migrations(type: Database['type']): Record<string, Migration> {
@@ -38,5 +40,7 @@ export function migrations(type: Database['type']): Record<string, Migration> {
     '0015-one-queue': oneQueue,
     '0016-orders': orders(type),
     '0017-payments': payments(type),
+    '0018-invoices': invoices,
+    '0019-payee-confirmation': payeeConfirmation,
   }
 }

@@ -8,7 +8,7 @@ type Settings = {
   id: string
   isRehearsal: boolean
   isLive: boolean
-  /** Where customers pay, and where notices are verified. */
+  /** Where customers pay, a path where that is on this site, and where notices are verified. */
   webUrl: string
   verifyUrl: string
   notifyUrl: string
@@ -20,17 +20,17 @@ type Settings = {
  * (IPN) that is verified by sending it back.
  */
 export function createPayPalStandard({ id, isRehearsal, isLive, ...places }: Settings): PaymentGateway {
-  const { webUrl, verifyUrl } = places
+  const { webUrl, verifyUrl, origin } = places
   return {
     id,
     begins: 'form',
     isRehearsal,
     isLive,
-    formTarget: new URL(webUrl).origin,
+    formTarget: new URL(webUrl, origin).origin,
     begin: async (handOff) => checkoutForm(places, handOff),
     // Sent again byte by byte.
     key: ({ bytes }) => createHash('sha256').update(bytes).digest('hex'),
     verify: (raw, signal) => verifyNotice(verifyUrl, raw, signal),
-    facts: (raw) => factsIn(raw, Date.now()),
+    facts: async (raw) => factsIn(raw, Date.now()),
   }
 }
