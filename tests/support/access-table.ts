@@ -27,7 +27,7 @@ function rowOf(endpoint: Endpoint): Row {
 }
 
 function insideOf({ method, path, params, body, raw, status }: Endpoint): number {
-  // Sent as JSON, to a provider's address where another one is set up.
+  // Another type than it takes; no gateway is set up here that sends JSON.
   if (raw) return raw.types.includes('application/json') ? 404 : 415
   if (body && !body.safeParse({}).success) return 400
   // No identity provider is set up here.
