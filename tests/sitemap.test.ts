@@ -4,6 +4,7 @@ import { addressesOf, type PublicPage, type PublicPageName, publicPages } from '
 import { loadRenderer } from '../src/server/pages/render.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
+import { publicSite } from './support/public-site.ts'
 import { readSitemap } from './support/sitemap-schema.ts'
 
 const ORIGIN = 'https://shop.example'
@@ -17,7 +18,7 @@ type Saved = { _id: string; page?: string }
 onEveryDatabase('the sitemap', (database) => {
   let site: TestApp
   beforeAll(async () => {
-    site = await startApp({ ...(await database.environment()), SEED: 'demo', ORIGIN, RATE_LIMITS: 'on' })
+    site = await startApp({ ...(await database.environment()), SEED: 'demo', ...publicSite(ORIGIN), RATE_LIMITS: 'on' })
   })
   afterAll(() => site.close())
 

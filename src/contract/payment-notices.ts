@@ -7,7 +7,7 @@ const KB = 1024
  * What a payment provider tells us by itself. Anybody can send it, so it is kept as it came, and believed only once the
  * provider has been asked. Answered as soon as it is kept, with nothing in it.
  */
-const notice = { method: 'POST', access: 'anyone', tag: 'payments', reply: z.object({}), status: 200 } as const
+const notice = { method: 'POST', access: 'anyone', tag: 'payments', reply: z.void(), status: 200 } as const
 const form = { as: 'bytes', types: ['application/x-www-form-urlencoded'], maxBytes: 64 * KB } as const
 
 export const payPalNotice = defineEndpoint({

@@ -15,6 +15,7 @@ export const paymentFlags = [
   'orphan',
   'forged',
   'unreadable',
+  'unverified',
 ] as const
 export type PaymentFlag = (typeof paymentFlags)[number]
 

@@ -3,9 +3,11 @@ import { accountHandlers } from './accounts/handlers.ts'
 import { audit } from './audit/audit.ts'
 import { createAuth, type Hashing } from './auth/auth.ts'
 import type { Config } from './config.ts'
-import { businessIn, createContent } from './content/content.ts'
+import { businessIn, createContent, payeeIn } from './content/content.ts'
 import { contentHandlers } from './content/handlers.ts'
 import type { Database } from './db/db.ts'
+import { createGoingLive } from './going-live/going-live.ts'
+import { goingLiveHandlers } from './going-live/handlers.ts'
 import { createInProcessCall } from './http/http.ts'
 import { noSession } from './http/session.ts'
 import { identityProviderHandlers } from './identity-provider/handlers.ts'
@@ -26,6 +28,9 @@ import { pageHandlers } from './pages/handlers.ts'
 import type { Renderer } from './pages/render.ts'
 import { passwordHandlers } from './passwords/handlers.ts'
 import { createPasswords } from './passwords/passwords.ts'
+import { createGateways } from './payments/gateways.ts'
+import { paymentHandlers } from './payments/handlers.ts'
+import { createPayments } from './payments/payments.ts'
 import { secondFactorHandlers } from './second-factor/handlers.ts'
 import { createSecondFactor, newRecoveryCodes } from './second-factor/second-factor.ts'
 import { sharedSecret } from './secrets/secrets.ts'
@@ -87,6 +92,18 @@ export async function createModules({ config, database, renderer, log, hashing }
   })
   const orders = createOrders({ database, mail, adminEmails: usableAdminEmails, origin })
   const invoices = createInvoices({ database, orders, businessIn })
+  const payments = createPayments({
+    database,
+    mail,
+    orders,
+    invoices,
+    gateways: createGateways({ config, origin }),
+    payeeIn,
+    adminEmails: usableAdminEmails,
+    problem: log.problem,
+    origin,
+  })
+  const goingLive = createGoingLive({ database, config, payments })
   const indexNow = createIndexNow({ database, config, problem: log.problem })
   const all: readonly Module[] = [
     mail,
@@ -100,6 +117,8 @@ export async function createModules({ config, database, renderer, log, hashing }
     messages,
     orders,
     invoices,
+    payments,
+    goingLive,
     indexNow,
   ]
 
@@ -116,6 +135,8 @@ export async function createModules({ config, database, renderer, log, hashing }
       ...messageHandlers(messages),
       ...orderHandlers(orders),
       ...invoiceHandlers(invoices),
+      ...paymentHandlers(payments),
+      ...goingLiveHandlers(goingLive),
       ...mailHandlers(mail),
       ...subscriberHandlers(subscribers),
     ],

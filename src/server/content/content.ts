@@ -4,11 +4,13 @@ import { pointsOf } from '../../contract/package-points.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import type { RecordOf, Section } from '../../contract/section.ts'
 import { footerAddress } from '../../contract/sections/footer-address.ts'
+import { paymentEmail } from '../../contract/sections/payment-email.ts'
 import { pricingPackage } from '../../contract/sections/pricing-package.ts'
 import { redirect } from '../../contract/sections/redirect.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
 import type { Once } from '../db/once.ts'
+import type { Reader } from '../db/tables.ts'
 import { isUntouched, type TableName } from '../db/untouched.ts'
 import type { Tx } from '../db/write.ts'
 import type { Mail } from '../mail/mail.ts'
@@ -43,6 +45,12 @@ export async function offeredPackage(tx: Tx, which: { id: string } | { name: str
   if (!record) return undefined
   const { packageName = '', packagePrice = '' } = record.values
   return { id: record.id, packageName, packagePrice, points: pointsOf(record.values, 10) }
+}
+
+/** Whose account is paid, as the owner names it; a sample until they do. */
+export async function payeeIn(db: Reader): Promise<{ email: string; isSample: boolean } | undefined> {
+  const [record] = await recordsOf(db, paymentEmail)
+  return record && { email: record.values.paypalEmail ?? '', isSample: record.isSample }
 }
 
 type Parts = {

@@ -44,15 +44,17 @@ export type Tables = {
     order_status: OrderStatus
     count: number
     cents: number
+    returned_cents: number
   }
   /** What happened to an order besides payments. */
-  order_event: { id: string; order_id: string; at: number; kind: string; actor: string }
+  order_event: { id: string; order_id: string; at: number; kind: 'delivered' | 'reopened'; actor: string }
   payment_attempt: PaymentAttemptTable
   payment_notice: PaymentNoticeTable
   payment_fact: PaymentFactTable
   /** What people decided about an order's payment: to cancel it, or to take it for paid. */
   order_intent: { id: string; order_id: string; kind: 'cancel' | 'paidByHand'; actor: string; reason: string; at: number }
   payment_flag: PaymentFlagTable
+  payee_confirmation: { email: string; confirmed_at: number; confirmed_by: string }
   invoice: InvoiceTable
   /** One row: the number that was allotted last. */
   invoice_books: { id: number; last_number: number }
@@ -189,6 +191,8 @@ export type OrdersTable = {
   order_status: OrderStatus
   /** 1 while a payment is on its way. */
   under_review: number
+  /** What went back of what was paid. */
+  returned_cents: number
   /** In which it is counted, such as `2026-01`. */
   month: string
   placed_at: number
@@ -230,7 +234,7 @@ export type PaymentNoticeTable = {
   headers: string
   received_at: number
   copies: number
-  state: 'waiting' | 'read' | 'forged' | 'unreadable' | 'unverified'
+  state: 'waiting' | 'authentic' | 'forged' | 'unreadable'
   /** Why it was not read, or not yet. */
   reason: string | null
   order_id: string | null

@@ -32,15 +32,15 @@ export function createInvoices({ database: { read }, orders, businessIn, draw = 
     tx: Tx,
     order: StoredOrder,
     { settledAt, isRehearsal }: { settledAt: number; isRehearsal: boolean },
-  ): Promise<Invoice> {
+  ): Promise<Invoice & { isNew: boolean }> {
     await takeInvoiceBooks(tx)
     const known = await findInvoiceOf(tx, order.id)
-    if (known) return fromRow(known)
+    if (known) return { ...fromRow(known), isNew: false }
     const issuedAt = Date.now()
     const printed = printedOf(order, { seller: await businessIn(tx), issuedAt, settledAt, isRehearsal })
     const invoice = { number: await nextInvoiceNumber(tx), orderId: order.id, issuedAt, paidAt: settledAt, printed }
     await insertInvoice(tx, toRow(invoice))
-    return invoice
+    return { ...invoice, isNew: true }
   }
 
   /** Undefined while there is none. */

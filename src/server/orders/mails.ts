@@ -19,6 +19,18 @@ ${origin}/my-order`
   return { to: customer_email, subject: `Your order ${number}: ${package_name}`, text }
 }
 
+/** Once the work is done. */
+export function deliveredMail({ customer_email, number, package_name, id }: StoredOrder, origin: string): Outgoing {
+  const text = `The work of your order ${number}, ${package_name}, is done.
+
+You find the order here:
+
+${origin}/my-order/${id}
+
+If something is missing, answer this mail.`
+  return { to: customer_email, subject: `Order ${number} is delivered`, text }
+}
+
 /** To an admin. Our own words come first, since what customers call themselves could imitate them. */
 export function placedNotice(order: StoredOrder, to: string, origin: string): Outgoing {
   const { number, package_name, price_cents, customer_name, customer_email, customer_address, customer_country, id } = order

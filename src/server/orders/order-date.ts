@@ -10,6 +10,13 @@ export function monthOf(at: number): string {
   return `${year}-${month}`
 }
 
+/** The last so many months, this one last. */
+export function lastMonths(now: number, count: number): string[] {
+  const date = new Date(now)
+  const first = (ago: number) => new Date(date.getFullYear(), date.getMonth() - ago, 1).getTime()
+  return Array.from({ length: count }, (_, index) => monthOf(first(count - 1 - index)))
+}
+
 function partsOf(at: number) {
   const date = new Date(at)
   const padded = (part: number, length = 2) => String(part).padStart(length, '0')

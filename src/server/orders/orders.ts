@@ -1,7 +1,7 @@
 import type { InputOf } from '../../contract/endpoint.ts'
 import { centsIn } from '../../contract/money.ts'
 import type { OrderStatus, PaymentStatus } from '../../contract/order-states.ts'
-import type { newOrder } from '../../contract/orders.ts'
+import { MOST_EXPORTED, type newOrder } from '../../contract/orders.ts'
 import type { Page, Paging } from '../../contract/paging.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { isEmail } from '../../contract/text.ts'
@@ -13,21 +13,33 @@ import type { Once } from '../db/once.ts'
 import type { TableName } from '../db/untouched.ts'
 import type { Tx } from '../db/write.ts'
 import type { Mail } from '../mail/mail.ts'
-import { type CustomerTotals, countChange, countNew, customerTotals, nextNumber, takeBooks } from './books/store.ts'
-import { placedMail, placedNotice } from './mails.ts'
-import { monthOf } from './order-date.ts'
 import {
+  type CustomerTotals,
+  countChange,
+  countNew,
+  customerTotals,
+  nextNumber,
+  paidByMonth,
+  takeBooks,
+  tallied,
+} from './books/store.ts'
+import { deliveredMail, placedMail, placedNotice } from './mails.ts'
+import { lastMonths, monthOf } from './order-date.ts'
+import {
+  eventsOf,
+  findByNumber,
   findOrder,
   insertEvent,
   insertOrder,
   lastOrderOf,
   listOrders,
   type OrderFilter,
+  ordersBelow,
   type StoredOrder,
   updateOrder,
 } from './store.ts'
 
-export type { StoredOrder } from './store.ts'
+export type { StoredEvent, StoredOrder } from './store.ts'
 
 type Asked = InputOf<typeof newOrder>['body']
 
@@ -44,6 +56,9 @@ export type Orders = ReturnType<typeof createOrders>
 
 /** How long the same order once more counts as the same press of a button, in ms. */
 const DOUBLE_CLICK = 10_000
+
+/** How many orders a table for other programs is read by, so that a long one is never in memory as a whole. */
+const EXPORTED_AT_ONCE = 500
 
 const NO_SUCH_ORDER = 'There is no such order.'
 
@@ -66,7 +81,23 @@ export function createOrders({ database, mail, adminEmails, origin }: Parts) {
   }
 
   const dataTables: readonly TableName[] = ['orders']
-  return { dataTables, place, list, ofPerson, setStatus, totalsOf, hold: takeBooks, held, changePayment }
+  return {
+    dataTables,
+    place,
+    list,
+    exported,
+    ofPerson,
+    setStatus,
+    totalsOf,
+    sales,
+    eventsOf: (id: string) => eventsOf(read, id),
+    /** By its id; undefined without one. */
+    find: async (id: string | null) => (id === null ? undefined : findOrder(read, id)),
+    byNumber: findByNumber,
+    hold: takeBooks,
+    held,
+    changePayment,
+  }
 
   /** Throws a 409 where the package or its price is another by now. The same order at once once more is the same order. */
   async function place(asked: Asked, email: string, once: Once | undefined): Promise<StoredOrder> {
@@ -90,7 +121,7 @@ export function createOrders({ database, mail, adminEmails, origin }: Parts) {
       // A key of the client's own tells better whether the same is meant.
       const last = once === undefined ? await lastOrderOf(tx, email) : undefined
       if (last && isDoubleClick(last, wanted, now)) throw new DoubleClick(last)
-      const counted = { ...wanted, month }
+      const counted = { ...wanted, month, returned_cents: 0 }
       const customerNumber = await countNew(tx, counted)
       const order = await insertOrder(tx, {
         ...counted,
@@ -118,6 +149,35 @@ export function createOrders({ database, mail, adminEmails, origin }: Parts) {
     return listOrders(read, filter, page)
   }
 
+  /** The newest of a list, at most `MOST_EXPORTED`, some at a time. */
+  async function* exported(filter: OrderFilter): AsyncGenerator<StoredOrder[]> {
+    let below = Number.MAX_SAFE_INTEGER
+    for (let left = MOST_EXPORTED; left > 0; left -= EXPORTED_AT_ONCE) {
+      const some = await ordersBelow(read, filter, below, EXPORTED_AT_ONCE)
+      if (some.length > 0) yield some
+      if (some.length < EXPORTED_AT_ONCE) return
+      below = some.at(-1)?.number ?? 0
+    }
+  }
+
+  /** What was sold, in all and in each of the last twelve months, oldest first. */
+  async function sales() {
+    const months = lastMonths(Date.now(), 12)
+    const [all, paid, toDeliver, byMonth] = await Promise.all([
+      tallied(read, {}),
+      tallied(read, { payment_status: 'Paid' }),
+      tallied(read, { payment_status: 'Paid', order_status: 'Pending' }),
+      paidByMonth(read, months[0] ?? ''),
+    ])
+    return {
+      cents: paid.cents,
+      returned: all.returned,
+      orders: all.count,
+      toDeliver: toDeliver.count,
+      months: months.map((month) => ({ month, count: byMonth.get(month)?.count ?? 0, cents: byMonth.get(month)?.cents ?? 0 })),
+    }
+  }
+
   /** Throws a 404 for somebody else's as for one that is not there; admins see all. */
   async function ofPerson(id: string, person: { email: string; isAdmin: boolean }): Promise<StoredOrder> {
     const order = await findOrder(read, id)
@@ -126,14 +186,17 @@ export function createOrders({ database, mail, adminEmails, origin }: Parts) {
   }
 
   async function setStatus(id: string, status: OrderStatus, actor: string): Promise<StoredOrder> {
-    return write(async (tx) => {
+    const order = await write(async (tx) => {
       const before = await change(tx, id, { order_status: status })
       if (before.order_status !== status) {
         await insertEvent(tx, id, status === 'Delivered' ? 'delivered' : 'reopened', actor)
+        if (status === 'Delivered') await mail.post(tx, deliveredMail(before, origin))
         await recordAudit(tx, { actor, action: 'order.status', subject: String(before.number), detail: { orderStatus: status } })
       }
       return { ...before, order_status: status }
     })
+    mail.wake()
+    return order
   }
 
   async function totalsOf(email: string): Promise<CustomerTotals> {
@@ -149,8 +212,8 @@ export function createOrders({ database, mail, adminEmails, origin }: Parts) {
   }
 
   /** For payments, in the transaction of the fact that changed it. Answers the order as it was. */
-  async function changePayment(tx: Tx, id: string, status: PaymentStatus, isUnderReview: boolean): Promise<StoredOrder> {
-    return change(tx, id, { payment_status: status, under_review: Number(isUnderReview) })
+  async function changePayment(tx: Tx, id: string, { status, isUnderReview, returned }: PaymentChange): Promise<StoredOrder> {
+    return change(tx, id, { payment_status: status, under_review: Number(isUnderReview), returned_cents: returned })
   }
 
   async function change(tx: Tx, id: string, changes: Partial<StoredOrder>): Promise<StoredOrder> {
@@ -161,6 +224,9 @@ export function createOrders({ database, mail, adminEmails, origin }: Parts) {
     return before
   }
 }
+
+/** How the payment of an order stands now; what went back of it in cents. */
+export type PaymentChange = { status: PaymentStatus; isUnderReview: boolean; returned: number }
 
 /** The order that a second press of the button asks for again. */
 class DoubleClick extends Error {

@@ -3,11 +3,11 @@ import type { OrderStatus, PaymentStatus } from '../../contract/order-states.ts'
 import { before, type Page, type Paging } from '../../contract/paging.ts'
 import type { OrdersTable, Reader } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
-import { customerTotals, tallied } from './books/store.ts'
+import { customerTotals, numbersIn, packageNamed, tallied } from './books/store.ts'
 
 export type StoredOrder = Selectable<OrdersTable>
 
-/** Which orders; `email` whose, `search` a number or the beginning of a customer's email or name. */
+/** Which orders; `email` whose, `search` a number, the name of a package, or the beginning of a customer's email or name. */
 export type OrderFilter = {
   email?: string
   payment_status?: PaymentStatus
@@ -28,6 +28,10 @@ export async function findOrder(db: Reader, id: string): Promise<StoredOrder | u
   return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+export async function findByNumber(db: Reader, number: number): Promise<StoredOrder | undefined> {
+  return db.selectFrom('orders').selectAll().where('number', '=', number).executeTakeFirst()
+}
+
 /** The one that a customer placed last. */
 export async function lastOrderOf(tx: Tx, email: string): Promise<StoredOrder | undefined> {
   return ordersOf(tx, email).orderBy('customer_number', 'desc').limit(1).executeTakeFirst()
@@ -36,32 +40,48 @@ export async function lastOrderOf(tx: Tx, email: string): Promise<StoredOrder | 
 export async function updateOrder(
   tx: Tx,
   id: string,
-  changes: Partial<Pick<OrdersTable, 'payment_status' | 'order_status' | 'under_review'>>,
+  changes: Partial<Pick<OrdersTable, 'payment_status' | 'order_status' | 'under_review' | 'returned_cents'>>,
 ): Promise<StoredOrder | undefined> {
   return tx.updateTable('orders').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
 }
 
-export async function insertEvent(tx: Tx, order_id: string, kind: string, actor: string): Promise<void> {
+export async function insertEvent(tx: Tx, order_id: string, kind: StoredEvent['kind'], actor: string): Promise<void> {
   await tx.insertInto('order_event').values({ id: crypto.randomUUID(), order_id, at: Date.now(), kind, actor }).execute()
 }
 
+/** What happened to an order besides payments. */
+export type StoredEvent = { at: number; kind: 'delivered' | 'reopened'; actor: string }
+
 /** Oldest first. */
-export async function eventsOf(db: Reader, orderId: string) {
+export async function eventsOf(db: Reader, orderId: string): Promise<StoredEvent[]> {
   const all = db.selectFrom('order_event').select(['at', 'kind', 'actor']).where('order_id', '=', orderId)
   return all.orderBy('at').orderBy('id').execute()
 }
 
 /**
  * One page of orders, newest first. All of them, and all of one customer, are a range of numbers; the others follow an
- * index from its end. Totals come from the books, but for searches, which count what they found.
+ * index from its end. Totals come from the books, but for what a customer or a search narrows down, which is counted.
  */
 export async function listOrders(db: Reader, filter: OrderFilter, page: Paging): Promise<Page<StoredOrder>> {
   const { email, search = '', ...counted } = filter
-  if (search !== '') return searchOrders(db, filter, page)
-  const isFiltered = Object.values(counted).some((value) => value !== undefined)
-  if (email !== undefined) return isFiltered ? filteredOrders(db, filter, page) : ordersOfCustomer(db, email, page)
-  const { count: total } = await tallied(db, counted)
-  if (isFiltered) return { records: await pageOf(selected(db, filter), page), total }
+  const isNarrowed = search !== '' || Object.values(counted).some((value) => value !== undefined)
+  if (email !== undefined && !isNarrowed) return ordersOfCustomer(db, email, page)
+  if (!isNarrowed) return allOrders(db, page)
+  const found = await matching(db, filter)
+  if (!found) return { records: [], total: 0 }
+  const { orders, isCounted } = found
+  const records = orders.orderBy('number', 'desc').limit(page.size).offset(before(page))
+  return { records: await records.execute(), total: isCounted ? (await tallied(db, found.filter)).count : await countOf(orders) }
+}
+
+/** The newest orders of a list below a number, so many of them. */
+export async function ordersBelow(db: Reader, filter: OrderFilter, number: number, most: number): Promise<StoredOrder[]> {
+  const orders = (await matching(db, filter))?.orders.where('number', '<', number)
+  return orders ? orders.orderBy('number', 'desc').limit(most).execute() : []
+}
+
+async function allOrders(db: Reader, page: Paging): Promise<Page<StoredOrder>> {
+  const { count: total } = await tallied(db, {})
   const { last_number } = await db.selectFrom('order_books').select('last_number').executeTakeFirstOrThrow()
   const last = last_number - before(page)
   const range = db
@@ -81,38 +101,35 @@ async function ordersOfCustomer(db: Reader, email: string, page: Paging): Promis
   return { records: await range.orderBy('customer_number', 'desc').execute(), total }
 }
 
-async function searchOrders(db: Reader, filter: OrderFilter, page: Paging): Promise<Page<StoredOrder>> {
-  const { search = '', ...rest } = filter
-  const number = /^#?(\d{1,15})$/.exec(search.trim())?.[1]
-  if (number !== undefined) return filteredOrders(db, rest, page, (orders) => orders.where('number', '=', Number(number)))
-  const emails = await customersLike(db, search.trim().toLowerCase())
-  return emails.length === 0
-    ? { records: [], total: 0 }
-    : filteredOrders(db, rest, page, (orders) => orders.where('customer_email', 'in', emails))
+/** The orders that a filter means, and whether the books know how many they are; undefined where there can be none. */
+async function matching(db: Reader, { search = '', ...filter }: OrderFilter) {
+  const sought = search.trim()
+  const number = /^#?(\d{1,15})$/.exec(sought)?.[1]
+  const package_name = sought === '' || number ? undefined : await packageNamed(db, sought)
+  const named = { ...filter, ...(package_name !== undefined && { package_name }) }
+  const isCounted = filter.email === undefined && (sought === '' || package_name !== undefined)
+  const months = filter.month === undefined ? undefined : await numbersIn(db, filter.month)
+  if (filter.month !== undefined && !months) return undefined
+  let orders = selected(db, named)
+  if (months) orders = orders.where('number', '>=', months.from).where('number', '<', months.to)
+  if (number !== undefined) orders = orders.where('number', '=', Number(number))
+  else if (sought !== '' && package_name === undefined) {
+    const emails = await customersLike(db, sought.toLowerCase())
+    if (emails.length === 0) return undefined
+    orders = orders.where('customer_email', 'in', emails)
+  }
+  return { orders, filter: named, isCounted }
 }
 
-async function filteredOrders(
-  db: Reader,
-  filter: OrderFilter,
-  page: Paging,
-  narrowed = (orders: ReturnType<typeof selected>) => orders,
-): Promise<Page<StoredOrder>> {
-  const found = narrowed(selected(db, filter))
-  const { total } = await found
-    .clearSelect()
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { records: await pageOf(found, page), total: Number(total) }
+async function countOf(orders: ReturnType<typeof selected>): Promise<number> {
+  const counted = orders.clearSelect().select(({ fn }) => fn.countAll<number>().as('total'))
+  return Number((await counted.executeTakeFirstOrThrow()).total)
 }
 
-function pageOf(orders: ReturnType<typeof selected>, page: Paging): Promise<StoredOrder[]> {
-  return orders.orderBy('number', 'desc').limit(page.size).offset(before(page)).execute()
-}
-
-function selected(db: Reader, { email, ...filter }: OrderFilter) {
+function selected(db: Reader, { email, ...filter }: Omit<OrderFilter, 'search' | 'month'>) {
   let orders = db.selectFrom('orders').selectAll()
   if (email !== undefined) orders = orders.where('customer_email', '=', email)
-  for (const name of ['payment_status', 'order_status', 'package_name', 'month'] as const) {
+  for (const name of ['payment_status', 'order_status', 'package_name'] as const) {
     const value = filter[name]
     if (value !== undefined) orders = orders.where(name, '=', value)
   }

@@ -1,65 +1,135 @@
+import type { Page, Paging } from '../../contract/paging.ts'
+import type { PaymentEvidence, PaymentFlagRecord } from '../../contract/payment-evidence.ts'
+import type { FlagAction } from '../../contract/payment-states.ts'
+import type { PaymentStanding, StoryStep } from '../../contract/payments.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Database } from '../db/db.ts'
-import type { Reader } from '../db/tables.ts'
 import type { TableName } from '../db/untouched.ts'
 import type { Tx } from '../db/write.ts'
-import type { Mail } from '../mail/mail.ts'
 import type { Orders, StoredOrder } from '../orders/orders.ts'
-import type { Begun, PaymentGateway, RawNotice } from './gateway.ts'
-import type { Attempt } from './ledger/fact.ts'
-import { recordFact, type Settled, settle } from './ledger/record.ts'
-import { paidMail, pendingMail, refundedMail } from './mails.ts'
-import { insertNotice } from './notices/store.ts'
-import { attemptsOf, insertAttempt, insertIntent } from './store.ts'
+import type { QueueTiming } from '../queue/queue.ts'
+import { evidenceOf, storyOf } from './evidence/evidence.ts'
+import type { Kept } from './evidence/history.ts'
+import { attach } from './flags/attach.ts'
+import { flagToWire, forged, unreadable, unverified } from './flags/flags.ts'
+import { closeAbout, closeFlag, findFlag, flagsOf, listFlags, OVER, raiseFlag } from './flags/store.ts'
+import { type Begun, BY_HAND, type RawNotice } from './gateway.ts'
+import type { Gateways } from './gateways.ts'
+import type { Attempt, Fact } from './ledger/fact.ts'
+import { recordFact, type Source, settle } from './ledger/record.ts'
+import { createInbox, type Read } from './notices/inbox.ts'
+import { closeNotice, insertNotice, noteReason, noticesOf, type StoredNotice } from './notices/store.ts'
+import { standingOfPayment } from './payment-standing.ts'
+import {
+  attemptsOf,
+  factsOf,
+  hasSettled,
+  insertAttempt,
+  insertIntent,
+  intentsOf,
+  type StoredAttempt,
+  setReference,
+} from './store.ts'
+import { type Telling, tellOfPayment, tellOwner } from './tell.ts'
 
 export type Payments = ReturnType<typeof createPayments>
 
-type Parts = {
+type Parts = Telling & {
   database: Database
-  mail: Mail
   orders: Orders
-  gateway: PaymentGateway
-  /** Whether real money is asked for. */
-  isLive: boolean
-  /** Whose account is paid; undefined while the owner has named none. */
-  payeeIn: (db: Reader) => Promise<string | undefined>
-  /** The site's address, for links. */
-  origin: string
+  gateways: Gateways
+  /** Whose account is paid. */
+  payeeIn: (db: Database['read'] | Tx) => Promise<{ email: string; isSample: boolean } | undefined>
+  problem: (error: unknown, sentence: string) => void
+  timing?: QueueTiming
 }
 
 type Person = { email: string; isAdmin: boolean }
 
 const CURRENCY = 'USD'
-/** The provider of payments that an admin saw come another way. */
-const BY_HAND = 'by-hand'
+/** How long a page waits for the provider's word, in ms. */
+const ASKED_WITHIN = 8_000
+/** A notice that waits for longer is for the owner to know of, in ms. */
+const LONG = 3_600_000
+
+const UNAVAILABLE = 'Payments aren’t available yet. Please write to us, and we will help.'
 
 /** What was paid for orders. Payments calls orders, never the other way round. */
-export function createPayments({ database: { read, write }, mail, orders, gateway, isLive, payeeIn, origin }: Parts) {
+export function createPayments(parts: Parts) {
+  const { database, mail, orders, invoices, gateways, payeeIn, problem, timing } = parts
+  const { read, write } = database
+  const gateway = gateways.current
+  const telling: Telling = parts
+  const inbox = createInbox({
+    database,
+    gateways: gateways.all,
+    problem,
+    apply,
+    wait,
+    applied: mail.wake,
+    ...(timing && { timing }),
+  })
   const dataTables: readonly TableName[] = ['payment_attempt', 'payment_notice', 'payment_fact', 'order_intent', 'payment_flag']
-  return { dataTables, begin, receive, cancel, markPaid }
+  return {
+    dataTables,
+    start: inbox.start,
+    close: inbox.close,
+    begin,
+    standing,
+    story: async (orderId: string, person: Person): Promise<StoryStep[]> =>
+      storyOf(await kept(await orders.ofPerson(orderId, person))),
+    cancel,
+    markPaid,
+    receive,
+    evidence,
+    ask,
+    flags,
+    endFlag,
+    payee,
+    gateway,
+    /** Whether a payment to that account has arrived by today's gateway. */
+    wasPaid: (to: string) => hasSettled(read, { gateway: gateway.id, payee: to, live: gateway.isLive }),
+  }
+
+  /** Whom a payment would go to now; a made-up address is good enough where no money moves. */
+  async function payee(db: Database['read'] | Tx): Promise<string | undefined> {
+    const named = await payeeIn(db)
+    return named && (!named.isSample || gateway.isRehearsal) ? named.email : undefined
+  }
 
   /** Hands an order that is to be paid over to the provider. Throws a 409 where it is not to be paid, or cannot be yet. */
   async function begin(orderId: string, person: Person): Promise<Begun> {
-    const order = await orders.ofPerson(orderId, person)
-    const attempt = await write(async (tx) => {
-      const payee = await payeeIn(tx)
-      if (payee === undefined) throw new Refusal(409, 'Payments aren’t available yet. Please write to us, and we will help.')
-      const { payment_status, under_review, price_cents } = await orders.held(tx, orderId)
-      if (payment_status !== 'UnPaid') throw new Refusal(409, WHY_NOT[payment_status])
-      if (under_review === 1) throw new Refusal(409, 'A payment for this order is on its way. Please wait until it has arrived.')
-      const asked = { gateway: gateway.id, cents: price_cents, currency: CURRENCY, payee, live: isLive }
+    await orders.ofPerson(orderId, person)
+    const { attempt, order } = await write(async (tx) => {
+      const order = await orders.held(tx, orderId)
+      const to = await payee(tx)
+      if (order.payment_status !== 'UnPaid') throw new Refusal(409, WHY_NOT[order.payment_status])
+      if (order.under_review === 1)
+        throw new Refusal(409, 'A payment for this order is on its way. Please wait until it has arrived.')
+      if (to === undefined) throw new Refusal(409, UNAVAILABLE)
+      const asked = { gateway: gateway.id, cents: order.price_cents, currency: CURRENCY, payee: to, live: gateway.isLive }
       // Looked at twice is one hand-off: the provider takes each at most once.
       const same = (await attemptsOf(tx, orderId)).findLast((known) => isSameAsked(known, asked))
-      return same ?? insertAttempt(tx, { ...asked, id: crypto.randomUUID(), orderId })
+      return { order, attempt: same ?? (await insertAttempt(tx, { ...asked, id: crypto.randomUUID(), orderId })) }
     })
     const { package_name, package_price, number } = order
-    return gateway.begin({ ...attempt, orderId, amount: package_price, title: `${package_name}, order ${number}` })
+    const begun = await gateway.begin({ ...attempt, amount: package_price, title: `${package_name}, order ${number}` })
+    if ('redirect' in begun) await write((tx) => setReference(tx, attempt.id, begun.reference))
+    return begun
   }
 
-  /** Keeps a notice as it came, before anybody knows whether it is authentic. */
-  async function receive(raw: RawNotice): Promise<void> {
-    await write((tx) => insertNotice(tx, gateway.id, gateway.key(raw), raw))
+  /** How a payment stands, for whoever placed the order. What the customer has just agreed to is collected first. */
+  async function standing(orderId: string, person: Person): Promise<PaymentStanding> {
+    const found = await orders.ofPerson(orderId, person)
+    if (gateway.begins === 'press' && found.payment_status === 'UnPaid') {
+      await askProvider(orderId, 1).catch((error: unknown) =>
+        problem(error, `the payment of order ${found.number} cannot be asked for`),
+      )
+    }
+    const order = await orders.ofPerson(orderId, person)
+    const [invoice, to] = await Promise.all([invoices.ofOrder(orderId), payee(read)])
+    return standingOfPayment({ order, invoice, gateway, isPayable: to !== undefined })
   }
 
   /** Throws a 409 where it is paid. Cancelled once more is still cancelled. */
@@ -70,7 +140,7 @@ export function createPayments({ database: { read, write }, mail, orders, gatewa
       if (payment_status === 'Paid')
         throw new Refusal(409, 'This order is paid, so it cannot be cancelled here. Please write to us.')
       if (payment_status === 'UnPaid') {
-        await insertIntent(tx, crypto.randomUUID(), orderId, { kind: 'cancel', actor: person.email, reason: '' })
+        await insertIntent(tx, orderId, { id: crypto.randomUUID(), kind: 'cancel', actor: person.email, reason: '' })
         await settle(tx, orders, orderId)
       }
       return orders.held(tx, orderId)
@@ -84,11 +154,11 @@ export function createPayments({ database: { read, write }, mail, orders, gatewa
       if (payment_status === 'Paid') throw new Refusal(409, 'This order is paid already.')
       const id = crypto.randomUUID()
       const asked = { gateway: BY_HAND, cents: price_cents, currency: CURRENCY, payee: actor, live: true }
-      await insertIntent(tx, id, orderId, { kind: 'paidByHand', actor, reason })
-      const attempt = await insertAttempt(tx, { ...asked, id, orderId })
-      const { cents, currency, live } = attempt
-      const fact = {
-        kind: 'settled' as const,
+      await insertIntent(tx, orderId, { id, kind: 'paidByHand', actor, reason })
+      await insertAttempt(tx, { ...asked, id, orderId })
+      const { cents, currency, live } = asked
+      const fact: Fact = {
+        kind: 'settled',
         transactionId: id,
         attemptId: id,
         cents,
@@ -97,7 +167,7 @@ export function createPayments({ database: { read, write }, mail, orders, gatewa
         live,
         at: Date.now(),
       }
-      await tell(tx, await recordFact(tx, orders, fact, { gateway: BY_HAND, noticeId: null }))
+      await take(tx, fact, { gateway: BY_HAND, noticeId: null })
       await recordAudit(tx, { actor, action: 'order.paid-by-hand', subject: String(number), detail: { reason } })
       return orders.held(tx, orderId)
     })
@@ -105,14 +175,116 @@ export function createPayments({ database: { read, write }, mail, orders, gatewa
     return paid
   }
 
-  /** Word of what changed, in the transaction that changes it: each exactly once. */
-  async function tell(tx: Tx, settled: Settled | undefined): Promise<void> {
-    if (!settled) return
-    const { before, standing } = settled
-    const isPaid = standing.paymentStatus === 'Paid'
-    if (isPaid && before.payment_status !== 'Paid') await mail.post(tx, paidMail(before, origin))
-    if (standing.flags.includes('pending') && before.under_review === 0) await mail.post(tx, pendingMail(before, origin))
-    if (!isPaid && before.payment_status === 'Paid') await mail.post(tx, refundedMail(before, standing.returned))
+  /** Keeps a notice as it came, before anybody knows whether it is authentic. Throws a 404 where none is expected from there. */
+  async function receive(gatewayId: string, raw: RawNotice): Promise<void> {
+    const from = gateways.all.get(gatewayId)
+    if (!from) throw new Refusal(404, 'This site takes no notices from there.')
+    await write((tx) => insertNotice(tx, gatewayId, from.key(raw), raw))
+    inbox.wake()
+  }
+
+  async function apply(tx: Tx, { id, gateway }: StoredNotice, outcome: Read): Promise<void> {
+    await closeNotice(tx, id, { state: outcome.state, reason: outcome.state === 'unreadable' ? outcome.reason : null })
+    await closeAbout(tx, unverified(id), OVER)
+    if (outcome.state === 'authentic') for (const fact of outcome.facts) await take(tx, fact, { gateway, noticeId: id })
+    else {
+      const flag = outcome.state === 'forged' ? forged(Date.now()) : unreadable(id)
+      if (await raiseFlag(tx, null, flag)) await tellOwner(tx, telling, [flag])
+    }
+  }
+
+  async function wait(tx: Tx, { id, received_at }: StoredNotice, reason: string): Promise<void> {
+    await noteReason(tx, id, reason)
+    if (Date.now() - received_at > LONG && (await raiseFlag(tx, null, unverified(id))))
+      await tellOwner(tx, telling, [unverified(id)])
+  }
+
+  async function take(tx: Tx, fact: Fact, source: Source): Promise<void> {
+    const result = await recordFact(tx, orders, fact, source)
+    if (!result) return
+    if ('orphan' in result) await tellOwner(tx, telling, [result.orphan])
+    else await tellOfPayment(tx, telling, result, fact.live)
+  }
+
+  /** Asks the provider about the newest hand-offs of an order; answers how many it could be asked about. */
+  async function askProvider(orderId: string, most: number): Promise<number> {
+    const asked = (await attemptsOf(read, orderId)).filter(isAskable).toReversed().slice(0, most)
+    for (const attempt of asked) {
+      const provider = gateways.all.get(attempt.gateway)
+      const facts = (await provider?.reconcile?.(attempt, AbortSignal.timeout(ASKED_WITHIN))) ?? []
+      await write(async (tx) => {
+        for (const fact of facts) await take(tx, fact, { gateway: attempt.gateway, noticeId: null })
+      })
+    }
+    mail.wake()
+    return asked.length
+  }
+
+  function isAskable(attempt: StoredAttempt): attempt is StoredAttempt & { reference: string } {
+    return attempt.reference !== null && gateways.all.get(attempt.gateway)?.reconcile !== undefined
+  }
+
+  async function ask(orderId: string, person: Person): Promise<void> {
+    await orders.ofPerson(orderId, person)
+    const count = await askProvider(orderId, Number.POSITIVE_INFINITY).catch((error: unknown) => {
+      problem(error, 'the payment provider cannot be asked')
+      throw new Refusal(503, 'The payment provider did not answer. Nothing changed; please try again in a moment.')
+    })
+    if (count === 0)
+      throw new Refusal(409, 'There is nothing to ask: no payment of this order was begun with a provider that can answer.')
+  }
+
+  async function evidence(orderId: string, person: Person): Promise<PaymentEvidence> {
+    const order = await orders.ofPerson(orderId, person)
+    const all = await kept(order)
+    const [flags, invoice] = await Promise.all([flagsOf(read, orderId), invoices.ofOrder(orderId)])
+    return {
+      ...evidenceOf(all),
+      flags: await Promise.all(flags.map((flag) => flagToWire(read, flag, order))),
+      isRehearsal: gateway.isRehearsal,
+      canAsk: all.attempts.some(isAskable),
+      invoiceNumber: invoice?.number ?? null,
+    }
+  }
+
+  async function kept(order: StoredOrder): Promise<Kept> {
+    const { id } = order
+    const [events, attempts, intents, notices, facts] = await Promise.all([
+      orders.eventsOf(id),
+      attemptsOf(read, id),
+      intentsOf(read, id),
+      noticesOf(read, id),
+      factsOf(read, id),
+    ])
+    return { order, events, attempts, intents, notices, facts }
+  }
+
+  async function flags(isOpen: boolean, page: Paging): Promise<Page<PaymentFlagRecord>> {
+    const { records, total } = await listFlags(read, isOpen, page)
+    return {
+      records: await Promise.all(records.map(async (flag) => flagToWire(read, flag, await orders.find(flag.order_id)))),
+      total,
+    }
+  }
+
+  /** Closes a flag with a word of why; `attached` gives an orphaned payment to an order. Throws a 404, 409 or 422. */
+  async function endFlag(id: string, end: { action: FlagAction; note: string; orderNumber?: number | undefined }, actor: string) {
+    const { action, note, orderNumber } = end
+    await write(async (tx) => {
+      const flag = await findFlag(tx, id)
+      if (!flag) throw new Refusal(404, 'There is no such flag.')
+      if (flag.closed_at !== null) throw new Refusal(409, 'Somebody closed this already.')
+      await closeFlag(tx, id, { by: actor, action, note })
+      if (action === 'attached') {
+        const given = { gateway, payee: (await payee(tx)) ?? '', currency: CURRENCY }
+        await tellOfPayment(tx, telling, await attach(tx, orders, flag, orderNumber, given), gateway.isLive)
+      }
+      await recordAudit(tx, { actor, action: `payment-flag.${action}`, subject: flag.subject, detail: { kind: flag.kind, note } })
+    })
+    mail.wake()
+    const closed = await findFlag(read, id)
+    if (!closed) throw new Refusal(404, 'There is no such flag.')
+    return flagToWire(read, closed, await orders.find(closed.order_id))
   }
 }
 

@@ -8,13 +8,18 @@ export type StoredAttempt = Attempt & { orderId: string; reference: string | nul
 /** A fact as it is kept: with the provider it came from, and whose it is, where that is known. */
 export type StoredFact = Fact & { gateway: string; orderId: string | null; noticeId: string | null; recordedAt: number }
 
-export type Intent = { kind: 'cancel' | 'paidByHand'; actor: string; reason: string; at: number }
+export type Intent = { id: string; kind: 'cancel' | 'paidByHand'; actor: string; reason: string; at: number }
 
 export async function insertAttempt(tx: Tx, attempt: Attempt & { orderId: string }): Promise<StoredAttempt> {
   const { orderId, live, ...rest } = attempt
   const row = { ...rest, order_id: orderId, live: Number(live), reference: null, created_at: Date.now() }
   await tx.insertInto('payment_attempt').values(row).execute()
   return { ...attempt, reference: null, createdAt: row.created_at }
+}
+
+/** What the provider calls it, once it was asked. */
+export async function setReference(tx: Tx, attemptId: string, reference: string): Promise<void> {
+  await tx.updateTable('payment_attempt').set({ reference }).where('id', '=', attemptId).execute()
 }
 
 export async function findAttempt(db: Reader, id: string): Promise<StoredAttempt | undefined> {
@@ -59,6 +64,32 @@ export async function factsOf(db: Reader, orderId: string): Promise<StoredFact[]
   return (await all.orderBy('recorded_at').orderBy('transaction_id').orderBy('kind').execute()).map(factFrom)
 }
 
+/** Of one transaction, whoever's it is. */
+export async function factsOfTransaction(db: Reader, gateway: string, transactionId: string): Promise<StoredFact[]> {
+  const all = db.selectFrom('payment_fact').selectAll().where('gateway', '=', gateway).where('transaction_id', '=', transactionId)
+  return (await all.orderBy('kind').execute()).map(factFrom)
+}
+
+/** Whether money has arrived by that gateway and at that account, as it was asked for. */
+export async function hasSettled(
+  db: Reader,
+  { gateway, payee, live }: Pick<Attempt, 'gateway' | 'payee' | 'live'>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('payment_fact')
+    .innerJoin('payment_attempt', 'payment_attempt.id', 'payment_fact.attempt_id')
+    .innerJoin('orders', 'orders.id', 'payment_fact.order_id')
+    .select('payment_fact.kind')
+    .where('payment_fact.kind', '=', 'settled')
+    .where('payment_fact.gateway', '=', gateway)
+    .where('payment_attempt.payee', '=', payee)
+    .where('payment_attempt.live', '=', Number(live))
+    .where('orders.payment_status', '=', 'Paid')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Whose a transaction is. */
 export async function orderOfTransaction(db: Reader, gateway: string, transactionId: string): Promise<string | undefined> {
   const row = await db
@@ -70,6 +101,16 @@ export async function orderOfTransaction(db: Reader, gateway: string, transactio
     .limit(1)
     .executeTakeFirst()
   return row?.order_id ?? undefined
+}
+
+/** Names the hand-off that a transaction is to count for. */
+export async function putToAttempt(tx: Tx, gateway: string, transactionId: string, attemptId: string): Promise<void> {
+  await tx
+    .updateTable('payment_fact')
+    .set({ attempt_id: attemptId })
+    .where('gateway', '=', gateway)
+    .where('transaction_id', '=', transactionId)
+    .execute()
 }
 
 /** Gives what was told of a transaction, and of what became of it, to the order that it turns out to belong to; answers the transactions. */
@@ -85,16 +126,16 @@ export async function adopt(tx: Tx, gateway: string, transactionId: string, orde
   return rows.map((row) => row.transaction_id)
 }
 
-export async function insertIntent(tx: Tx, id: string, orderId: string, intent: Omit<Intent, 'at'>): Promise<void> {
+export async function insertIntent(tx: Tx, orderId: string, intent: Omit<Intent, 'at'>): Promise<void> {
   await tx
     .insertInto('order_intent')
-    .values({ id, order_id: orderId, ...intent, at: Date.now() })
+    .values({ order_id: orderId, ...intent, at: Date.now() })
     .execute()
 }
 
 /** Oldest first. */
 export async function intentsOf(db: Reader, orderId: string): Promise<Intent[]> {
-  const all = db.selectFrom('order_intent').select(['kind', 'actor', 'reason', 'at']).where('order_id', '=', orderId)
+  const all = db.selectFrom('order_intent').select(['id', 'kind', 'actor', 'reason', 'at']).where('order_id', '=', orderId)
   return all.orderBy('at').orderBy('id').execute()
 }
 

@@ -28,6 +28,7 @@ export function orders(type: Database['type']) {
         .addColumn('payment_status', 'text', (column) => column.notNull())
         .addColumn('order_status', 'text', (column) => column.notNull())
         .addColumn('under_review', 'integer', (column) => column.notNull().defaultTo(0))
+        .addColumn('returned_cents', 'bigint', (column) => column.notNull().defaultTo(0))
         .addColumn('month', 'text', (column) => column.notNull())
         .addColumn('placed_at', 'bigint', (column) => column.notNull())
         .execute()
@@ -77,6 +78,7 @@ export function orders(type: Database['type']) {
         .addColumn('order_status', 'text', (column) => column.notNull())
         .addColumn('count', 'bigint', (column) => column.notNull())
         .addColumn('cents', 'bigint', (column) => column.notNull())
+        .addColumn('returned_cents', 'bigint', (column) => column.notNull())
         .addPrimaryKeyConstraint('order_tally_key', ['month', 'package_name', 'payment_status', 'order_status'])
         .execute()
       await db.schema

@@ -18,6 +18,7 @@ import { oneQueue } from './0015-one-queue.ts'
 import { orders } from './0016-orders.ts'
 import { payments } from './0017-payments.ts'
 import { invoices } from './0018-invoices.ts'
+import { payeeConfirmation } from './0019-payee-confirmation.ts'
 
 /** Every step in order. Steps are only ever added; a released one never changes. */
 export function migrations(type: Database['type']): Record<string, Migration> {
@@ -40,5 +41,6 @@ export function migrations(type: Database['type']): Record<string, Migration> {
     '0016-orders': orders(type),
     '0017-payments': payments(type),
     '0018-invoices': invoices,
+    '0019-payee-confirmation': payeeConfirmation,
   }
 }

@@ -10,6 +10,7 @@ export type Counted = {
   month: string
   package_name: string
   price_cents: number
+  returned_cents: number
   payment_status: PaymentStatus
   order_status: OrderStatus
 }
@@ -89,31 +90,66 @@ export async function customerTotals(db: Reader, email: string): Promise<Custome
 
 export type TallyFilter = { month?: string; package_name?: string; payment_status?: PaymentStatus; order_status?: OrderStatus }
 
-/** How many orders there are and what they cost, of all or of some; a few rows a month, whatever is sold. */
-export async function tallied(db: Reader, filter: TallyFilter): Promise<{ count: number; cents: number }> {
+/** How many orders there are, what they cost and what went back; in cents. */
+export type Tallied = { count: number; cents: number; returned: number }
+
+/** Of all orders or of some; a few rows a month, whatever is sold. */
+export async function tallied(db: Reader, filter: TallyFilter): Promise<Tallied> {
+  return numbersOf(await tallies(db, filter).executeTakeFirstOrThrow())
+}
+
+/** The paid orders of each month from one on, where there are any. */
+export async function paidByMonth(db: Reader, from: string): Promise<Map<string, Tallied>> {
+  const rows = await tallies(db, { payment_status: 'Paid' }).select('month').where('month', '>=', from).groupBy('month').execute()
+  return new Map(rows.map(({ month, ...sums }) => [month, numbersOf(sums)]))
+}
+
+/** Those whose name is written so, in small letters or large ones, as it is written on orders. */
+export async function packageNamed(db: Reader, name: string): Promise<string | undefined> {
+  const rows = await db.selectFrom('order_tally').select('package_name').distinct().execute()
+  return rows.find(({ package_name }) => package_name.toLowerCase() === name.toLowerCase())?.package_name
+}
+
+/** The numbers of a month's orders: from the first on, up to the first of the next; undefined where there are none. */
+export async function numbersIn(db: Reader, month: string): Promise<{ from: number; to: number } | undefined> {
+  const months = db.selectFrom('order_month').select(['month', 'first_number']).where('month', '>=', month)
+  const [first, next] = await months.orderBy('month').limit(2).execute()
+  return first?.month === month ? { from: first.first_number, to: next?.first_number ?? Number.MAX_SAFE_INTEGER } : undefined
+}
+
+function tallies(db: Reader, filter: TallyFilter) {
   let rows = db
     .selectFrom('order_tally')
-    .select(({ fn }) => [fn.sum<number>('count').as('count'), fn.sum<number>('cents').as('cents')])
+    .select(({ fn }) => [
+      fn.sum<number | null>('count').as('count'),
+      fn.sum<number | null>('cents').as('cents'),
+      fn.sum<number | null>('returned_cents').as('returned'),
+    ])
   for (const name of ['month', 'package_name', 'payment_status', 'order_status'] as const) {
     const value = filter[name]
     if (value !== undefined) rows = rows.where(name, '=', value)
   }
-  const { count, cents } = await rows.executeTakeFirstOrThrow()
-  return { count: Number(count ?? 0), cents: Number(cents ?? 0) }
+  return rows
+}
+
+function numbersOf({ count, cents, returned }: Record<keyof Tallied, number | null>): Tallied {
+  return { count: Number(count ?? 0), cents: Number(cents ?? 0), returned: Number(returned ?? 0) }
 }
 
 async function addToTally(
   tx: Tx,
-  { month, package_name, payment_status, order_status, price_cents }: Counted,
+  { month, package_name, payment_status, order_status, price_cents, returned_cents }: Counted,
   sign: 1 | -1,
 ): Promise<void> {
+  const sums = { count: sign, cents: sign * price_cents, returned_cents: sign * returned_cents }
   await tx
     .insertInto('order_tally')
-    .values({ month, package_name, payment_status, order_status, count: sign, cents: sign * price_cents })
+    .values({ month, package_name, payment_status, order_status, ...sums })
     .onConflict((conflict) =>
       conflict.columns(['month', 'package_name', 'payment_status', 'order_status']).doUpdateSet((eb) => ({
         count: eb('order_tally.count', '+', eb.ref('excluded.count')),
         cents: eb('order_tally.cents', '+', eb.ref('excluded.cents')),
+        returned_cents: eb('order_tally.returned_cents', '+', eb.ref('excluded.returned_cents')),
       })),
     )
     .execute()

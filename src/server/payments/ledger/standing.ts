@@ -3,7 +3,7 @@ import type { FactKind, PaymentFlag } from '../../../contract/payment-states.ts'
 import { type Attempt, COMES_BACK, type Fact, matches } from './fact.ts'
 
 /** The flags that follow from what is known of one order. */
-export type StandingFlag = Exclude<PaymentFlag, 'orphan' | 'forged' | 'unreadable'>
+export type StandingFlag = Exclude<PaymentFlag, 'orphan' | 'forged' | 'unreadable' | 'unverified'>
 
 /** How an order stands; amounts in cents. */
 export type Standing = {
@@ -67,7 +67,7 @@ export function standingOf({ attempts, facts, isCancelled }: History): Standing 
     const attempt = byId.get(fact.attemptId ?? '')
     return attempt !== undefined && matches(fact, attempt)
   }
-  const payments = [...byPayment(facts).values()].map((group) => paymentOf(group, isAsAsked))
+  const payments = [...byPayment(facts).values()].map((group) => paymentOf(withHandOff(group), isAsAsked))
   const [settled, net] = [sum(payments.map((one) => one.settled)), sum(payments.map((one) => one.net))]
   const sums = { net, settled, payments, isCancelled }
   const [status] = STATUS.find(([, holds]) => holds(sums)) as (typeof STATUS)[number]
@@ -96,6 +96,14 @@ function byPayment(facts: readonly Fact[]): Map<string, Fact[]> {
     return parent === undefined || seen.includes(parent) ? id : rootOf(parent, [...seen, id])
   }
   return Map.groupBy(facts, ({ transactionId }) => rootOf(transactionId))
+}
+
+/** What comes back is told with or without the hand-off: it is that of the payment. */
+function withHandOff(group: readonly Fact[]): Fact[] {
+  const named = group.filter(({ kind }) => !COMES_BACK.has(kind)).map(({ attemptId }) => attemptId)
+  // Of several always the same, whichever came first.
+  const attemptId = named.filter((id) => id !== undefined).toSorted()[0]
+  return group.map((fact) => (fact.attemptId === undefined && attemptId !== undefined ? { ...fact, attemptId } : fact))
 }
 
 function paymentOf(facts: readonly Fact[], isAsAsked: (fact: Fact) => boolean): Payment {

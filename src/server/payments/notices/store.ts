@@ -41,12 +41,13 @@ export function rawOf({ bytes, headers }: Pick<StoredNotice, 'bytes' | 'headers'
 }
 
 /** What became of it; it is not looked at again. */
-export async function closeNotice(
-  tx: Tx,
-  id: string,
-  outcome: Partial<Pick<StoredNotice, 'reason' | 'order_id'>> & Pick<StoredNotice, 'state'>,
-): Promise<void> {
+export async function closeNotice(tx: Tx, id: string, outcome: Pick<StoredNotice, 'state' | 'reason'>): Promise<void> {
   await tx.updateTable('payment_notice').set(outcome).where('id', '=', id).execute()
+}
+
+/** It still waits, and why. */
+export async function noteReason(tx: Tx, id: string, reason: string): Promise<void> {
+  await tx.updateTable('payment_notice').set({ reason }).where('id', '=', id).execute()
 }
 
 /** Oldest first. */

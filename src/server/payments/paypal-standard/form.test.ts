@@ -16,6 +16,7 @@ const handOff = {
   payee: 'pay@example.com',
   live: true,
   title: 'Standard, order 1043',
+  reference: null,
 }
 
 it('hands over the fields of the specification, and those that tie the notice to the attempt', () => {

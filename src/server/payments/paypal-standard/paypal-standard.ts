@@ -6,7 +6,9 @@ import { verifyNotice } from './verify.ts'
 
 type Settings = {
   id: string
-  /** Where customers pay, and where notices are verified. */
+  isRehearsal: boolean
+  isLive: boolean
+  /** Where customers pay, a path where that is on this site, and where notices are verified. */
   webUrl: string
   verifyUrl: string
   notifyUrl: string
@@ -17,13 +19,18 @@ type Settings = {
  * PayPal's Website Payments Standard, or whatever speaks the same: a form that the browser posts, finished by a notice
  * (IPN) that is verified by sending it back.
  */
-export function createPayPalStandard({ id, webUrl, verifyUrl, notifyUrl, origin }: Settings): PaymentGateway {
+export function createPayPalStandard({ id, isRehearsal, isLive, ...places }: Settings): PaymentGateway {
+  const { webUrl, verifyUrl, origin } = places
   return {
     id,
-    begin: async (handOff) => checkoutForm({ webUrl, notifyUrl, origin }, handOff),
+    begins: 'form',
+    isRehearsal,
+    isLive,
+    formTarget: new URL(webUrl, origin).origin,
+    begin: async (handOff) => checkoutForm(places, handOff),
     // Sent again byte by byte.
     key: ({ bytes }) => createHash('sha256').update(bytes).digest('hex'),
     verify: (raw, signal) => verifyNotice(verifyUrl, raw, signal),
-    facts: (raw) => factsIn(raw, Date.now()),
+    facts: async (raw) => factsIn(raw, Date.now()),
   }
 }

@@ -1,0 +1,39 @@
+import { payPalNotice } from '../../contract/payment-notices.ts'
+import type { Config } from '../config.ts'
+import type { PaymentGateway } from './gateway.ts'
+import { createPayPalStandard } from './paypal-standard/paypal-standard.ts'
+import { createRehearsal } from './rehearsal/rehearsal.ts'
+
+export type Gateways = {
+  /** The one that customers are handed to. */
+  current: PaymentGateway
+  /** By id, those whose notices are taken: one that was used before may still have something to say (decision 34). */
+  all: ReadonlyMap<string, PaymentGateway>
+}
+
+type Parts = { config: Pick<Config, 'payments' | 'port' | 'host'>; origin: string }
+
+/** The payment providers of this configuration. */
+export function createGateways({ config, origin }: Parts): Gateways {
+  const { gateway, paypal } = config.payments
+  const made = [
+    ...(gateway === 'rehearsal' ? [createRehearsal({ config, origin })] : []),
+    ...(paypal
+      ? [
+          createPayPalStandard({
+            id: 'paypal-standard',
+            isRehearsal: false,
+            isLive: paypal.isLive,
+            webUrl: paypal.webUrl,
+            verifyUrl: paypal.verifyUrl,
+            notifyUrl: `${origin}/api${payPalNotice.path}`,
+            origin,
+          }),
+        ]
+      : []),
+  ]
+  const all = new Map(made.map((one) => [one.id, one]))
+  const current = all.get(gateway)
+  if (!current) throw new Error(`The gateway ${gateway} is not set up`)
+  return { current, all }
+}
