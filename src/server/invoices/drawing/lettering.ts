@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { create, type Font } from 'fontkit'
+import { unpackedFont } from './unpacked-font.ts'
 
 export type Weight = 400 | 600
 
@@ -31,11 +32,16 @@ export type Lettering = ReturnType<typeof createLettering>
 
 /** The fonts of invoices, each read where a letter needs it: Figtree as on the site, and Noto Sans for what that lacks. */
 export function createLettering() {
-  const opened = new Map<string, Font>()
+  const opened = new Map<string, Opened>()
+
+  function open(path: string): Opened {
+    const known = opened.get(path) ?? read(path)
+    opened.set(path, known)
+    return known
+  }
 
   function has(path: string, letter: string): boolean {
-    const font = opened.get(path) ?? open(path)
-    opened.set(path, font)
+    const { font } = open(path)
     return [...letter].every((sign) => font.hasGlyphForCodePoint(sign.codePointAt(0) as number))
   }
 
@@ -45,6 +51,9 @@ export function createLettering() {
   const everyPath = (weight: Weight) => families.flatMap((family) => pathsOf(family, weight))
 
   return {
+    /** What is in a font file. */
+    bytesOf: (path: string): Buffer => open(path).bytes,
+
     /** The text as it can be printed, `LEFT_OUT` where letters are missing; line breaks stay, whatever else is empty is a space. */
     printable(text: string): { text: string; isWhole: boolean } {
       const paths = everyPath(400)
@@ -88,8 +97,11 @@ export function createLettering() {
   }
 }
 
-function open(path: string): Font {
-  const font = create(readFileSync(path))
+type Opened = { font: Font; bytes: Buffer }
+
+function read(path: string): Opened {
+  const bytes = unpackedFont(readFileSync(path))
+  const font = create(bytes)
   if (!('hasGlyphForCodePoint' in font)) throw new Error(`${path} holds several fonts`)
-  return font
+  return { font, bytes }
 }

@@ -21,6 +21,9 @@ const [TOP, BOTTOM] = [54, 738]
 /** From one line to the next, in sizes of the type. */
 const LEADING = 1.42
 
+/** A letter that is drawn as two, it and its mark, is no letter any more to whoever copies it; the type of the option knows lists alone. */
+const features = { ccmp: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[]
+
 type About = {
   title: string
   author: string
@@ -50,8 +53,15 @@ export function createSheet({ title, author, subject, at, heading }: About) {
   const root = document.struct('Document')
   document.addStructure(root)
   const lettering = createLettering()
+  const registered = new Set<string>()
   const widths = new Map<string, number>()
   let top = TOP
+
+  function use(font: string, size: number): PDFKit.PDFDocument {
+    if (!registered.has(font)) document.registerFont(font, lettering.bytesOf(font))
+    registered.add(font)
+    return document.font(font).fontSize(size)
+  }
 
   function width(text: string, { size, weight }: Style): number {
     const key = `${weight} ${text}`
@@ -59,7 +69,7 @@ export function createSheet({ title, author, subject, at, heading }: About) {
     if (known !== undefined) return known * size
     let wide = 0
     for (const { font, text: run } of lettering.runsOf(text, weight))
-      wide += document.font(font).fontSize(1000).widthOfString(run) / 1000
+      wide += use(font, 1000).widthOfString(run, { features }) / 1000
     widths.set(key, wide)
     return wide * size
   }
@@ -68,9 +78,9 @@ export function createSheet({ title, author, subject, at, heading }: About) {
   function line(text: string, x: number, y: number, { size, weight, colour }: Style): void {
     let left = x
     for (const { font, text: run } of lettering.runsOf(text, weight)) {
-      document.font(font).fontSize(size).fillColor(colour)
-      document.text(run, left, y, { lineBreak: false, baseline: 'alphabetic' })
-      left += document.widthOfString(run)
+      use(font, size).fillColor(colour)
+      document.text(run, left, y, { lineBreak: false, baseline: 'alphabetic', features })
+      left += document.widthOfString(run, { features })
     }
   }
 
