@@ -19,9 +19,14 @@ export async function readListed<T>(
     if (page <= last) return { page, size, ...first }
     return { page: last, size, ...(await read({ page: last, size })) }
   } catch (error) {
-    if (!isRefusal(error) || !isPassing(error.status)) throw error
-    return { problem: error.message }
+    return { problem: passingProblem(error) }
   }
+}
+
+/** What cannot be read now, and may be in a moment: the sentence why. Throws whatever will not pass. */
+export function passingProblem(error: unknown): string {
+  if (!isRefusal(error) || !isPassing(error.status)) throw error
+  return error.message
 }
 
 /** The number of the last page; an empty list has one page too. */

@@ -16,13 +16,27 @@ type Props<T extends { _id: string }> = {
   empty: ReactNode
   /** Beside the title. */
   aside?: ReactNode
+  /** What sets a row apart from the others. */
+  markOf?: (record: T) => string | undefined
+  /** What the browser's console is told where the list cannot be read (spec section 8); by the script of documents. */
+  log?: string
 }
 
 /**
  * A titled table with its own pager, hydrated or in a document; loading, empty and failed each look different.
  * On a phone every row is a card.
  */
-export function PagedTable<T extends { _id: string }>({ id, title, list, columns, addressOf, empty, aside }: Props<T>) {
+export function PagedTable<T extends { _id: string }>({
+  id,
+  title,
+  list,
+  columns,
+  addressOf,
+  empty,
+  aside,
+  markOf,
+  log,
+}: Props<T>) {
   const heading = useId()
   const isLoading = useIsLoading()
   const here = useLocation()
@@ -34,7 +48,7 @@ export function PagedTable<T extends { _id: string }>({ id, title, list, columns
         {aside}
       </header>
       {isFailed ? (
-        <div role="alert" className="list-failed">
+        <div role="alert" className="list-failed" data-log={log}>
           <p>{list.problem}</p>
           <Link to={here} replace preventScrollReset>
             Try again
@@ -43,7 +57,13 @@ export function PagedTable<T extends { _id: string }>({ id, title, list, columns
       ) : list.records.length === 0 ? (
         <div className="list-empty">{empty}</div>
       ) : (
-        <Rows labelledBy={heading} columns={columns} records={list.records} before={(list.page - 1) * list.size} />
+        <Rows
+          labelledBy={heading}
+          columns={columns}
+          records={list.records}
+          before={(list.page - 1) * list.size}
+          markOf={markOf}
+        />
       )}
       <footer>
         <p role="status">{isLoading ? 'Loading…' : isFailed ? '' : rangeOf(list.page, list.size, list.total)}</p>

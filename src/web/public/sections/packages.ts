@@ -18,6 +18,11 @@ export function dollars(price: string): string {
   return (Number.isInteger(amount) ? whole : withCents).format(amount)
 }
 
+/** An amount where people pay it: 1899 is $1,899.00. */
+export function dollarsAndCents(amount: string): string {
+  return `$${withCents.format(Number(amount))}`
+}
+
 /** The lowest price, as shown; none without packages. */
 export function lowestPrice(packages: readonly Package[]): string | undefined {
   const prices = packages.map(({ packagePrice }) => packagePrice)
