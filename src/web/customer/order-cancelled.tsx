@@ -37,8 +37,8 @@ export async function loader({ context, params: { id = '' }, request }: LoaderFu
 }
 
 export const action = formAction({}, async ({ call, params: { id = '' }, request }) => {
-  await call(cancelOrder, { params: { id }, body: { paymentStatus: 'Cancelled' } })
-  return redirectWithNotice(request, '/admin', CANCELLED)
+  const { message } = await call(cancelOrder, { params: { id }, body: { paymentStatus: 'Cancelled' } })
+  return redirectWithNotice(request, '/admin', message)
 })
 
 /** Where the payment provider sends people who changed their mind (spec section 2). */
@@ -79,7 +79,10 @@ type Told = { title: string; sentence: string; canCancel?: 'atOnce' | 'ifAsked' 
 
 function toldOf({ _number, paymentStatus }: Order, { state }: PaymentStanding): Told {
   if (paymentStatus === 'Paid') {
-    return { title: `Order ${_number} is paid`, sentence: 'So it was not cancelled. If you want your money back, please write to us.' }
+    return {
+      title: `Order ${_number} is paid`,
+      sentence: 'So it was not cancelled. If you want your money back, please write to us.',
+    }
   }
   if (paymentStatus === 'Cancelled') return { title: CANCELLED, sentence: `Order ${_number} is cancelled, and you owe nothing.` }
   const title = `Cancel the payment of order ${_number}`
