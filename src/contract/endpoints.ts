@@ -21,6 +21,7 @@ import { askGateway, closePaymentFlag, listPaymentFlags, paymentEvidence } from 
 import { payPalNotice, payPalWebhook, rehearsalNotice } from './payment-notices.ts'
 import { beginPayment, cancelOrder, markPaid, orderStory, paymentOf } from './payments.ts'
 import { startProviderSignIn } from './provider.ts'
+import { openRehearsal, rehearsalState, rehearsalVerification, rehearsePayment } from './rehearsal.ts'
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -97,6 +98,10 @@ export const endpoints: readonly Endpoint[] = refuseDuplicateCalls([
   payPalNotice,
   payPalWebhook,
   rehearsalNotice,
+  rehearsalState,
+  openRehearsal,
+  rehearsePayment,
+  rehearsalVerification,
   invoiceFile,
   goingLive,
   confirmPayee,

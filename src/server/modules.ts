@@ -28,9 +28,11 @@ import { pageHandlers } from './pages/handlers.ts'
 import type { Renderer } from './pages/render.ts'
 import { passwordHandlers } from './passwords/handlers.ts'
 import { createPasswords } from './passwords/passwords.ts'
-import { createGateways } from './payments/gateways.ts'
+import { createGateways, payPagePolicy } from './payments/gateways.ts'
 import { paymentHandlers } from './payments/handlers.ts'
 import { createPayments } from './payments/payments.ts'
+import { createCheckout } from './payments/rehearsal/checkout.ts'
+import { rehearsalHandlers } from './payments/rehearsal/handlers.ts'
 import { secondFactorHandlers } from './second-factor/handlers.ts'
 import { createSecondFactor, newRecoveryCodes } from './second-factor/second-factor.ts'
 import { sharedSecret } from './secrets/secrets.ts'
@@ -92,17 +94,19 @@ export async function createModules({ config, database, renderer, log, hashing }
   })
   const orders = createOrders({ database, mail, adminEmails: usableAdminEmails, origin })
   const invoices = createInvoices({ database, orders, businessIn })
+  const gateways = createGateways({ config, origin })
   const payments = createPayments({
     database,
     mail,
     orders,
     invoices,
-    gateways: createGateways({ config, origin }),
+    gateways,
     payeeIn,
     adminEmails: usableAdminEmails,
     problem: log.problem,
     origin,
   })
+  const rehearsal = createCheckout({ config, secret: await secretFor('rehearsal'), problem: log.problem })
   const goingLive = createGoingLive({ database, config, payments })
   const indexNow = createIndexNow({ database, config, problem: log.problem })
   const all: readonly Module[] = [
@@ -118,6 +122,7 @@ export async function createModules({ config, database, renderer, log, hashing }
     orders,
     invoices,
     payments,
+    rehearsal,
     goingLive,
     indexNow,
   ]
@@ -136,6 +141,7 @@ export async function createModules({ config, database, renderer, log, hashing }
       ...orderHandlers(orders),
       ...invoiceHandlers(invoices),
       ...paymentHandlers(payments),
+      ...rehearsalHandlers(rehearsal),
       ...goingLiveHandlers(goingLive),
       ...mailHandlers(mail),
       ...subscriberHandlers(subscribers),
@@ -154,6 +160,7 @@ export async function createModules({ config, database, renderer, log, hashing }
     handlers,
     visitorCall,
     pagePaths,
+    payPagePolicy: payPagePolicy(gateways, origins),
     /** The tables of all modules that hold what people entered. */
     dataTables: all.flatMap(({ dataTables }) => dataTables),
     start: () => {

@@ -59,7 +59,7 @@ export async function buildServer({
   logger,
   connectionLimits,
 }: Needs): Promise<BuiltServer> {
-  const { content, handlers, visitorCall, pagePaths } = modules
+  const { content, handlers, visitorCall, pagePaths, payPagePolicy } = modules
   const { find: findSession } = modules.sessions
   const { contentVersion } = database
   const [origin] = config.origins
@@ -72,6 +72,7 @@ export async function buildServer({
     origin,
     cookiePrefix: COOKIE_PREFIX,
     replyHeaders,
+    extraFor: payPagePolicy,
     findMoved: createMovedPages({ contentVersion, readRedirects: content.readRedirects, origin, pagePaths }),
   })
   const connections = createConnections({ serveKept: pages.serveKept, limits: connectionLimits })

@@ -26,7 +26,9 @@ function rowOf(endpoint: Endpoint): Row {
   return rows[endpoint.access]
 }
 
-function insideOf({ method, path, params, body, status }: Endpoint): number {
+function insideOf({ method, path, params, body, raw, status }: Endpoint): number {
+  // Another type than it takes; no gateway is set up here that sends JSON.
+  if (raw) return raw.types.includes('application/json') ? 404 : 415
   if (body && !body.safeParse({}).success) return 400
   // No identity provider is set up here.
   if (path === '/provider-sign-in' || path === '/auth/jwks') return 404

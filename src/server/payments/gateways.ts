@@ -1,5 +1,6 @@
 import { payPalNotice } from '../../contract/payment-notices.ts'
 import type { Config } from '../config.ts'
+import type { PolicyExtra } from '../http/headers.ts'
 import type { PaymentGateway } from './gateway.ts'
 import { createPayPalStandard } from './paypal-standard/paypal-standard.ts'
 import { createRehearsal } from './rehearsal/rehearsal.ts'
@@ -12,6 +13,9 @@ export type Gateways = {
 }
 
 type Parts = { config: Pick<Config, 'payments' | 'port' | 'host'>; origin: string }
+
+/** The page that hands a customer over, in every spelling that leads to it. */
+const PAY_PAGE = /^\/pay-now\/[^/]+\/?$/i
 
 /** The payment providers of this configuration. */
 export function createGateways({ config, origin }: Parts): Gateways {
@@ -36,4 +40,13 @@ export function createGateways({ config, origin }: Parts): Gateways {
   const current = all.get(gateway)
   if (!current) throw new Error(`The gateway ${gateway} is not set up`)
   return { current, all }
+}
+
+/**
+ * What the page at a path may do beyond what all pages may: that which hands a customer over, to take the browser to
+ * the provider. A browser asks this of the redirect too that answers a form.
+ */
+export function payPagePolicy({ current }: Gateways, origins: readonly string[]) {
+  const extra = origins.includes(current.formTarget) ? undefined : { formAction: [current.formTarget] }
+  return (path: string): PolicyExtra | undefined => (PAY_PAGE.test(path) ? extra : undefined)
 }
