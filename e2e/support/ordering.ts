@@ -11,21 +11,31 @@ export const written = { Name: 'Dana Sample', Address: '100 Example Street, Spri
 
 type Credentials = { email: string; password: string }
 
-/** Somebody who uses the site without a browser: registered by it, or the owner. */
+/** Somebody who uses the site without a browser, whom the site has just registered; or its owner. */
 export async function apiOf(site: Site, credentials: Credentials = owner) {
   const jar = cookieJar()
-  async function send(method: 'GET' | 'POST' | 'PUT', path: string, body?: object) {
+  async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object) {
     const headers = { cookie: jar.header(), ...(body && { 'content-type': 'application/json' }) }
     const reply = await fetch(`${site.url}/api${path}`, { method, headers, body: body && JSON.stringify(body) })
     jar.keep(reply.headers.getSetCookie())
     expect([path, reply.ok]).toEqual([path, true])
     return (await reply.json()) as never
   }
-  await send('POST', credentials === owner ? '/sign-in' : '/register', credentials)
-  return send
+  await call('POST', credentials === owner ? '/sign-in' : '/register', credentials)
+  return Object.assign(call, {
+    /** What makes a browser be logged in as the same person. */
+    storageState: {
+      cookies: jar
+        .header()
+        .split('; ')
+        .map((pair) => pair.split(/=(.*)/s))
+        .map(([name = '', value = '']) => ({ name, value, domain: '127.0.0.1', path: '/', ...COOKIE })),
+      origins: [],
+    },
+  })
 }
 
-export type Api = Awaited<ReturnType<typeof apiOf>>
+const COOKIE = { expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' as const }
 
 /** Names the account that is paid: without one, nothing can be. */
 export async function namePayee(site: Site): Promise<void> {
