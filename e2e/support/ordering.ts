@@ -35,6 +35,8 @@ export async function apiOf(site: Site, credentials: Credentials = owner) {
   })
 }
 
+export type Api = Awaited<ReturnType<typeof apiOf>>
+
 const COOKIE = { expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' as const }
 
 /** Names the account that is paid: without one, nothing can be. */
@@ -52,7 +54,11 @@ export async function packageIdOf(api: Api, name: string): Promise<string> {
 export type PlacedOrder = { _id: string; _number: number; paymentStatus: string }
 
 /** Places an order as another program would; each is for another name, so that none counts as pressed twice. */
-export async function placeOrder(api: Api, packageName = 'Standard', customerName = crypto.randomUUID()): Promise<PlacedOrder> {
+export async function placeOrder(
+  api: Api,
+  packageName = 'Standard',
+  customerName: string = crypto.randomUUID(),
+): Promise<PlacedOrder> {
   const [customerAddress, customerCountry] = [written.Address, written.Country]
   const body = { packageId: await packageIdOf(api, packageName), customerName, customerAddress, customerCountry }
   const { record } = (await api('POST', '/new-order', body)) as { record: PlacedOrder }

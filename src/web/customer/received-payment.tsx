@@ -4,10 +4,10 @@ import { orderStory, type PaymentStanding, paymentOf, type StoryStep } from '../
 import { UnlistedMeta } from '../layout/unlisted-meta.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { visitOf } from '../visit.ts'
+import { Stages } from './customer-page.tsx'
 import { RehearsalNote } from './order-facts.tsx'
 import { isToPay } from './own-orders.ts'
 import { Receipt } from './receipt.tsx'
-import { Stages } from './stages.tsx'
 
 type Loaded = { order: Order; standing: PaymentStanding; story: StoryStep[] }
 
