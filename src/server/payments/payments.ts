@@ -29,7 +29,7 @@ type Parts = Telling & {
   /** Whose account is paid. */
   payeeIn: (db: Database['read'] | Tx) => Promise<{ email: string; isSample: boolean } | undefined>
   problem: (error: unknown, sentence: string) => void
-  timing?: QueueTiming
+  timing?: QueueTiming | undefined
 }
 
 type Person = { email: string; isAdmin: boolean }
