@@ -132,6 +132,13 @@ onEveryDatabase('invoices', (database) => {
     expect((await site.request('GET', path)).status).toBe(401)
   })
 
+  it('are bytes to whoever reads the documentation', async () => {
+    const { paths } = (await site.request('GET', '/api/openapi.json')).json() as { paths: Record<string, unknown> }
+    expect(paths['/invoice/{id}']).toMatchObject({
+      get: { responses: { 200: { content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } } } },
+    })
+  })
+
   it('stay what they are, whatever becomes of the business’s record and of the order', async () => {
     const paid = await order()
     await issue(paid)
