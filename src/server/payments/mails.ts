@@ -43,7 +43,7 @@ ${named(order)}
 ${rest} When you see it on your account depends on your bank and on the payment provider.
 
 ${origin}/my-order/${id}`
-  return { to: customer_email, subject: `${isAll ? 'A refund' : 'A part refund'} for order ${number}`, text }
+  return { to: customer_email, subject: `A refund for order ${number}`, text }
 }
 
 const REASONS: Record<PaymentFlag, string> = {
@@ -80,7 +80,7 @@ ${origin}/payments-to-check`
 
 /** The same mail where no money moved: it says so before all else. */
 export function rehearsed(mail: Outgoing): Outgoing {
-  return { ...mail, subject: `Rehearsal: ${mail.subject}`, text: `Rehearsal: no money moves.\n\n${mail.text}` }
+  return { ...mail, text: `Rehearsal: no money moves.\n\n${mail.text}` }
 }
 
 function named({ number, package_name }: StoredOrder): string {

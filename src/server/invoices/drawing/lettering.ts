@@ -57,13 +57,8 @@ export function createLettering() {
         return LEFT_OUT
       })
       const shortened = known.join('').replace(/\[…\](?: *\[…\])+/g, LEFT_OUT)
-      return {
-        text: shortened
-          .replace(/ *\n[ \n]*/g, '\n')
-          .replace(/ +/g, ' ')
-          .trim(),
-        isWhole,
-      }
+      const lines = shortened.split('\n').map((line) => line.split(' ').filter(Boolean).join(' '))
+      return { text: lines.filter(Boolean).join('\n'), isWhole }
     },
 
     /** Printable text cut where the font changes: a word is in one font wherever one has all of it. */
