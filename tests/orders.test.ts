@@ -218,6 +218,49 @@ onEveryDatabase('orders', (database) => {
       vi.setSystemTime(Date.UTC(2026, 5, 20, 12))
       const back = await order()
       expect(await list('page=1&month=2026-07')).toEqual({ total: 2, numbers: [back._number, july._number] })
+      expect((await list('page=1&month=2026-06')).numbers).not.toContain(july._number)
     })
+
+    it('are found by the name of their package, in whatever letters', async () => {
+      const all = await list('page=1')
+      expect(await list('page=1&search=sTANDARD')).toEqual(all)
+      expect(await list('page=1&search=sTANDARD', 'customer')).toEqual(await list('page=1', 'customer'))
+      expect(await list('page=1&search=Premium')).toEqual({ total: 0, numbers: [] })
+    })
+
+    it('are exported as the list shows them, and to admins alone', async () => {
+      const lines = async (query: string) => {
+        const { text } = await site.request('GET', `/api/orders.csv?${query}`, { as: 'admin' })
+        return text
+          .trim()
+          .split('\r\n')
+          .map((line) => line.split(',')[0])
+      }
+      for (const query of ['', 'month=2026-07', 'orderStatus=Delivered', 'search=nobody'])
+        expect([query, await lines(query)]).toEqual([
+          query,
+          ['Order', ...(await list(`page=1&size=1000&${query}`)).numbers.map(String)],
+        ])
+      expect((await site.request('GET', '/api/orders.csv', { as: 'customer' })).status).toBe(403)
+    })
+  })
+
+  it('count as sold once they are paid, in the month in which they were placed', async () => {
+    const sales = async () =>
+      (await call('GET', '/sales-totals', undefined, 'admin')).reply as unknown as {
+        sales: string
+        orders: number
+        months: { month: string; sales: string }[]
+      }
+    const before = await sales()
+    expect(before).toMatchObject({ sales: '0.00', returned: '0.00', toDeliver: 0 })
+    const { _id } = await order()
+    // Recently, by today's clock.
+    await site.signIn('admin')
+    expect(await call('PUT', `/order-paid/${_id}`, { reason: 'In cash' }, 'admin')).toMatchObject({ status: 200 })
+    const after = await sales()
+    expect(after).toMatchObject({ sales: '999.00', toDeliver: 1, orders: before.orders + 1 })
+    expect(after.months).toHaveLength(12)
+    expect(after.months.filter((one) => one.sales !== '0.00')).toMatchObject([{ month: '2026-06', sales: '999.00' }])
   })
 })
