@@ -254,6 +254,7 @@ onEveryDatabase('orders', (database) => {
       }
     const before = await sales()
     expect(before).toMatchObject({ sales: '0.00', returned: '0.00', toDeliver: 0 })
+    vi.setSystemTime(Date.UTC(2026, 7, 10, 12))
     const { _id } = await order()
     // Recently, by today's clock.
     await site.signIn('admin')
@@ -261,6 +262,6 @@ onEveryDatabase('orders', (database) => {
     const after = await sales()
     expect(after).toMatchObject({ sales: '999.00', toDeliver: 1, orders: before.orders + 1 })
     expect(after.months).toHaveLength(12)
-    expect(after.months.filter((one) => one.sales !== '0.00')).toMatchObject([{ month: '2026-06', sales: '999.00' }])
+    expect(after.months.filter((one) => one.sales !== '0.00')).toMatchObject([{ month: '2026-08', sales: '999.00' }])
   })
 })
