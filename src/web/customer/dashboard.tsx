@@ -52,12 +52,7 @@ export function Page() {
     >
       {toPay && <NeedsYou order={toPay} />}
       <CardStrip totals={totals} />
-      <OrdersTable
-        title="My Orders"
-        list={orders}
-        path="/dashboard"
-        aside={<ArrowLink href="/my-order">All orders</ArrowLink>}
-      />
+      <OrdersTable title="My Orders" list={orders} path="/dashboard" aside={<ArrowLink href="/my-order">All orders</ArrowLink>} />
     </CustomerPage>
   )
 }

@@ -79,7 +79,10 @@ type Told = { title: string; sentence: string; canCancel?: 'atOnce' | 'ifAsked' 
 
 function toldOf({ _number, paymentStatus }: Order, { state }: PaymentStanding): Told {
   if (paymentStatus === 'Paid') {
-    return { title: `Order ${_number} is paid`, sentence: 'So it was not cancelled. If you want your money back, please write to us.' }
+    return {
+      title: `Order ${_number} is paid`,
+      sentence: 'So it was not cancelled. If you want your money back, please write to us.',
+    }
   }
   if (paymentStatus === 'Cancelled') return { title: CANCELLED, sentence: `Order ${_number} is cancelled, and you owe nothing.` }
   const title = `Cancel the payment of order ${_number}`

@@ -1,10 +1,10 @@
 import { type Package, pointsOf } from '../../contract/package-points.ts'
-import { isRecommended, suits } from '../public/sections/package-card.tsx'
 import { KeywordLots } from '../public/sections/lots.tsx'
+import { isRecommended, suits } from '../public/sections/package-card.tsx'
 import { dollarsAndCents, keywordsIn } from '../public/sections/packages.ts'
 import { TickList } from '../ui/tick-list.tsx'
 
-type Props = { record: Package; /** The names of the other packages. */ others: readonly string[] }
+type Props = { record: Package /** The names of the other packages. */; others: readonly string[] }
 
 /** What is being ordered, as a paper slip: every point that the order will hold, and what it costs. */
 export function PackageSlip({ record, others }: Props) {

@@ -10,8 +10,8 @@ import { dollarsAndCents } from '../public/sections/packages.ts'
 import type { Visit } from '../visit.ts'
 import { visitOf } from '../visit.ts'
 import { CustomerPage } from './customer-page.tsx'
-import { Facts, RehearsalNote } from './order-facts.tsx'
 import { NotToPay } from './not-to-pay.tsx'
+import { Facts, RehearsalNote } from './order-facts.tsx'
 import { Stages } from './stages.tsx'
 
 type Begun = ReplyOf<typeof beginPayment>

@@ -70,7 +70,10 @@ function toldOf({ state }: PaymentStanding, story: readonly StoryStep[]): { titl
     }
   }
   if (state === 'cancelled') {
-    return { title: 'No payment has arrived', sentence: 'This order is cancelled. If you have just paid it, the payment shows here.' }
+    return {
+      title: 'No payment has arrived',
+      sentence: 'This order is cancelled. If you have just paid it, the payment shows here.',
+    }
   }
   if (story.at(-1)?.kind === 'failed') {
     return { title: 'The payment did not go through', sentence: 'Nothing was charged. You can try it once more.' }

@@ -26,7 +26,17 @@ type Props<T extends { _id: string }> = {
  * A titled table with its own pager, hydrated or in a document; loading, empty and failed each look different.
  * On a phone every row is a card.
  */
-export function PagedTable<T extends { _id: string }>({ id, title, list, columns, addressOf, empty, aside, markOf, log }: Props<T>) {
+export function PagedTable<T extends { _id: string }>({
+  id,
+  title,
+  list,
+  columns,
+  addressOf,
+  empty,
+  aside,
+  markOf,
+  log,
+}: Props<T>) {
   const heading = useId()
   const isLoading = useIsLoading()
   const here = useLocation()
@@ -47,7 +57,13 @@ export function PagedTable<T extends { _id: string }>({ id, title, list, columns
       ) : list.records.length === 0 ? (
         <div className="list-empty">{empty}</div>
       ) : (
-        <Rows labelledBy={heading} columns={columns} records={list.records} before={(list.page - 1) * list.size} markOf={markOf} />
+        <Rows
+          labelledBy={heading}
+          columns={columns}
+          records={list.records}
+          before={(list.page - 1) * list.size}
+          markOf={markOf}
+        />
       )}
       <footer>
         <p role="status">{isLoading ? 'Loading…' : isFailed ? '' : rangeOf(list.page, list.size, list.total)}</p>
