@@ -136,7 +136,10 @@ onEveryDatabase('who may do what', (database) => {
       expect(addresses.length).toBeGreaterThan(triesAll(person) ? 100 : 20)
       for (const { method, url } of addresses) {
         const right = (await send(person, method, filled(url))).status
-        const harmless = [400, 404, ...(method === 'GET' ? [] : [405, 415]), right]
+        // What takes a form as it comes takes it for what it is, however it got there.
+        const asForm = optionsOf(person, method, '/')
+        const rightAsForm = method === 'GET' ? right : (await site.request(method, filled(url), asForm)).status
+        const harmless = [400, 404, ...(method === 'GET' ? [] : [405, 415]), right, rightAsForm]
         const answers = spellingsOf(filled(url)).map(async (spelling) => {
           const { status } = await sendAsSpelled(person, method, spelling)
           return [method, spelling, status]

@@ -16,6 +16,7 @@ const NOBODYS = [
   'content_version',
   'index_now_page',
   'index_now_turn',
+  'invoice_books',
   'jwks',
   'kysely_migration',
   'kysely_migration_lock',

@@ -33,6 +33,7 @@ import { paymentHandlers } from './payments/handlers.ts'
 import { createPayments } from './payments/payments.ts'
 import { createCheckout } from './payments/rehearsal/checkout.ts'
 import { rehearsalHandlers } from './payments/rehearsal/handlers.ts'
+import type { QueueTiming } from './queue/queue.ts'
 import { secondFactorHandlers } from './second-factor/handlers.ts'
 import { createSecondFactor, newRecoveryCodes } from './second-factor/second-factor.ts'
 import { sharedSecret } from './secrets/secrets.ts'
@@ -48,10 +49,17 @@ import { createUsers, isAdmin, usableAdminEmails } from './users/users.ts'
 
 export type Modules = Awaited<ReturnType<typeof createModules>>
 
-type Needs = { config: Config; database: Database; renderer: Renderer; log: MailLog; hashing: Hashing }
+type Needs = {
+  config: Config
+  database: Database
+  renderer: Renderer
+  log: MailLog
+  hashing: Hashing
+  noticeTiming?: QueueTiming | undefined
+}
 
 /** Every module of the product on an open database, each made from those above it. Nothing runs yet. */
-export async function createModules({ config, database, renderer, log, hashing }: Needs) {
+export async function createModules({ config, database, renderer, log, hashing, noticeTiming }: Needs) {
   const { provider, origins } = config
   const [origin] = origins
   const secretFor = (purpose: string) => sharedSecret(database, purpose)
@@ -105,6 +113,7 @@ export async function createModules({ config, database, renderer, log, hashing }
     adminEmails: usableAdminEmails,
     problem: log.problem,
     origin,
+    timing: noticeTiming,
   })
   const rehearsal = createCheckout({ config, secret: await secretFor('rehearsal'), problem: log.problem })
   const goingLive = createGoingLive({ database, config, payments })

@@ -21,7 +21,7 @@ type Parts = {
 
 /** Invoices of paid orders: numbered without a gap, and never changed (docs/decisions/0037). */
 export function createInvoices({ database: { read }, orders, businessIn, draw = drawInvoice }: Parts) {
-  const dataTables: readonly TableName[] = ['invoice']
+  const dataTables: readonly TableName[] = []
   return { dataTables, issue, ofOrder, fileOf }
 
   /**

@@ -3,7 +3,6 @@ import {
   exportOrders,
   listOrders,
   newOrder,
-  type Order,
   oneOrder,
   ownOrderTotals,
   salesTotals,
@@ -11,8 +10,7 @@ import {
 } from '../../contract/orders.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../http/csv.ts'
 import { type Handled, handled } from '../http/http.ts'
-import { orderDate } from './order-date.ts'
-import type { Orders, StoredOrder } from './orders.ts'
+import { type Orders, type StoredOrder, toWire } from './orders.ts'
 
 /** Spec section 8 gives no words for the first. */
 const PLACED = 'Your order is placed'
@@ -76,23 +74,4 @@ export function orderHandlers({ place, list, exported, ofPerson, setStatus, tota
 async function* tableOf(exported: AsyncIterable<StoredOrder[]>): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(COLUMNS.map(([title]) => title))
   for await (const some of exported) yield some.map((order) => csvLine(COLUMNS.map(([, cell]) => cell(order)))).join('')
-}
-
-export function toWire(order: StoredOrder): Order {
-  return {
-    _id: order.id,
-    packageName: order.package_name,
-    packagePrice: order.package_price,
-    customerEmail: order.customer_email,
-    customerName: order.customer_name,
-    customerAddress: order.customer_address,
-    customerCountry: order.customer_country,
-    paymentStatus: order.payment_status,
-    orderStatus: order.order_status,
-    orderDate: orderDate(order.placed_at),
-    _number: order.number,
-    _placedAt: order.placed_at,
-    _packagePoints: JSON.parse(order.package_points) as string[],
-    _isUnderReview: order.under_review === 1,
-  }
 }

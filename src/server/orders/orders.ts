@@ -40,6 +40,7 @@ import {
 } from './store.ts'
 
 export type { StoredEvent, StoredOrder } from './store.ts'
+export { toWire } from './wire.ts'
 
 type Asked = InputOf<typeof newOrder>['body']
 

@@ -2,7 +2,7 @@ import { askGateway, closePaymentFlag, listPaymentFlags, paymentEvidence } from 
 import { payPalNotice, payPalWebhook, rehearsalNotice } from '../../contract/payment-notices.ts'
 import { beginPayment, cancelOrder, markPaid, orderStory, paymentOf } from '../../contract/payments.ts'
 import { type Handled, handled } from '../http/http.ts'
-import { toWire } from '../orders/handlers.ts'
+import { toWire } from '../orders/orders.ts'
 import type { Payments } from './payments.ts'
 
 /** The call of spec section 7 that cancels an order, and ours about what is paid. */

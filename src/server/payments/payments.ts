@@ -1,36 +1,23 @@
-import type { Page, Paging } from '../../contract/paging.ts'
-import type { PaymentEvidence, PaymentFlagRecord } from '../../contract/payment-evidence.ts'
-import type { FlagAction } from '../../contract/payment-states.ts'
-import type { PaymentStanding, StoryStep } from '../../contract/payments.ts'
+import type { PaymentStanding } from '../../contract/payments.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Database } from '../db/db.ts'
 import type { TableName } from '../db/untouched.ts'
 import type { Tx } from '../db/write.ts'
 import type { Orders, StoredOrder } from '../orders/orders.ts'
-import type { QueueTiming } from '../queue/queue.ts'
-import { evidenceOf, storyOf } from './evidence/evidence.ts'
-import type { Kept } from './evidence/history.ts'
-import { attach } from './flags/attach.ts'
-import { flagToWire, forged, unreadable, unverified } from './flags/flags.ts'
-import { closeAbout, closeFlag, findFlag, flagsOf, listFlags, OVER, raiseFlag } from './flags/store.ts'
+import { createQueue, type QueueTiming } from '../queue/queue.ts'
+import { createEvidence } from './evidence/evidence.ts'
+import { forged, unreadable, unverified } from './flags/flags.ts'
+import { closeAbout, OVER, raiseFlag } from './flags/store.ts'
 import { type Begun, BY_HAND, type RawNotice } from './gateway.ts'
 import type { Gateways } from './gateways.ts'
 import type { Attempt, Fact } from './ledger/fact.ts'
 import { recordFact, type Source, settle } from './ledger/record.ts'
-import { createInbox, type Read } from './notices/inbox.ts'
-import { closeNotice, insertNotice, noteReason, noticesOf, type StoredNotice } from './notices/store.ts'
+import { type Read, readNotice } from './notices/read-notice.ts'
+import { closeNotice, inbox, insertNotice, noteReason, type StoredNotice } from './notices/store.ts'
+import { TIMING } from './notices/timing.ts'
 import { standingOfPayment } from './payment-standing.ts'
-import {
-  attemptsOf,
-  factsOf,
-  hasSettled,
-  insertAttempt,
-  insertIntent,
-  intentsOf,
-  type StoredAttempt,
-  setReference,
-} from './store.ts'
+import { attemptsOf, hasSettled, insertAttempt, insertIntent, type StoredAttempt, setReference } from './store.ts'
 import { type Telling, tellOfPayment, tellOwner } from './tell.ts'
 
 export type Payments = ReturnType<typeof createPayments>
@@ -42,7 +29,7 @@ type Parts = Telling & {
   /** Whose account is paid. */
   payeeIn: (db: Database['read'] | Tx) => Promise<{ email: string; isSample: boolean } | undefined>
   problem: (error: unknown, sentence: string) => void
-  timing?: QueueTiming
+  timing?: QueueTiming | undefined
 }
 
 type Person = { email: string; isAdmin: boolean }
@@ -57,35 +44,39 @@ const UNAVAILABLE = 'Payments aren’t available yet. Please write to us, and we
 
 /** What was paid for orders. Payments calls orders, never the other way round. */
 export function createPayments(parts: Parts) {
-  const { database, mail, orders, invoices, gateways, payeeIn, problem, timing } = parts
+  const { database, mail, orders, invoices, gateways, payeeIn, problem, timing = TIMING } = parts
   const { read, write } = database
   const gateway = gateways.current
   const telling: Telling = parts
-  const inbox = createInbox({
+  const queue = createQueue<StoredNotice, Read>({
     database,
-    gateways: gateways.all,
+    table: inbox,
+    timing,
+    name: 'payment notices',
     problem,
-    apply,
-    wait,
-    applied: mail.wake,
-    ...(timing && { timing }),
+    atOnce: 10,
+    work: (notice, signal) => readNotice(notice, gateways.all, signal),
+    done: apply,
+    settled: mail.wake,
+    failed: (notice, error) => {
+      problem(error, `notice ${notice.id} cannot be verified and waits for another attempt`)
+      return (tx) => wait(tx, notice, error instanceof Error ? error.message : String(error))
+    },
+    isRepeatable: true,
   })
-  const dataTables: readonly TableName[] = ['payment_attempt', 'payment_notice', 'payment_fact', 'order_intent', 'payment_flag']
+  const evidence = createEvidence({ ...parts, gateway, payee, isAskable })
+  const dataTables: readonly TableName[] = ['payment_notice', 'payment_fact', 'payment_flag']
   return {
     dataTables,
-    start: inbox.start,
-    close: inbox.close,
+    start: queue.start,
+    close: queue.close,
     begin,
     standing,
-    story: async (orderId: string, person: Person): Promise<StoryStep[]> =>
-      storyOf(await kept(await orders.ofPerson(orderId, person))),
     cancel,
     markPaid,
     receive,
-    evidence,
     ask,
-    flags,
-    endFlag,
+    ...evidence,
     payee,
     gateway,
     /** Whether a payment to that account has arrived by today's gateway. */
@@ -180,7 +171,7 @@ export function createPayments(parts: Parts) {
     const from = gateways.all.get(gatewayId)
     if (!from) throw new Refusal(404, 'This site takes no notices from there.')
     await write((tx) => insertNotice(tx, gatewayId, from.key(raw), raw))
-    inbox.wake()
+    queue.wake()
   }
 
   async function apply(tx: Tx, { id, gateway }: StoredNotice, outcome: Read): Promise<void> {
@@ -232,59 +223,6 @@ export function createPayments(parts: Parts) {
     })
     if (count === 0)
       throw new Refusal(409, 'There is nothing to ask: no payment of this order was begun with a provider that can answer.')
-  }
-
-  async function evidence(orderId: string, person: Person): Promise<PaymentEvidence> {
-    const order = await orders.ofPerson(orderId, person)
-    const all = await kept(order)
-    const [flags, invoice] = await Promise.all([flagsOf(read, orderId), invoices.ofOrder(orderId)])
-    return {
-      ...evidenceOf(all),
-      flags: await Promise.all(flags.map((flag) => flagToWire(read, flag, order))),
-      isRehearsal: gateway.isRehearsal,
-      canAsk: all.attempts.some(isAskable),
-      invoiceNumber: invoice?.number ?? null,
-    }
-  }
-
-  async function kept(order: StoredOrder): Promise<Kept> {
-    const { id } = order
-    const [events, attempts, intents, notices, facts] = await Promise.all([
-      orders.eventsOf(id),
-      attemptsOf(read, id),
-      intentsOf(read, id),
-      noticesOf(read, id),
-      factsOf(read, id),
-    ])
-    return { order, events, attempts, intents, notices, facts }
-  }
-
-  async function flags(isOpen: boolean, page: Paging): Promise<Page<PaymentFlagRecord>> {
-    const { records, total } = await listFlags(read, isOpen, page)
-    return {
-      records: await Promise.all(records.map(async (flag) => flagToWire(read, flag, await orders.find(flag.order_id)))),
-      total,
-    }
-  }
-
-  /** Closes a flag with a word of why; `attached` gives an orphaned payment to an order. Throws a 404, 409 or 422. */
-  async function endFlag(id: string, end: { action: FlagAction; note: string; orderNumber?: number | undefined }, actor: string) {
-    const { action, note, orderNumber } = end
-    await write(async (tx) => {
-      const flag = await findFlag(tx, id)
-      if (!flag) throw new Refusal(404, 'There is no such flag.')
-      if (flag.closed_at !== null) throw new Refusal(409, 'Somebody closed this already.')
-      await closeFlag(tx, id, { by: actor, action, note })
-      if (action === 'attached') {
-        const given = { gateway, payee: (await payee(tx)) ?? '', currency: CURRENCY }
-        await tellOfPayment(tx, telling, await attach(tx, orders, flag, orderNumber, given), gateway.isLive)
-      }
-      await recordAudit(tx, { actor, action: `payment-flag.${action}`, subject: flag.subject, detail: { kind: flag.kind, note } })
-    })
-    mail.wake()
-    const closed = await findFlag(read, id)
-    if (!closed) throw new Refusal(404, 'There is no such flag.')
-    return flagToWire(read, closed, await orders.find(closed.order_id))
   }
 }
 

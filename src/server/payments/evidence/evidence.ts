@@ -1,109 +1,93 @@
-import { amountOf } from '../../../contract/money.ts'
-import type { EvidenceFact, EvidenceNotice, PaymentEvidence } from '../../../contract/payment-evidence.ts'
-import type { StoryStep, storyKinds } from '../../../contract/payments.ts'
-import { type Attempt, compare, type Fact } from '../ledger/fact.ts'
-import type { StoredNotice } from '../notices/store.ts'
-import type { StoredFact } from '../store.ts'
-import { type Kept, standingNow, stepsOf } from './history.ts'
+import type { Page, Paging } from '../../../contract/paging.ts'
+import type { PaymentEvidence, PaymentFlagRecord } from '../../../contract/payment-evidence.ts'
+import type { FlagAction } from '../../../contract/payment-states.ts'
+import type { StoryStep } from '../../../contract/payments.ts'
+import { Refusal } from '../../../contract/refusal.ts'
+import { recordAudit } from '../../audit/audit.ts'
+import type { Database } from '../../db/db.ts'
+import type { Reader } from '../../db/tables.ts'
+import type { Orders, StoredOrder } from '../../orders/orders.ts'
+import { attach } from '../flags/attach.ts'
+import { flagToWire } from '../flags/flags.ts'
+import { closeFlag, findFlag, flagsOf, listFlags } from '../flags/store.ts'
+import type { PaymentGateway } from '../gateway.ts'
+import { noticesOf } from '../notices/store.ts'
+import { attemptsOf, factsOf, intentsOf, type StoredAttempt } from '../store.ts'
+import { type Telling, tellOfPayment } from '../tell.ts'
+import type { Kept } from './history.ts'
+import { evidenceOf, storyOf } from './wire.ts'
 
-/** All that is known of the payments of an order, but for its flags. */
-export function evidenceOf(kept: Kept): Omit<PaymentEvidence, 'flags' | 'isRehearsal' | 'canAsk' | 'invoiceNumber'> {
-  const { attempts, notices, facts } = kept
-  const { settled, returned, notCounted, doubtful } = standingNow(kept)
-  const isDoubtful = (fact: Fact) => doubtful.some((one) => one.transactionId === fact.transactionId && one.kind === fact.kind)
-  const toWire = (fact: StoredFact) =>
-    factToWire(fact, { attempt: attempts.find(({ id }) => id === attemptIdOf(fact, facts)), isCounted: !isDoubtful(fact) })
-  return {
-    settled: amountOf(settled),
-    returned: amountOf(returned),
-    notCounted: amountOf(notCounted),
-    net: amountOf(settled - returned),
-    steps: stepsOf(kept),
-    attempts: attempts.map(({ id, createdAt, cents, live, gateway, currency, payee }) => ({
-      _id: id,
-      gateway,
-      at: createdAt,
-      amount: amountOf(cents),
-      currency,
-      payee,
-      isLive: live,
-    })),
-    notices: notices.map((notice) => ({
-      ...noticeToWire(notice),
-      facts: facts.filter(({ noticeId }) => noticeId === notice.id).map(toWire),
-    })),
-    otherFacts: facts.filter(({ noticeId }) => noticeId === null).map(toWire),
+type Parts = Telling & {
+  database: Database
+  orders: Orders
+  gateway: PaymentGateway
+  /** Whose account is to be paid. */
+  payee: (db: Reader) => Promise<string | undefined>
+  /** Whether its provider can say how an attempt stands. */
+  isAskable: (attempt: StoredAttempt) => boolean
+}
+
+type Person = { email: string; isAdmin: boolean }
+
+/** What is known of the payments of an order, and what somebody has to decide about it. */
+export function createEvidence(parts: Parts) {
+  const { database, mail, orders, invoices, gateway, payee, isAskable } = parts
+  const { read, write } = database
+  return { story, evidence, flags, endFlag }
+
+  /** As the customer is told of it. */
+  async function story(orderId: string, person: Person): Promise<StoryStep[]> {
+    return storyOf(await kept(await orders.ofPerson(orderId, person)))
   }
-}
 
-/** The same for the customer: without what nobody can be sure of. */
-export function storyOf(kept: Kept): StoryStep[] {
-  const { doubtful } = standingNow(kept)
-  return stepsOf(kept).flatMap(({ at, kind, fact }): StoryStep[] => {
-    if (kind === 'notice') return []
-    if (kind === 'paidByHand') return [{ at, kind: 'paid', amount: amountOf(kept.order.price_cents) }]
-    if (kind !== 'fact') return [{ at, kind }]
-    if (!fact || doubtful.some((one) => one.transactionId === fact.transactionId && one.kind === fact.kind)) return []
-    return [{ at, kind: STORY[fact.kind], amount: amountOf(fact.cents) }]
-  })
-}
-
-const STORY: Readonly<Record<Fact['kind'], (typeof storyKinds)[number]>> = {
-  settled: 'paid',
-  pending: 'pending',
-  failed: 'failed',
-  refunded: 'refunded',
-  reversed: 'reversed',
-  reversalCancelled: 'reversalCancelled',
-}
-
-/** What comes back need not name the hand-off again. */
-function attemptIdOf({ attemptId, parentTransactionId }: StoredFact, facts: readonly StoredFact[]): string | undefined {
-  return attemptId ?? facts.find(({ transactionId }) => transactionId === parentTransactionId)?.attemptId
-}
-
-function factToWire(
-  fact: StoredFact,
-  { attempt, isCounted }: { attempt: Attempt | undefined; isCounted: boolean },
-): EvidenceFact {
-  const { transactionId, kind, cents, currency, at } = fact
-  return {
-    transactionId,
-    kind,
-    amount: amountOf(cents),
-    currency,
-    at,
-    isCounted,
-    compared: attempt ? linesOf(fact, attempt) : [],
+  async function evidence(orderId: string, person: Person): Promise<PaymentEvidence> {
+    const order = await orders.ofPerson(orderId, person)
+    const [all, raised, invoice] = await Promise.all([kept(order), flagsOf(read, orderId), invoices.ofOrder(orderId)])
+    return {
+      ...evidenceOf(all),
+      flags: await Promise.all(raised.map((flag) => flagToWire(read, flag, order))),
+      isRehearsal: gateway.isRehearsal,
+      canAsk: all.attempts.some(isAskable),
+      invoiceNumber: invoice?.number ?? null,
+    }
   }
-}
 
-function linesOf(fact: StoredFact, attempt: Attempt): EvidenceFact['compared'] {
-  const same = compare(fact, attempt)
-  return [
-    { what: 'payee', asked: attempt.payee, told: fact.payees.join(', '), isSame: same.payee },
-    { what: 'amount', asked: amountOf(attempt.cents), told: amountOf(fact.cents), isSame: same.amount },
-    { what: 'currency', asked: attempt.currency, told: fact.currency, isSame: same.currency },
-    // Without one of its own it belongs to that of the payment that it changes.
-    { what: 'attempt', asked: attempt.id, told: fact.attemptId ?? attempt.id, isSame: true },
-    { what: 'account', asked: accountOf(attempt), told: accountOf(fact), isSame: same.account },
-  ]
-}
+  async function kept(order: StoredOrder): Promise<Kept> {
+    const { id } = order
+    const [events, attempts, intents, notices, facts] = await Promise.all([
+      orders.eventsOf(id),
+      attemptsOf(read, id),
+      intentsOf(read, id),
+      noticesOf(read, id),
+      factsOf(read, id),
+    ])
+    return { order, events, attempts, intents, notices, facts }
+  }
 
-function accountOf({ live }: { live: boolean }): string {
-  return live ? 'Live' : 'Test'
-}
+  async function flags(isOpen: boolean, page: Paging): Promise<Page<PaymentFlagRecord>> {
+    const { records, total } = await listFlags(read, isOpen, page)
+    const toWire = async (flag: (typeof records)[number]) => flagToWire(read, flag, await orders.find(flag.order_id))
+    return { records: await Promise.all(records.map(toWire)), total }
+  }
 
-/** Shown as text and never read as anything else; each byte is a letter, whatever it was meant to be. */
-function noticeToWire(notice: StoredNotice): Omit<EvidenceNotice, 'facts'> {
-  const { id, received_at, bytes, copies, state, reason } = notice
-  return {
-    _id: id,
-    receivedAt: received_at,
-    bytes: bytes.length,
-    copies,
-    state,
-    reason,
-    raw: Buffer.from(bytes).toString('latin1'),
+  /** Closes a flag with a word of why; `attached` gives an orphaned payment to an order. Throws a 404, 409 or 422. */
+  async function endFlag(
+    id: string,
+    { action, note, orderNumber }: { action: FlagAction; note: string; orderNumber?: number | undefined },
+    actor: string,
+  ): Promise<PaymentFlagRecord> {
+    const closed = await write(async (tx) => {
+      const flag = await findFlag(tx, id)
+      if (!flag) throw new Refusal(404, 'There is no such flag.')
+      if (!(await closeFlag(tx, id, { by: actor, action, note }))) throw new Refusal(409, 'Somebody closed this already.')
+      if (action === 'attached') {
+        const given = { gateway, payee: (await payee(tx)) ?? '', currency: 'USD' }
+        await tellOfPayment(tx, parts, await attach(tx, orders, flag, orderNumber, given), gateway.isLive)
+      }
+      await recordAudit(tx, { actor, action: `payment-flag.${action}`, subject: flag.subject, detail: { kind: flag.kind, note } })
+      return { ...flag, closed_at: Date.now(), closed_by: actor, action, note }
+    })
+    mail.wake()
+    return flagToWire(read, closed, await orders.find(closed.order_id))
   }
 }
