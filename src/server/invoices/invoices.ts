@@ -3,8 +3,8 @@ import { Refusal } from '../../contract/refusal.ts'
 import type { Database } from '../db/db.ts'
 import type { TableName } from '../db/untouched.ts'
 import type { Tx } from '../db/write.ts'
+import { drawAside } from '../draw-aside.ts'
 import type { Orders, StoredOrder } from '../orders/orders.ts'
-import { drawInvoice } from './draw-invoice.ts'
 import { fromRow, type Invoice, printedOf, toRow } from './invoice.ts'
 import { findInvoiceOf, insertInvoice, nextInvoiceNumber, takeInvoiceBooks } from './store.ts'
 
@@ -59,4 +59,8 @@ export function createInvoices({ database: { read }, orders, businessIn, draw = 
     if (!invoice) throw new Refusal(404, 'This order has no invoice yet. It gets one once it is paid.')
     return { name: `invoice-${invoice.number}.pdf`, pdf: await draw(invoice) }
   }
+}
+
+function drawInvoice(invoice: Invoice): Promise<Uint8Array> {
+  return drawAside('draw-invoice', invoice)
 }

@@ -41,7 +41,9 @@ export function stepsOf({ order, events, attempts, intents, notices, facts }: Ke
   let before: EvidenceStep['leadsTo'] = 'UnPaid'
   return sorted.map((step, index) => {
     const subjects = new Set(sorted.slice(0, index + 1).map(({ subject }) => subject))
-    const known = facts.filter(({ transactionId, recordedAt }) => subjects.has(transactionId) && recordedAt <= step.at)
+    const known = facts.filter(
+      ({ gateway, transactionId, recordedAt }) => subjects.has(transactionId) && (gateway === BY_HAND || recordedAt <= step.at),
+    )
     const stated = intents.filter(({ id }) => subjects.has(id))
     const { paymentStatus: after } = standingNow({ attempts, facts: known, intents: stated })
     const leadsTo = after === before ? null : after

@@ -57,9 +57,9 @@ const STORY: Readonly<Record<Fact['kind'], (typeof storyKinds)[number]>> = {
   reversalCancelled: 'reversalCancelled',
 }
 
-/** What comes back need not name the hand-off again. */
+/** What comes back is about the hand-off of the payment that it changes. */
 function attemptIdOf({ attemptId, parentTransactionId }: StoredFact, facts: readonly StoredFact[]): string | undefined {
-  return attemptId ?? facts.find(({ transactionId }) => transactionId === parentTransactionId)?.attemptId
+  return facts.find(({ transactionId }) => transactionId === parentTransactionId)?.attemptId ?? attemptId
 }
 
 function factToWire(
@@ -84,8 +84,8 @@ function linesOf(fact: StoredFact, attempt: Attempt): EvidenceFact['compared'] {
     { what: 'payee', asked: attempt.payee, told: fact.payees.join(', '), isSame: same.payee },
     { what: 'amount', asked: amountOf(attempt.cents), told: amountOf(fact.cents), isSame: same.amount },
     { what: 'currency', asked: attempt.currency, told: fact.currency, isSame: same.currency },
-    // Without one of its own it belongs to that of the payment that it changes.
-    { what: 'attempt', asked: attempt.id, told: fact.attemptId ?? attempt.id, isSame: true },
+    // What comes back names the payment, and with it the hand-off.
+    { what: 'attempt', asked: attempt.id, told: fact.parentTransactionId ? attempt.id : (fact.attemptId ?? ''), isSame: true },
     { what: 'account', asked: accountOf(attempt), told: accountOf(fact), isSame: same.account },
   ]
 }

@@ -98,12 +98,12 @@ function byPayment(facts: readonly Fact[]): Map<string, Fact[]> {
   return Map.groupBy(facts, ({ transactionId }) => rootOf(transactionId))
 }
 
-/** What comes back is told with or without the hand-off: it is that of the payment. */
+/** What comes back is told with or without the hand-off: it is that of the payment, whatever it says itself. */
 function withHandOff(group: readonly Fact[]): Fact[] {
   const named = group.filter(({ kind }) => !COMES_BACK.has(kind)).map(({ attemptId }) => attemptId)
   // Of several always the same, whichever came first.
   const attemptId = named.filter((id) => id !== undefined).toSorted()[0]
-  return group.map((fact) => (fact.attemptId === undefined && attemptId !== undefined ? { ...fact, attemptId } : fact))
+  return group.map((fact) => (COMES_BACK.has(fact.kind) && attemptId !== undefined ? { ...fact, attemptId } : fact))
 }
 
 function paymentOf(facts: readonly Fact[], isAsAsked: (fact: Fact) => boolean): Payment {
