@@ -38,8 +38,6 @@ type Parts = {
   enter: (kind: 'paid' | 'refunded' | 'reversed', order: Order, transactionId: string, cents: number) => void
 }
 
-export type OrdersApi = ReturnType<typeof createOrdersApi>
-
 /** PayPal's REST API as far as an order needs it (Orders v2, Payments v2, Webhooks v1), with what a test makes of each order. */
 export function createOrdersApi({ url, newId, enter }: Parts) {
   const all = new Map<string, Order>()

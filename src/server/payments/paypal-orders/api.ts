@@ -8,8 +8,6 @@ type Question = { method: 'GET' | 'POST'; path: string; body?: string; requestId
 /** What PayPal answers; `issue` is the code of what it refuses, such as `ORDER_ALREADY_CAPTURED`. */
 export type Answer = { status: number; body: unknown; issue: string | undefined }
 
-export type Api = ReturnType<typeof createApi>
-
 /**
  * PayPal's REST API (developer.paypal.com/api/rest/requests). Throws an Error whose sentence may be logged where PayPal
  * cannot be reached, is in trouble, or does not let us in; what it refuses for a reason of its own is an answer.
