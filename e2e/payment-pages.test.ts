@@ -111,16 +111,6 @@ describe.each([
     await leave()
   })
 
-  it('a paid order is not cancelled, whatever page is opened', async () => {
-    const { api, order, page, leave } = await customer('/my-order', { javaScriptEnabled })
-    await markPaid(order)
-    await page.goto(`/order-cancelled/${order._id}`)
-    await heading(page, `Order ${order._number} is paid`)
-    expect(await page.getByRole('main').locator('form').count()).toBe(0)
-    expect(await stateOf(api, order)).toBe('Paid')
-    await leave()
-  })
-
   it('a customer who does not want to pay cancels on the pay page', async () => {
     const { api, order, page, leave } = await customer('/pay-now', { javaScriptEnabled })
     await page.getByText('I do not want to pay').click()
@@ -130,6 +120,16 @@ describe.each([
     expect(await stateOf(api, order)).toBe('Cancelled')
     await leave()
   })
+})
+
+it('a paid order is not cancelled, whatever page is opened', async () => {
+  const { api, order, page, leave } = await customer('/my-order')
+  await markPaid(order)
+  await page.goto(`/order-cancelled/${order._id}`)
+  await heading(page, `Order ${order._number} is paid`)
+  expect(await page.getByRole('main').locator('form').count()).toBe(0)
+  expect(await stateOf(api, order)).toBe('Paid')
+  await leave()
 })
 
 it('reads the cancelled page as often as you like without cancelling: only the page itself asks for it', async () => {

@@ -102,7 +102,7 @@ onEveryDatabase('who may do what', (database) => {
       for (const person of people) {
         const { status, headers } = await send(person, 'POST', filled(path))
         const shut = statusFor(row, person)
-        const isGuarded = page.access !== 'anyone' || !page.isBuilt
+        const isGuarded = page.access !== 'anyone'
         // A page without a form says that it takes none, whoever asks.
         if (status === 405) continue
         if (isGuarded && shut === 302)

@@ -150,7 +150,7 @@ onEveryDatabase('the files for crawlers', (database) => {
   })
 
   // A crawler that may not fetch a page would list its address all the same.
-  describe.each(pages.filter(({ path, isBuilt }) => isBuilt && !isPublic(path)))('$path', ({ path }) => {
+  describe.each(pages.filter(({ path }) => !isPublic(path)))('$path', ({ path }) => {
     it('says itself that it is not to be listed, or which public page it stands for', async () => {
       const address = path.replace(':id', '00000000-0000-4000-8000-000000000000')
       for (const as of ['anonymous', 'admin'] as const) {
@@ -177,8 +177,8 @@ onEveryDatabase('the files for crawlers', (database) => {
   })
 
   it('name the rules for opening ahead on public pages alone', async () => {
-    for (const { path, isBuilt } of pages) {
-      if (!isBuilt || path.includes(':')) continue
+    for (const { path } of pages) {
+      if (path.includes(':')) continue
       const { status, headers } = await site.request('GET', path)
       expect([path, headers['speculation-rules']]).toEqual([
         path,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { amountOf, centsIn } from './money.ts'
+import { amountOf, centsIn, dollarsAndCents } from './money.ts'
 
 it('reads amounts to the cent', () => {
   const cases: [string, number][] = [
@@ -24,4 +24,14 @@ it('takes nothing else for an amount', () => {
 it('writes every amount so that it is read as the same', () => {
   fc.assert(fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (cents) => centsIn(amountOf(cents)) === cents))
   expect([0, 5, 50, 500, -1899_00].map(amountOf)).toEqual(['0.00', '0.05', '0.50', '5.00', '-1899.00'])
+})
+
+it('shows amounts as people read them, and whatever is none as it is', () => {
+  expect(['1899', '499.5', '0.00', '999999999.99'].map(dollarsAndCents)).toEqual([
+    '$1,899.00',
+    '$499.50',
+    '$0.00',
+    '$999,999,999.99',
+  ])
+  expect(['', '12.345', 'free'].map(dollarsAndCents)).toEqual(['', '12.345', 'free'])
 })

@@ -15,3 +15,11 @@ export function amountOf(cents: number): string {
   const digits = String(Math.abs(cents)).padStart(3, '0')
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
+
+// Made once: a formatter costs far more to make than to use.
+const asDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** An amount on the wire as people read it: `$1,899.00`. Whatever is no amount is shown as it is. */
+export function dollarsAndCents(amount: string): string {
+  return /^\d+(\.\d\d?)?$/.test(amount) ? asDollars.format(Number(amount)) : amount
+}

@@ -63,7 +63,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
   const { provider, origins } = config
   const [origin] = origins
   const secretFor = (purpose: string) => sharedSecret(database, purpose)
-  const pagePaths = renderer.pages.filter(({ isBuilt }) => isBuilt).map(({ path }) => path)
+  const pagePaths = renderer.pages.map(({ path }) => path)
 
   const mail = createMail({ database, config, log, businessIn })
   const content = createContent({ database, mail, origin, pagePaths })
@@ -160,7 +160,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
   // What a page says of itself is found by the calls that it makes.
   const visitorCall = createInProcessCall(calls)({ session: noSession, headers: new Headers(), replyHeaders: new Headers() })
   const handlers = [...calls, ...withLimits(pageHandlers({ factsOf: renderer.factsOf, visitorCall }), limits)]
-  checkDeclarations({ handlers, pagePaths: renderer.pages.map(({ path }) => path) })
+  checkDeclarations({ handlers, pagePaths })
 
   return {
     content,

@@ -15,7 +15,7 @@ type Assets = { styles: Record<'public' | 'account' | 'admin', string>; font: st
 type EntryServer = {
   renderPage: (request: Request, visit: Visit, assets: Assets) => Promise<Rendered | Response>
   factsOf: (name: PublicPageName, call: Call) => Promise<PageFacts & { itself: PageFacts }>
-  pages: readonly { path: string; access: Access; kind: 'document' | 'form' | 'account' | 'app'; isBuilt: boolean }[]
+  pages: readonly { path: string; access: Access; kind: 'document' | 'form' | 'account' | 'app' }[]
 }
 
 /** What a public page says of itself. */

@@ -81,7 +81,7 @@ function factToWire(
 function linesOf(fact: StoredFact, attempt: Attempt): EvidenceFact['compared'] {
   const same = compare(fact, attempt)
   return [
-    { what: 'payee', asked: attempt.payee, told: fact.payees.join(', '), isSame: same.payee },
+    { what: 'payee', asked: attempt.payee, told: [...new Set(fact.payees)].join(', '), isSame: same.payee },
     { what: 'amount', asked: amountOf(attempt.cents), told: amountOf(fact.cents), isSame: same.amount },
     { what: 'currency', asked: attempt.currency, told: fact.currency, isSame: same.currency },
     // What comes back names the payment, and with it the hand-off.

@@ -1,3 +1,4 @@
+import { dollarsAndCents } from '../../../contract/money.ts'
 import type { Package } from '../../../contract/package-points.ts'
 import { pricingPackage } from '../../../contract/sections/pricing-package.ts'
 
@@ -8,20 +9,12 @@ export function inOrderOfSize(packages: readonly Package[]): Package[] {
   return packages.toSorted((a, b) => sizes.indexOf(a.packageName) - sizes.indexOf(b.packageName))
 }
 
-// Made once: a formatter costs far more to make than to use.
-const whole = new Intl.NumberFormat('en-US')
-const withCents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 })
-
-/** Dollars as people write them: 1899 is 1,899 and 499.5 is 499.50. */
+/** Dollars as a price says them, beside a sign of its own: 1899 is 1,899 and 499.5 is 499.50. */
 export function dollars(price: string): string {
-  const amount = Number(price)
-  return (Number.isInteger(amount) ? whole : withCents).format(amount)
+  return dollarsAndCents(price).replace('$', '').replace(/\.00$/, '')
 }
 
-/** An amount where people pay it: 1899 is $1,899.00. */
-export function dollarsAndCents(amount: string): string {
-  return `$${withCents.format(Number(amount))}`
-}
+export { dollarsAndCents } from '../../../contract/money.ts'
 
 /** The lowest price, as shown; none without packages. */
 export function lowestPrice(packages: readonly Package[]): string | undefined {
