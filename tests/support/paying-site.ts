@@ -5,7 +5,14 @@ import { startApp, type TestApp } from './app.ts'
 import { type Form, type Notice, type PayPal, startPayPal } from './paypal.ts'
 
 /** As in production, with less time between two tries. In ms. */
-const TIMING: QueueTiming = { poll: 50, lease: 3_000, deadline: 1_000, firstPause: 50, longestPause: 200, closeWithin: 500 }
+export const TIMING: QueueTiming = {
+  poll: 50,
+  lease: 3_000,
+  deadline: 1_000,
+  firstPause: 50,
+  longestPause: 200,
+  closeWithin: 500,
+}
 
 const dana = { customerName: 'Dana Sample', customerAddress: '100 Example Street', customerCountry: 'United States' }
 const PAYEE = 'pay@example.com'
@@ -21,12 +28,12 @@ type Placed = { id: string; number: number }
 type Called = { status: number; reply: Record<string, never> }
 
 /** Sites on one database that are paid by a PayPal of the test's own: the first takes the orders, PayPal's notices go to all in turn. */
-export async function startPayingSite(environment: Record<string, string>, { processes = 1 } = {}) {
+export async function startPayingSite(environment: Record<string, string>, { processes = 1, timing = TIMING } = {}) {
   let turn = 0
   const sites: TestApp[] = []
   const paypal: PayPal = await startPayPal({ deliver: (notice) => deliver(notice, sites[turn++ % sites.length]) })
   const settings = { ...environment, ...paypal.environment() }
-  for (let nth = 0; nth < processes; nth++) sites.push(await startApp(settings, { noticeTiming: TIMING }))
+  for (let nth = 0; nth < processes; nth++) sites.push(await startApp(settings, { noticeTiming: timing }))
   const [site] = sites as [TestApp]
 
   async function deliver({ url, bytes }: Notice, to = site): Promise<number> {

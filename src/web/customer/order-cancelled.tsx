@@ -37,8 +37,8 @@ export async function loader({ context, params: { id = '' }, request }: LoaderFu
 }
 
 export const action = formAction({}, async ({ call, params: { id = '' }, request }) => {
-  await call(cancelOrder, { params: { id }, body: { paymentStatus: 'Cancelled' } })
-  return redirectWithNotice(request, '/admin', CANCELLED)
+  const { message } = await call(cancelOrder, { params: { id }, body: { paymentStatus: 'Cancelled' } })
+  return redirectWithNotice(request, '/admin', message)
 })
 
 /** Where the payment provider sends people who changed their mind (spec section 2). */

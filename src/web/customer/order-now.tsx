@@ -1,6 +1,8 @@
 import { data, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
+import type { Call } from '../../contract/endpoint.ts'
 import { newOrder } from '../../contract/orders.ts'
 import type { Package } from '../../contract/package-points.ts'
+import { Refusal } from '../../contract/refusal.ts'
 import { pricingPackage } from '../../contract/sections/pricing-package.ts'
 import { readAll } from '../content.ts'
 import { DocumentForm, FormField } from '../forms/document-form.tsx'
@@ -12,10 +14,9 @@ import { inOrderOfSize } from '../public/sections/packages.ts'
 import { useRoot } from '../root.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { visitOf } from '../visit.ts'
-import { CustomerPage } from './customer-page.tsx'
+import { CustomerPage, Stages } from './customer-page.tsx'
 import { PLACED } from './order-list.tsx'
 import { PackageSlip } from './package-slip.tsx'
-import { Stages } from './stages.tsx'
 
 /** The order of spec section 7, as far as a customer decides or sees it; what is locked lets the server notice another price. */
 const fields = {
@@ -37,18 +38,23 @@ type Loaded = { formId?: string; record?: Package; others: string[] }
  * same order (decision 35). A package that is not there any more has a page that says so.
  */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const packages = inOrderOfSize(await readAll(visitOf(context).call, pricingPackage))
-  const record = packages.find(({ _id }) => _id === params.id)
-  const others = packages.filter((one) => one !== record).map(({ packageName }) => packageName)
+  const { record, others } = await packageAt(visitOf(context).call, params.id)
   if (!record) return data({ others } satisfies Loaded, { status: 404 })
   const formId = new URL(request.url).searchParams.get(SHOWING)
   return formId ? ({ formId, record, others } satisfies Loaded) : redirect(`/order-now/${record._id}?${SHOWING}=${newFormId()}`)
 }
 
 export const action = formAction(fields, async ({ call, values, key, params, request }) => {
+  if (!(await packageAt(call, params.id)).record) throw new Refusal(404, 'This package is not offered any more.')
   const { message, record } = await call(newOrder, { body: { ...values, packageId: params.id }, key })
   return redirectWithNotice(request, `/pending-order?${PLACED}=${record._id}`, message)
 })
+
+async function packageAt(call: Call, id: string | undefined) {
+  const packages = inOrderOfSize(await readAll(call, pricingPackage))
+  const record = packages.find(({ _id }) => _id === id)
+  return { record, others: packages.filter((one) => one !== record).map(({ packageName }) => packageName) }
+}
 
 /** The order form of a package (spec section 2), prefilled with what is known. */
 export function Page() {

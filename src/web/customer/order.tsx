@@ -58,18 +58,20 @@ export function Page() {
             ]}
           />
         </section>
-        <section aria-labelledby="points">
-          <h2 id="points" className="h3">
-            What you bought
-          </h2>
-          <TickList>{_packagePoints}</TickList>
-        </section>
-        <section aria-labelledby="story">
-          <h2 id="story" className="h3">
-            What happened when
-          </h2>
-          <Story steps={story} />
-        </section>
+        <div>
+          <section aria-labelledby="points">
+            <h2 id="points" className="h3">
+              What you bought
+            </h2>
+            <TickList>{_packagePoints}</TickList>
+          </section>
+          <section aria-labelledby="story">
+            <h2 id="story" className="h3">
+              What happened when
+            </h2>
+            <Story steps={story} />
+          </section>
+        </div>
       </div>
     </CustomerPage>
   )

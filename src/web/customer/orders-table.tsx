@@ -16,7 +16,7 @@ const columns: readonly Column<Order>[] = [
   { head: 'Price', kind: 'figure', cell: ({ packagePrice }) => dollarsAndCents(packagePrice) },
   { head: 'Placed', cell: ({ orderDate }) => orderDate },
   { head: 'Work', cell: (order) => <Work {...order} /> },
-  { head: 'What happens next', cell: nextStep },
+  { head: 'Next step', cell: nextStep },
   { head: 'Payment', kind: 'act', cell: (order) => <Payment order={order} /> },
 ]
 

@@ -7,12 +7,10 @@ import { DocumentForm } from '../forms/document-form.tsx'
 import { type FormAnswer, formAction } from '../forms/form-action.ts'
 import { passingProblem } from '../lists/listed.ts'
 import { dollarsAndCents } from '../public/sections/packages.ts'
-import type { Visit } from '../visit.ts'
-import { visitOf } from '../visit.ts'
-import { CustomerPage } from './customer-page.tsx'
+import { type Visit, visitOf } from '../visit.ts'
+import { CustomerPage, Stages } from './customer-page.tsx'
 import { NotToPay } from './not-to-pay.tsx'
 import { Facts, RehearsalNote } from './order-facts.tsx'
-import { Stages } from './stages.tsx'
 
 type Begun = ReplyOf<typeof beginPayment>
 

@@ -4,10 +4,10 @@ import { orderStory, type PaymentStanding, paymentOf, type StoryStep } from '../
 import { UnlistedMeta } from '../layout/unlisted-meta.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { visitOf } from '../visit.ts'
+import { Stages } from './customer-page.tsx'
 import { RehearsalNote } from './order-facts.tsx'
 import { isToPay } from './own-orders.ts'
 import { Receipt } from './receipt.tsx'
-import { Stages } from './stages.tsx'
 
 type Loaded = { order: Order; standing: PaymentStanding; story: StoryStep[] }
 
@@ -28,16 +28,16 @@ export function Page() {
   const { order, standing, story } = useLoaderData<Loaded>()
   const { title, sentence } = toldOf(standing, story)
   const { _id, customerEmail } = order
-  const isPaid = standing.state === 'paid'
+  const isSettled = standing.receipt !== undefined
   return (
     <main id="main" tabIndex={-1} className="container customer customer-narrow">
       <Stages current={3} />
       <RehearsalNote {...standing} />
-      <div id="payment" role="status" data-refresh={!isPaid || undefined}>
+      <div id="payment" role="status" data-refresh={!isSettled || undefined}>
         <UnlistedMeta title={title} />
         <h1 className="h1">{title}</h1>
         <p className="lead">{sentence}</p>
-        {isPaid ? (
+        {isSettled ? (
           <Receipt order={order} standing={standing} />
         ) : (
           <>
@@ -60,31 +60,39 @@ export function Page() {
   )
 }
 
+type Told = { title: string; sentence: string }
+
+const CONFIRMING = "Thank you. We're confirming your payment"
+
 /** How the payment stands, in a heading and a sentence. */
-function toldOf({ state }: PaymentStanding, story: readonly StoryStep[]): { title: string; sentence: string } {
+function toldOf({ state, receipt }: PaymentStanding, story: readonly StoryStep[]): Told {
   if (state === 'paid') return { title: 'Thank you. Your payment has arrived', sentence: 'This is your receipt.' }
+  if (state === 'cancelled') {
+    return receipt
+      ? { title: 'Your payment was given back', sentence: 'This order is cancelled, and you owe nothing.' }
+      : {
+          title: 'No payment has arrived',
+          sentence: 'This order is cancelled. If you have just paid it, that shows here in a moment.',
+        }
+  }
   if (state === 'underReview') {
     return {
-      title: "Thank you. We're confirming your payment",
+      title: CONFIRMING,
       sentence: 'It is on its way and being checked, which can take some days. You need not pay again.',
     }
   }
-  if (state === 'cancelled') {
-    return {
-      title: 'No payment has arrived',
-      sentence: 'This order is cancelled. If you have just paid it, the payment shows here.',
-    }
-  }
-  if (story.at(-1)?.kind === 'failed') {
-    return { title: 'The payment did not go through', sentence: 'Nothing was charged. You can try it once more.' }
-  }
   if (isAwaited(story)) {
     return {
-      title: "Thank you. We're confirming your payment",
+      title: CONFIRMING,
       sentence: 'This takes a few seconds as a rule, and may take some minutes. If you did not pay, nothing is charged.',
     }
   }
-  return { title: 'No payment has arrived yet', sentence: 'Nothing has been charged for this order.' }
+  return story.some(({ kind }) => kind === 'failed')
+    ? {
+        title: 'The payment did not go through',
+        sentence: 'Nothing was charged. If you have just paid once more, that shows here in a moment.',
+      }
+    : { title: 'No payment has arrived yet', sentence: 'Nothing has been charged for this order.' }
 }
 
 /** Whether the customer went to the payment and nothing has been heard since. */

@@ -7,6 +7,11 @@ export function startCancelling(document: Document): void {
   const form = part?.querySelector('form')
   const status = part?.querySelector<HTMLElement>('[role=status]')
   if (!part || !form || !status) return
+  // Opened ahead by the browser is not yet arrived (not every browser does so, and the DOM's types leave it out).
+  if ((document as { prerendering?: boolean }).prerendering) {
+    document.addEventListener('prerenderingchange', () => startCancelling(document))
+    return
+  }
   form.hidden = true
   status.dataset.busy = ''
   status.textContent = 'Cancelling…'

@@ -10,8 +10,10 @@ export function ContinueOrder({ packages }: { packages: readonly Package[] }) {
   const wanted = packages.find(({ _id }) => _id === id)
   if (!from || !wanted) return null
   return (
-    <p className="good-news container">
-      <ArrowLink href={from}>Continue your order: {wanted.packageName}</ArrowLink>
-    </p>
+    <div className="good-news">
+      <div className="container">
+        <ArrowLink href={from}>Continue your order: {wanted.packageName}</ArrowLink>
+      </div>
+    </div>
   )
 }

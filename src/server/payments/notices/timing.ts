@@ -7,7 +7,7 @@ const HOUR = 60 * MINUTE
 /** How notices are verified: a provider that is down is asked until it answers, however many days that takes. In ms. */
 export const TIMING = {
   poll: 5 * SECOND,
-  lease: 2 * MINUTE,
+  lease: MINUTE,
   deadline: 30 * SECOND,
   firstPause: 10 * SECOND,
   longestPause: HOUR,
