@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { dollarsAndCents } from '../../contract/money.ts'
 import { type Order, oneOrder } from '../../contract/orders.ts'
 import { orderStory, type PaymentStanding, paymentOf, type StoryStep } from '../../contract/payments.ts'
-import { dollarsAndCents } from '../public/sections/packages.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { TickList } from '../ui/tick-list.tsx'
 import { visitOf } from '../visit.ts'

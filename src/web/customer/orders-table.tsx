@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
+import { dollarsAndCents } from '../../contract/money.ts'
 import type { Order } from '../../contract/orders.ts'
 import type { Listed } from '../lists/listed.ts'
 import { PagedTable } from '../lists/paged-table.tsx'
 import type { Column } from '../lists/rows.tsx'
-import { dollarsAndCents } from '../public/sections/packages.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { nextStep, Payment, Work } from './order-words.tsx'
 import { isToPay } from './own-orders.ts'
@@ -13,7 +13,7 @@ const ID = 'orders'
 const columns: readonly Column<Order>[] = [
   { head: 'Order', kind: 'name', cell: ({ _id, _number }) => <a href={`/my-order/${_id}`}>{_number}</a> },
   { head: 'Package', cell: ({ packageName }) => packageName },
-  { head: 'Price', kind: 'figure', cell: ({ packagePrice }) => dollarsAndCents(packagePrice) },
+  { head: 'Price', kind: 'amount', cell: ({ packagePrice }) => dollarsAndCents(packagePrice) },
   { head: 'Placed', cell: ({ orderDate }) => orderDate },
   { head: 'Work', cell: (order) => <Work {...order} /> },
   { head: 'Next step', cell: nextStep },

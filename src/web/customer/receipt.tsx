@@ -1,6 +1,6 @@
+import { dollarsAndCents } from '../../contract/money.ts'
 import type { Order } from '../../contract/orders.ts'
 import type { PaymentStanding } from '../../contract/payments.ts'
-import { dollarsAndCents } from '../public/sections/packages.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Facts, When } from './order-facts.tsx'
 import { nextStep } from './order-words.tsx'

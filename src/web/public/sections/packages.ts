@@ -14,8 +14,6 @@ export function dollars(price: string): string {
   return dollarsAndCents(price).replace('$', '').replace(/\.00$/, '')
 }
 
-export { dollarsAndCents } from '../../../contract/money.ts'
-
 /** The lowest price, as shown; none without packages. */
 export function lowestPrice(packages: readonly Package[]): string | undefined {
   const prices = packages.map(({ packagePrice }) => packagePrice)
