@@ -58,8 +58,9 @@ onEveryDatabase('who may do what', (database) => {
     return reply
   }
 
-  async function sendAsSpelled(person: Person, method: string, target: string) {
-    const reply = await requestAsSpelled(port, method, target, optionsOf(person, method, target))
+  /** As the address itself would be asked: of its kind is the body that comes along. */
+  async function sendAsSpelled(person: Person, method: string, target: string, url: string) {
+    const reply = await requestAsSpelled(port, method, target, optionsOf(person, method, url))
     seen[person].push(reply.text, JSON.stringify(reply.headers))
     return reply
   }
@@ -141,7 +142,7 @@ onEveryDatabase('who may do what', (database) => {
         const rightAsForm = method === 'GET' ? right : (await site.request(method, filled(url), asForm)).status
         const harmless = [400, 404, ...(method === 'GET' ? [] : [405, 415]), right, rightAsForm]
         const answers = spellingsOf(filled(url)).map(async (spelling) => {
-          const { status } = await sendAsSpelled(person, method, spelling)
+          const { status } = await sendAsSpelled(person, method, spelling, url)
           return [method, spelling, status]
         })
         // Nothing is there and nothing is taken there; or it is exactly what the address itself answers.

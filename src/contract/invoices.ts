@@ -7,6 +7,7 @@ export const invoiceFile = defineEndpoint({
   method: 'GET',
   path: '/invoice/:id',
   access: 'signedIn',
+  limit: 'invoice',
   summary: 'The invoice of a paid order',
   tag: 'payments',
   params: idParams,

@@ -11,19 +11,29 @@ const MOST_BYTES = 4 * 1024 * 1024
 const MOST_WAITING = 20
 
 const run = promisify(execFile)
-let last: Promise<unknown> = Promise.resolve()
-let waiting = 0
+const takeTurn = oneAtATime(MOST_WAITING)
 
 /**
  * Has one of our drawing programs draw `what`, in a process of its own that ends with its drawing: it holds up nobody's
  * answer, and the 100 MB that fonts and drawing library take go with it. One at a time; throws a 503 where too many wait.
  */
-export async function drawAside(program: 'draw-share-image' | 'draw-invoice', what: object): Promise<Uint8Array> {
-  if (waiting >= MOST_WAITING) throw new Refusal(503, 'Too much is being drawn just now. Please try again in a moment.')
-  waiting += 1
-  const drawing = last.then(() => draw(program, what)).finally(() => (waiting -= 1))
-  last = drawing.catch(() => undefined)
-  return drawing
+export function drawAside(program: 'draw-share-image' | 'draw-invoice', what: object): Promise<Uint8Array> {
+  return takeTurn(() => draw(program, what))
+}
+
+/** Does one piece of work after the other, whatever becomes of each; refuses more than `most` that wait or are under way. */
+export function oneAtATime(most: number) {
+  let last: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (waiting >= most) throw new Refusal(503, 'Too much is being drawn just now. Please try again in a moment.')
+    waiting += 1
+    const done = last.then(work).finally(() => {
+      waiting -= 1
+    })
+    last = done.catch(() => undefined)
+    return done
+  }
 }
 
 async function draw(program: string, what: object): Promise<Uint8Array> {

@@ -30,4 +30,5 @@ export const sitePages: readonly SitePage[] = [
   accountPage('/pay-now/:id', 'signedIn', () => import('./customer/pay-now.tsx')),
   accountPage('/received-payment/:id', 'signedIn', () => import('./customer/received-payment.tsx')),
   accountPage('/order-cancelled/:id', 'signedIn', () => import('./customer/order-cancelled.tsx')),
+  accountPage('/rehearsal/checkout', 'anyone', () => import('./rehearsal/checkout.tsx')),
 ]

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { amountOf, centsIn } from '../../src/contract/money.ts'
 import { type NoticeFields, payPalDate, writeNotice } from './paypal-notice.ts'
+import { CREDENTIALS, createOrdersApi } from './paypal-orders.ts'
 
 /**
  * How PayPal answers whoever asks whether a notice is its own: rightly, rightly and with a line break, with a web page
@@ -44,6 +45,8 @@ type Deviation = {
   fields?: NoticeFields
 }
 
+const WELCOME = '<!doctype html><title>PayPal</title><h1>Pay with PayPal</h1>'
+
 export type PayPal = Awaited<ReturnType<typeof startPayPal>>
 
 /**
@@ -59,12 +62,22 @@ export async function startPayPal({ deliver = post }: { deliver?: (notice: Notic
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request)
     const { pathname } = new URL(request.url ?? '', 'http://paypal.example')
+    if (/^\/v[12]\//.test(pathname)) return rest(request, pathname, body.toString(), response)
+    if (pathname === '/checkoutnow') return void response.setHeader('content-type', 'text/html').end(WELCOME)
     if (request.method !== 'POST' || pathname !== '/cgi-bin/webscr') return void response.writeHead(404).end()
     const text = body.toString('latin1')
     const prefix = 'cmd=_notify-validate&'
     if (text.startsWith(prefix)) return verify(body.subarray(prefix.length), response)
     handedOver.push(Object.fromEntries(new URLSearchParams(text)))
-    response.setHeader('content-type', 'text/html').end('<!doctype html><title>PayPal</title><h1>Pay with PayPal</h1>')
+    response.setHeader('content-type', 'text/html').end(WELCOME)
+  }
+
+  function rest({ method = '', headers }: IncomingMessage, path: string, body: string, response: ServerResponse): void {
+    if (paypal.mood === 'silent') return
+    if (paypal.mood === 'unavailable') return void response.writeHead(503).end('{}')
+    if (paypal.mood !== 'well') return void response.setHeader('content-type', 'text/html').end('<html>SUCCESS</html>')
+    const { status, body: reply } = orders.answer({ method, path, body, headers })
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(reply))
   }
 
   function verify(bytes: Buffer, response: ServerResponse): void {
@@ -175,7 +188,22 @@ export async function startPayPal({ deliver = post }: { deliver?: (notice: Notic
     return Promise.all(Array.from({ length: copies }, () => deliver(one)))
   }
 
+  const orders = createOrdersApi({
+    url,
+    newId: () => randomId(17),
+    enter: (kind, { unit }, transactionId, cents) =>
+      void books.push({
+        kind,
+        transactionId,
+        cents: kind === 'paid' ? cents : -cents,
+        currency: unit.amount.currency_code,
+        invoice: unit.invoice_id,
+      }),
+  })
+
   const paypal = {
+    /** The Orders API. */
+    orders,
     mood: 'well' as Mood,
     url,
     books,
@@ -224,6 +252,7 @@ export async function startPayPal({ deliver = post }: { deliver?: (notice: Notic
       PAYPAL_WEB_URL: `${url}/cgi-bin/webscr`,
       PAYPAL_VERIFY_URL: `${url}/cgi-bin/webscr`,
       PAYPAL_API_URL: url,
+      ...(gateway === 'paypal-orders' && CREDENTIALS),
     }),
 
     close: async () => {

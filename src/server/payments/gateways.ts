@@ -2,6 +2,7 @@ import { payPalNotice } from '../../contract/payment-notices.ts'
 import type { Config } from '../config.ts'
 import type { PolicyExtra } from '../http/headers.ts'
 import type { PaymentGateway } from './gateway.ts'
+import { createPayPalOrders } from './paypal-orders/paypal-orders.ts'
 import { createPayPalStandard } from './paypal-standard/paypal-standard.ts'
 import { createRehearsal } from './rehearsal/rehearsal.ts'
 
@@ -36,6 +37,10 @@ export function createGateways({ config, origin }: Parts): Gateways {
         ]
       : []),
   ]
+  if (paypal?.app) {
+    const { isLive, apiUrl, webUrl, app } = paypal
+    made.push(createPayPalOrders({ isLive, apiUrl, webUrl, app, origin }))
+  }
   const all = new Map(made.map((one) => [one.id, one]))
   const current = all.get(gateway)
   if (!current) throw new Error(`The gateway ${gateway} is not set up`)

@@ -1,3 +1,5 @@
+import type { PaymentFlagRecord } from '../../contract/payment-evidence.ts'
+import type { FlagAction } from '../../contract/payment-states.ts'
 import type { PaymentStanding } from '../../contract/payments.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { recordAudit } from '../audit/audit.ts'
@@ -7,8 +9,9 @@ import type { Tx } from '../db/write.ts'
 import type { Orders, StoredOrder } from '../orders/orders.ts'
 import { createQueue, type QueueTiming } from '../queue/queue.ts'
 import { createEvidence } from './evidence/evidence.ts'
-import { forged, unreadable, unverified } from './flags/flags.ts'
-import { closeAbout, OVER, raiseFlag } from './flags/store.ts'
+import { attach } from './flags/attach.ts'
+import { flagToWire, forged, unreadable, unverified } from './flags/flags.ts'
+import { closeAbout, closeFlag, findFlag, OVER, raiseFlag } from './flags/store.ts'
 import { type Begun, BY_HAND, type RawNotice } from './gateway.ts'
 import type { Gateways } from './gateways.ts'
 import type { Attempt, Fact } from './ledger/fact.ts'
@@ -32,6 +35,9 @@ type Parts = Telling & {
   timing?: QueueTiming | undefined
 }
 
+/** What somebody did about a flag, and why. */
+type FlagEnd = { action: FlagAction; note: string; orderNumber?: number | undefined }
+
 type Person = { email: string; isAdmin: boolean }
 
 const CURRENCY = 'USD'
@@ -47,7 +53,6 @@ export function createPayments(parts: Parts) {
   const { database, mail, orders, invoices, gateways, payeeIn, problem, timing = TIMING } = parts
   const { read, write } = database
   const gateway = gateways.current
-  const telling: Telling = parts
   const queue = createQueue<StoredNotice, Read>({
     database,
     table: inbox,
@@ -64,7 +69,7 @@ export function createPayments(parts: Parts) {
     },
     isRepeatable: true,
   })
-  const evidence = createEvidence({ ...parts, gateway, payee, isAskable })
+  const evidence = createEvidence({ read, orders, invoices, isRehearsal: gateway.isRehearsal, isAskable })
   const dataTables: readonly TableName[] = ['payment_notice', 'payment_fact', 'payment_flag']
   return {
     dataTables,
@@ -77,6 +82,7 @@ export function createPayments(parts: Parts) {
     receive,
     ask,
     ...evidence,
+    endFlag,
     payee,
     gateway,
     /** Whether a payment to that account has arrived by today's gateway. */
@@ -180,21 +186,21 @@ export function createPayments(parts: Parts) {
     if (outcome.state === 'authentic') for (const fact of outcome.facts) await take(tx, fact, { gateway, noticeId: id })
     else {
       const flag = outcome.state === 'forged' ? forged(Date.now()) : unreadable(id)
-      if (await raiseFlag(tx, null, flag)) await tellOwner(tx, telling, [flag])
+      if (await raiseFlag(tx, null, flag)) await tellOwner(tx, parts, [flag])
     }
   }
 
   async function wait(tx: Tx, { id, received_at }: StoredNotice, reason: string): Promise<void> {
     await noteReason(tx, id, reason)
     if (Date.now() - received_at > LONG && (await raiseFlag(tx, null, unverified(id))))
-      await tellOwner(tx, telling, [unverified(id)])
+      await tellOwner(tx, parts, [unverified(id)])
   }
 
   async function take(tx: Tx, fact: Fact, source: Source): Promise<void> {
     const result = await recordFact(tx, orders, fact, source)
     if (!result) return
-    if ('orphan' in result) await tellOwner(tx, telling, [result.orphan])
-    else await tellOfPayment(tx, telling, result, fact.live)
+    if ('orphan' in result) await tellOwner(tx, parts, [result.orphan])
+    else await tellOfPayment(tx, parts, result, fact.live)
   }
 
   /** Asks the provider about the newest hand-offs of an order; answers how many it could be asked about. */
@@ -223,6 +229,23 @@ export function createPayments(parts: Parts) {
     })
     if (count === 0)
       throw new Refusal(409, 'There is nothing to ask: no payment of this order was begun with a provider that can answer.')
+  }
+
+  /** Closes a flag with a word of why; `attached` gives an orphaned payment to an order. Throws a 404, 409 or 422. */
+  async function endFlag(id: string, { action, note, orderNumber }: FlagEnd, actor: string): Promise<PaymentFlagRecord> {
+    const closed = await write(async (tx) => {
+      const flag = await findFlag(tx, id)
+      if (!flag) throw new Refusal(404, 'There is no such flag.')
+      if (!(await closeFlag(tx, id, { by: actor, action, note }))) throw new Refusal(409, 'Somebody closed this already.')
+      if (action === 'attached') {
+        const given = { gateway, payee: (await payee(tx)) ?? '', currency: CURRENCY }
+        await tellOfPayment(tx, parts, await attach(tx, orders, flag, orderNumber, given), gateway.isLive)
+      }
+      await recordAudit(tx, { actor, action: `payment-flag.${action}`, subject: flag.subject, detail: { kind: flag.kind, note } })
+      return (await findFlag(tx, id)) ?? flag
+    })
+    mail.wake()
+    return flagToWire(read, closed, await orders.find(closed.order_id))
   }
 }
 

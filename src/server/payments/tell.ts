@@ -1,9 +1,10 @@
+import { isEmail } from '../../contract/text.ts'
 import type { Tx } from '../db/write.ts'
 import type { Invoices } from '../invoices/invoices.ts'
-import type { Mail } from '../mail/mail.ts'
+import type { Mail, Outgoing } from '../mail/mail.ts'
 import type { Raised } from './flags/store.ts'
 import type { Settled } from './ledger/record.ts'
-import { attentionMail, paidMail, pendingMail, refundedMail } from './mails.ts'
+import { attentionMail, paidMail, pendingMail, refundedMail, rehearsed } from './mails.ts'
 
 export type Telling = {
   mail: Mail
@@ -25,14 +26,15 @@ export async function tellOfPayment(
   isLive: boolean,
 ): Promise<void> {
   const { mail, invoices, origin } = telling
+  const post = (written: Outgoing) => mail.post(tx, isLive ? written : rehearsed(written))
   if (standing.paymentStatus === 'Paid' && before.payment_status !== 'Paid') {
     const invoice = await invoices.issue(tx, before, { settledAt: Date.now(), isRehearsal: !isLive })
-    if (invoice.isNew) await mail.post(tx, paidMail(before, invoice.number, origin))
+    if (invoice.isNew) await post(paidMail(before, invoice.number, origin))
   }
-  if (standing.flags.includes('pending') && before.under_review === 0) await mail.post(tx, pendingMail(before, origin))
+  if (standing.flags.includes('pending') && before.under_review === 0) await post(pendingMail(before, origin))
   const { returned, settled } = standing
   const more = returned - before.returned_cents
-  if (more > 0) await mail.post(tx, refundedMail(before, { cents: more, isAll: returned === settled }, origin))
+  if (more > 0) await post(refundedMail(before, { cents: more, isAll: returned === settled }, origin))
   await tellOwner(tx, telling, raised, before.number)
 }
 
@@ -45,5 +47,5 @@ export async function tellOwner(
 ): Promise<void> {
   const kinds = raised.map(({ kind }) => kind).filter((kind) => !ORDINARY.has(kind))
   if (kinds.length === 0) return
-  for (const to of await adminEmails(tx)) await mail.post(tx, attentionMail({ to, kinds, orderNumber }, origin))
+  for (const to of (await adminEmails(tx)).filter(isEmail)) await mail.post(tx, attentionMail({ to, kinds, orderNumber }, origin))
 }

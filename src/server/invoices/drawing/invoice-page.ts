@@ -40,7 +40,7 @@ export async function drawInvoicePage({ number, issuedAt, printed }: Invoice): P
   drawParties(sheet, say, printed)
   drawDates(sheet, printed)
   drawSale(sheet, say, printed)
-  drawEnd(sheet, say.isAllWhole())
+  drawEnd(sheet, isRehearsal, say.isAllWhole())
   return sheet.finished()
 }
 
@@ -191,7 +191,10 @@ function drawSale(sheet: Sheet, say: Say, { line, currency, paidOn, isRehearsal 
   sheet.space(10)
 }
 
-function drawEnd(sheet: Sheet, isAllWhole: boolean): void {
+const WHAT_IT_SAYS =
+  'This invoice says what was sold and what was paid when it was issued. What came later, such as a refund, is on the page of the order.'
+
+function drawEnd(sheet: Sheet, isRehearsal: boolean, isAllWhole: boolean): void {
   sheet.need(60)
   const y = sheet.top()
   sheet.ornament((page) => {
@@ -202,7 +205,7 @@ function drawEnd(sheet: Sheet, isAllWhole: boolean): void {
   })
   sheet.space(18)
   const sentences = [
-    'This invoice says what was sold and what was paid when it was issued. What came later, such as a refund, is on the page of the order.',
+    ...(isRehearsal ? [] : [WHAT_IT_SAYS]),
     ...(isAllWhole ? [] : [`${LEFT_OUT} stands for letters that could not be printed here. The page of the order has them.`]),
   ]
   const paragraphs = sentences.map((sentence) => ({ text: sentence, style: small, element: sheet.element('P'), gap: 3 }))

@@ -11,24 +11,15 @@ export type Run = { font: string; text: string }
 /** Stands for letters that no font here has: never a wrong one, and never nothing. */
 export const LEFT_OUT = '[…]'
 
-/** One font is many files, each with the letters of some scripts. */
-const families = [
-  {
-    folder: import.meta.resolve('@fontsource/figtree/files/figtree-latin-400-normal.woff'),
-    files: ['figtree-latin', 'figtree-latin-ext'],
-  },
-  {
-    folder: import.meta.resolve('@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff'),
-    files: ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext'].map(
-      (one) => `noto-sans-${one}`,
-    ),
-  },
-]
+const FIGTREE = import.meta.resolve('@fontsource/figtree/files/figtree-latin-400-normal.woff')
+const NOTO_SANS = import.meta.resolve('@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff')
+const NOTO_SCRIPTS = ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext']
+
+/** One font is many files, each with the letters of some scripts. The first font is taken wherever it can be. */
+const families = { 400: filesOf(400), 600: filesOf(600) }
 
 /** What a reader sees as one letter: a letter with all its marks. */
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
-
-export type Lettering = ReturnType<typeof createLettering>
 
 /** The fonts of invoices, each read where a letter needs it: Figtree as on the site, and Noto Sans for what that lacks. */
 export function createLettering() {
@@ -45,10 +36,7 @@ export function createLettering() {
     return [...letter].every((sign) => font.hasGlyphForCodePoint(sign.codePointAt(0) as number))
   }
 
-  const pathsOf = ({ folder, files }: (typeof families)[number], weight: Weight) =>
-    files.map((file) => fileURLToPath(new URL(`${file}-${weight}-normal.woff`, folder)))
   const fontIn = (paths: readonly string[], letter: string) => paths.find((path) => has(path, letter))
-  const everyPath = (weight: Weight) => families.flatMap((family) => pathsOf(family, weight))
 
   return {
     /** What is in a font file. */
@@ -56,7 +44,7 @@ export function createLettering() {
 
     /** The text as it can be printed, `LEFT_OUT` where letters are missing; line breaks stay, whatever else is empty is a space. */
     printable(text: string): { text: string; isWhole: boolean } {
-      const paths = everyPath(400)
+      const paths = families[400].flat()
       const plain = text
         .normalize('NFC')
         .replace(/\r\n?|[\u2028\u2029]/g, '\n')
@@ -69,13 +57,8 @@ export function createLettering() {
         return LEFT_OUT
       })
       const shortened = known.join('').replace(/\[…\](?: *\[…\])+/g, LEFT_OUT)
-      return {
-        text: shortened
-          .replace(/ *\n[ \n]*/g, '\n')
-          .replace(/ +/g, ' ')
-          .trim(),
-        isWhole,
-      }
+      const lines = shortened.split('\n').map((line) => line.split(' ').filter(Boolean).join(' '))
+      return { text: lines.filter(Boolean).join('\n'), isWhole }
     },
 
     /** Printable text cut where the font changes: a word is in one font wherever one has all of it. */
@@ -88,13 +71,21 @@ export function createLettering() {
       }
       for (const word of text.match(/\s+|\S+/g) ?? []) {
         const inWord = [...letters.segment(word)].map(({ segment }) => segment)
-        const groups = families.map((family) => pathsOf(family, weight))
-        const paths = groups.find((group) => inWord.every((letter) => fontIn(group, letter))) ?? groups.flat()
+        const whole = families[weight].find((family) => inWord.every((letter) => fontIn(family, letter)))
+        const paths = whole ?? families[weight].flat()
         for (const letter of inWord) add(fontIn(paths, letter) ?? (paths[0] as string), letter)
       }
       return runs
     },
   }
+}
+
+function filesOf(weight: Weight): string[][] {
+  const path = (name: string, beside: string) => fileURLToPath(new URL(`${name}-${weight}-normal.woff`, beside))
+  return [
+    ['figtree-latin', 'figtree-latin-ext'].map((name) => path(name, FIGTREE)),
+    NOTO_SCRIPTS.map((script) => path(`noto-sans-${script}`, NOTO_SANS)),
+  ]
 }
 
 type Opened = { font: Font; bytes: Buffer }

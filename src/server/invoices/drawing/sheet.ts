@@ -9,7 +9,13 @@ export type Style = { size: number; weight: Weight; colour: string }
 export type Element = PDFKit.PDFStructureElement
 
 /** A text with the place in the document's structure that it has, by which it is read aloud. */
-export type Paragraph = { text: string; style: Style; element: Element /** What is free above it. */; gap?: number }
+export type Paragraph = {
+  text: string
+  style: Style
+  element: Element
+  /** What is free above it. */
+  gap?: number
+}
 
 export type Column = { x: number; width: number; align?: 'right'; paragraphs: readonly Paragraph[] }
 
@@ -21,14 +27,16 @@ const [TOP, BOTTOM] = [54, 738]
 /** From one line to the next, in sizes of the type. */
 const LEADING = 1.42
 
-/** A letter that is drawn as two, it and its mark, is no letter any more to whoever copies it; the type of the option knows lists alone. */
+/** Drawn as two, it and its mark, a letter is none any more to whoever copies it. The type of the option knows lists alone. */
 const features = { ccmp: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[]
 
 type About = {
   title: string
   author: string
   subject: string
-  at: number /** Above every page but the first. */
+  /** Epoch ms. */
+  at: number
+  /** Above every page but the first. */
   heading: string
 }
 

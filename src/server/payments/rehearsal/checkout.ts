@@ -12,7 +12,7 @@ import { ownAddress } from './own-address.ts'
 const SECOND = 1_000
 
 /** In ms. `later`: until what comes later comes; `again`: the pauses before a notice that was not taken is sent once more, as PayPal has them. */
-export const TIMING = { later: 8 * SECOND, again: [10 * SECOND, 20 * SECOND, 40 * SECOND, 80 * SECOND], answer: 10 * SECOND }
+const TIMING = { later: 5 * SECOND, again: [10 * SECOND, 20 * SECOND, 40 * SECOND, 80 * SECOND], answer: 10 * SECOND }
 
 type Parts = {
   config: Pick<Config, 'payments' | 'origins' | 'host' | 'port'>

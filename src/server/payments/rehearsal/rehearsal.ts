@@ -6,7 +6,7 @@ import { createPayPalStandard } from '../paypal-standard/paypal-standard.ts'
 import { ownAddress } from './own-address.ts'
 
 /** A page of this site. */
-export const CHECKOUT = '/rehearsal/checkout'
+const CHECKOUT = '/rehearsal/checkout'
 
 /**
  * A provider inside the product, in which no money moves: it speaks the form and the notices of PayPal's Website
