@@ -107,6 +107,8 @@ onEveryDatabase('who may do what', (database) => {
         if (status === 405) continue
         if (isGuarded && shut === 302)
           expect([person, status, String(headers.location).split('?')[0]]).toEqual([person, 302, '/login'])
+        // Whoever may see the page may be told that it has no such form before anything is looked up.
+        else if (isGuarded && shut === 404) expect([person, [400, 404].includes(status)]).toEqual([person, true])
         else if (isGuarded && shut >= 400) expect([person, status]).toEqual([person, shut])
         else expect([person, status < 500]).toEqual([person, true])
         await comeBack(person)

@@ -74,7 +74,7 @@ export function MarkPaidForm({ saving }: { saving: Saving }) {
       </p>
       <details open={lastAnswer(saving)?.error !== undefined} className="disclosure print:hidden">
         <summary className={buttonClass('outline')}>Give a reason</summary>
-        <SavingForm saving={saving} className="mt-4 grid gap-4">
+        <SavingForm saving={saving} className="form-in-panel mt-4 grid gap-4">
           <SavingAnswer saving={saving} />
           <TextFields saving={saving} fields={reason as FieldSpecs} />
           <Button type="submit" aria-disabled={saving.isBusy}>

@@ -3,7 +3,7 @@ import { pageIn } from '../../lists/listed.ts'
 /** Which page of each of its tables the overview shows. */
 export type Shown = { orders: number; subscribers: number }
 
-export const OVERVIEW = '/admin'
+const OVERVIEW = '/admin'
 
 export function readAddress(params: URLSearchParams): Shown {
   return { orders: pageIn(params, 'orders'), subscribers: pageIn(params, 'subscribers') }

@@ -26,6 +26,7 @@ export function SalesPanel({ sales }: { sales: Sales | Problem }) {
   }
   const { months } = sales
   const current = months.at(-1)
+  const isEmpty = bestMonth(months) === -1
   return (
     <section aria-labelledby="sales-title" className="sheet sales">
       <div className="flex flex-wrap items-start justify-between gap-4 p-4 md:p-5">
@@ -54,12 +55,14 @@ export function SalesPanel({ sales }: { sales: Sales | Problem }) {
       <figure className="sales-as-chart">
         <SalesChart months={months} />
         <figcaption className="flex flex-wrap gap-x-6 gap-y-1 text-help text-muted">
-          {bestMonth(months) === -1 ? (
+          {isEmpty ? (
             <span>No order of the last twelve months is paid yet.</span>
           ) : (
-            <span className="chart-key">Paid sales by month of the order</span>
+            <>
+              <span className="chart-key">Paid sales by month of the order</span>
+              {current && <span className="chart-key chart-key-open">{monthName(current.month, 'long')} is not over</span>}
+            </>
           )}
-          {current && <span className="chart-key chart-key-open">{monthName(current.month, 'long')} is not over</span>}
         </figcaption>
       </figure>
       <SalesTable months={months} />

@@ -27,7 +27,7 @@ export const payeeForm = pageForm(fields, async ({ call, values: { paypalEmail =
 /** Asks for the address of the payment account once more. */
 export function ConfirmPayee({ saving }: { saving: Saving }) {
   return (
-    <SavingForm saving={saving} className="grid max-w-120 gap-4">
+    <SavingForm saving={saving} className="form-in-panel grid max-w-120 gap-4">
       <SavingAnswer saving={saving} />
       <TextFields saving={saving} fields={fields} />
       <Button type="submit" aria-disabled={saving.isBusy} className="justify-self-start">

@@ -46,7 +46,7 @@ export function FlagForm({ flag: { _id, kind }, saving, look = 'outline' }: Prop
         {ends.includes('attached') ? 'Attach or close' : 'Close with a note'}
         <span className="sr-only">: {name}</span>
       </summary>
-      <SavingForm saving={own} className="mt-4 grid max-w-120 gap-4">
+      <SavingForm saving={own} className="form-in-panel mt-4 grid max-w-120 gap-4">
         <SavingAnswer saving={own} form={form} />
         <input type="hidden" name="flag" value={_id} />
         {ends.length === 1 ? (
