@@ -13,7 +13,7 @@ const ID = 'orders'
 const columns: readonly Column<Order>[] = [
   { head: 'Order', kind: 'name', cell: ({ _id, _number }) => <a href={`/my-order/${_id}`}>{_number}</a> },
   { head: 'Package', cell: ({ packageName }) => packageName },
-  { head: 'Price', kind: 'figure', cell: ({ packagePrice }) => dollarsAndCents(packagePrice) },
+  { head: 'Price', kind: 'amount', cell: ({ packagePrice }) => dollarsAndCents(packagePrice) },
   { head: 'Placed', cell: ({ orderDate }) => orderDate },
   { head: 'Work', cell: (order) => <Work {...order} /> },
   { head: 'Next step', cell: nextStep },
