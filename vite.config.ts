@@ -74,7 +74,14 @@ export default defineConfig({
         outDir: 'dist/server',
         copyPublicDir: false,
         minify: false,
-        rolldownOptions: { input: ['src/server/main.ts', 'src/server/pages/share-image/draw-share-image.ts'], output },
+        rolldownOptions: {
+          input: [
+            'src/server/main.ts',
+            'src/server/pages/share-image/draw-share-image.ts',
+            'src/server/invoices/drawing/draw-invoice.ts',
+          ],
+          output,
+        },
       },
     },
   },

@@ -1,6 +1,8 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { cached } from './cached.ts'
 import { lighthouse } from './lighthouse.ts'
+import { orderLists } from './order-lists.ts'
+import { orders } from './orders.ts'
 import { session } from './session.ts'
 import { start } from './start.ts'
 import { pinning } from './support/processes.ts'
@@ -16,6 +18,8 @@ const usual: Record<string, Benchmark> = {
   cached,
   uncached,
   writes,
+  orders,
+  'order-lists': orderLists,
   session,
   start,
   weight,

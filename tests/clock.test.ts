@@ -9,6 +9,7 @@ import { onEveryDatabase } from './support/databases.ts'
 import { addressOf, countOf, postFrom } from './support/from-address.ts'
 import { newPerson } from './support/more-accounts.ts'
 import { personAt } from './support/person.ts'
+import { publicSite } from './support/public-site.ts'
 import { startReceiver } from './support/receiver.ts'
 import { startSubscriptions } from './support/subscriptions.ts'
 import { appCode } from './support/totp.ts'
@@ -125,7 +126,7 @@ onEveryDatabase('a clock that was two days ahead for a while', (kind) => {
   it('keeps no change from search engines, nor the next one', async () => {
     const receiver = await startReceiver((_, response) => void response.end())
     cleanUps.push(receiver.close)
-    const config = readConfig({ ORIGIN: 'https://shop.example', INDEXNOW_KEY: '0123456789', INDEXNOW_URL: receiver.url })
+    const config = readConfig({ ...publicSite('https://shop.example'), INDEXNOW_KEY: '0123456789', INDEXNOW_URL: receiver.url })
     const change = (changed_at: number) =>
       database.write((tx) =>
         tx

@@ -54,6 +54,15 @@ onEveryDatabase('the contract', (database) => {
             expect(endpoint.reply.safeParse(endpoint.file ? reply.text : reply.json()).success).toBe(true)
           })
         }
+        if (endpoint.raw) {
+          const { types, maxBytes } = endpoint.raw
+          it(`tells ${role} which bodies it takes, and how long they may be`, async () => {
+            const sent = (type: string, payload: string) =>
+              site.request(endpoint.method, `/api${endpoint.path}`, { as: role, payload, headers: { 'content-type': type } })
+            expect((await sent('image/png', 'x')).status).toBe(415)
+            expect((await sent(types[0] ?? '', 'x'.repeat(maxBytes + 1))).status).toBe(413)
+          })
+        }
         const fields = fieldsOf(endpoint)
         if (endpoint.body && fields.length === 0) {
           it(`answers ${role} success, or that the site has no such thing, as it needs no field`, async () => {

@@ -19,6 +19,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { prepareDataFolder } from '../src/server/db/data-folder.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { freePort } from './support/free-port.ts'
+import { publicSite } from './support/public-site.ts'
 
 const OTHERS = 0o077
 const modeOf = (path: string) => lstatSync(path).mode & 0o7777
@@ -67,7 +68,7 @@ onEveryDatabase('the data folder of a running site', (database) => {
     for (const path of walk(lax)) chmodSync(path, lstatSync(path).isDirectory() ? 0o755 : 0o644)
 
     const origin = 'https://shop.example'
-    const site = await start({ ...environment, DATA_DIR: lax, ORIGIN: origin })
+    const site = await start({ ...environment, DATA_DIR: lax, ...publicSite(origin) })
     const file = join(lax, 'set-up-link.txt')
     const link = readFileSync(file, 'utf8').trim()
     expect(link).toMatch(/^https:\/\/shop\.example\/add-user\?code=[\w-]{43}$/)

@@ -6,6 +6,7 @@ import { type Role, roles, startApp, type TestApp } from './support/app.ts'
 import { cookiesOf } from './support/cookie-jar.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { directivesOf, observatory } from './support/observatory.ts'
+import { publicSite } from './support/public-site.ts'
 
 const { pages } = await loadRenderer()
 const ID = '00000000-0000-4000-8000-000000000000'
@@ -48,7 +49,12 @@ onEveryDatabase('what every reply says about itself', (database) => {
   let plain: TestApp
   let port: number
   beforeAll(async () => {
-    site = await startApp({ ...(await database.environment()), SEED: 'demo', ORIGIN: 'https://shop.example', RATE_LIMITS: 'on' })
+    site = await startApp({
+      ...(await database.environment()),
+      SEED: 'demo',
+      ...publicSite('https://shop.example'),
+      RATE_LIMITS: 'on',
+    })
     plain = await startApp(await database.environment())
     await site.app.server.listen({ port: 0, host: '127.0.0.1' })
     const address = site.app.server.server.address()

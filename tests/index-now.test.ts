@@ -7,6 +7,7 @@ import { createIndexNow } from '../src/server/index-now/index-now.ts'
 import { TIMING } from '../src/server/index-now/timing.ts'
 import { startApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
+import { publicSite } from './support/public-site.ts'
 import { type Received, type Receiver, startReceiver } from './support/receiver.ts'
 
 const KEY = 'a1B2-c3D4-e5F6'
@@ -31,7 +32,7 @@ onEveryDatabase('telling search engines', (kind) => {
     answer = accept
     problems.length = 0
     receiver = await startReceiver((request, response) => answer(request, response))
-    environment = { ...(await kind.environment()), ORIGIN, INDEXNOW_KEY: KEY, INDEXNOW_URL: receiver.url }
+    environment = { ...(await kind.environment()), ...publicSite(ORIGIN), INDEXNOW_KEY: KEY, INDEXNOW_URL: receiver.url }
     database = await openDatabase(readConfig(environment))
     cleanUps = [receiver.close, database.close]
   })
@@ -186,11 +187,11 @@ onEveryDatabase('telling search engines', (kind) => {
 it('is off without a key, and for a site that only this machine can reach', () => {
   const read = (environment: Record<string, string>) => readConfig(environment).indexNow
   expect(read({})).toBeUndefined()
-  expect(read({ ORIGIN, INDEXNOW_URL: 'https://engine.example/' })).toBeUndefined()
+  expect(read({ ...publicSite(ORIGIN), INDEXNOW_URL: 'https://engine.example/' })).toBeUndefined()
   expect(read({ INDEXNOW_KEY: KEY })).toEqual({ key: KEY, tellsAt: undefined })
   for (const origin of ['http://shop.example', 'https://localhost', 'https://127.0.0.1:3000'])
-    expect([origin, read({ INDEXNOW_KEY: KEY, ORIGIN: origin })?.tellsAt]).toEqual([origin, undefined])
-  expect(read({ INDEXNOW_KEY: KEY, ORIGIN })?.tellsAt).toBe('https://api.indexnow.org/indexnow')
+    expect([origin, read({ INDEXNOW_KEY: KEY, ...publicSite(origin) })?.tellsAt]).toEqual([origin, undefined])
+  expect(read({ INDEXNOW_KEY: KEY, ...publicSite(ORIGIN) })?.tellsAt).toBe('https://api.indexnow.org/indexnow')
   expect(read({ INDEXNOW_KEY: KEY, INDEXNOW_URL: 'http://127.0.0.1:9/x' })?.tellsAt).toBe('http://127.0.0.1:9/x')
 })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
+import { publicSite } from './support/public-site.ts'
 
 const HERE = 'https://shop.example'
 
@@ -52,7 +53,7 @@ const CASES: readonly [headers: Record<string, string>, isFine: boolean][] = [
 onEveryDatabase('a write that comes from another site', (database) => {
   let site: TestApp
   beforeAll(async () => {
-    site = await startApp({ ...(await database.environment()), ORIGIN: HERE, RATE_LIMITS: 'on' })
+    site = await startApp({ ...(await database.environment()), ...publicSite(HERE), RATE_LIMITS: 'on' })
   })
   afterAll(() => site.close())
 

@@ -4,6 +4,7 @@ import { addressesOf, type PublicPage, type PublicPageName, publicPages } from '
 import { loadRenderer } from '../src/server/pages/render.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
+import { publicSite } from './support/public-site.ts'
 import { readSitemap } from './support/sitemap-schema.ts'
 
 const ORIGIN = 'https://shop.example'
@@ -17,7 +18,7 @@ type Saved = { _id: string; page?: string }
 onEveryDatabase('the sitemap', (database) => {
   let site: TestApp
   beforeAll(async () => {
-    site = await startApp({ ...(await database.environment()), SEED: 'demo', ORIGIN, RATE_LIMITS: 'on' })
+    site = await startApp({ ...(await database.environment()), SEED: 'demo', ...publicSite(ORIGIN), RATE_LIMITS: 'on' })
   })
   afterAll(() => site.close())
 
@@ -149,7 +150,7 @@ onEveryDatabase('the files for crawlers', (database) => {
   })
 
   // A crawler that may not fetch a page would list its address all the same.
-  describe.each(pages.filter(({ path, isBuilt }) => isBuilt && !isPublic(path)))('$path', ({ path }) => {
+  describe.each(pages.filter(({ path }) => !isPublic(path)))('$path', ({ path }) => {
     it('says itself that it is not to be listed, or which public page it stands for', async () => {
       const address = path.replace(':id', '00000000-0000-4000-8000-000000000000')
       for (const as of ['anonymous', 'admin'] as const) {
@@ -176,8 +177,8 @@ onEveryDatabase('the files for crawlers', (database) => {
   })
 
   it('name the rules for opening ahead on public pages alone', async () => {
-    for (const { path, isBuilt } of pages) {
-      if (!isBuilt || path.includes(':')) continue
+    for (const { path } of pages) {
+      if (path.includes(':')) continue
       const { status, headers } = await site.request('GET', path)
       expect([path, headers['speculation-rules']]).toEqual([
         path,

@@ -12,6 +12,8 @@ export type Order = {
   headers?: Record<string, string>
   method?: string
   body?: string
+  /** Makes each `[<id>]` of the body another text. */
+  idReplacement?: boolean
   isPlain?: boolean
 }
 

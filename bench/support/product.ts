@@ -36,8 +36,8 @@ export function settings(dataDir: string): Record<string, string> {
 }
 
 /** The built product on a data folder; an empty one gets the demo content. */
-export function startProduct(dataDir: string): Promise<Server> {
-  return startServer({ command: BUILT_SERVER, env: settings(dataDir) })
+export function startProduct(dataDir: string, env: Record<string, string> = {}): Promise<Server> {
+  return startServer({ command: BUILT_SERVER, env: { ...settings(dataDir), ...env } })
 }
 
 /** The cookie of an admin's session. */

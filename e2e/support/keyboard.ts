@@ -18,9 +18,9 @@ export async function keyboardFaults(page: Page): Promise<string[]> {
   return [...faults, ...all.filter((_, nth) => !reached.has(nth)).map((what) => `${what}: not reached`)]
 }
 
-const CONTROLS = 'a[href], button, input, select, textarea, summary, iframe, [tabindex="0"]'
+const CONTROLS = 'a[href], button, input:not([type=radio]:not(:checked)), select, textarea, summary, iframe, [tabindex="0"]'
 
-/** Everything on the page that takes the focus by keyboard, in words. */
+/** Everything on the page that Tab goes to, in words: of choices that exclude each other the chosen one, the others by arrow. */
 function controls(page: Page): Promise<string[]> {
   return page.evaluate((selector) => {
     const all = [...document.querySelectorAll<HTMLElement>(selector)].filter(

@@ -18,6 +18,8 @@ export function layoutFaults(page: Page): Promise<string[]> {
       if (!parent || !texts.currentNode.textContent?.trim() || !isShown(parent)) continue
       // For screen readers alone, or cut on purpose.
       if (parent.closest('.sr-only, .unseen, .skip-link, .brand')) continue
+      // So is the head of a table whose rows are cards.
+      if (getComputedStyle(parent.closest('thead') ?? parent).clipPath !== 'none') continue
       const range = document.createRange()
       range.selectNodeContents(texts.currentNode)
       const text = range.getBoundingClientRect()

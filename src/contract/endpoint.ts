@@ -72,6 +72,11 @@ export type ReplyOf<E extends Endpoint> = E extends { paged: true; reply: infer 
 /** The one way to reach data: in-process on the server, `fetch` in the browser. */
 export type Call = <E extends Endpoint & { raw?: undefined }>(endpoint: E, input: InputOf<E> & KeyOf<E>) => Promise<ReplyOf<E>>
 
+/** Whether a file is answered as text; any other as bytes. */
+export function isText({ type }: { type: string }): boolean {
+  return type.startsWith('text/')
+}
+
 /** Declares a call; one without an access rule does not compile. */
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint

@@ -10,11 +10,18 @@ import {
 } from './better-auth.ts'
 import { listContentTallies } from './content-tallies.ts'
 import type { Endpoint } from './endpoint.ts'
+import { confirmPayee, goingLive } from './going-live.ts'
+import { invoiceFile } from './invoices.ts'
 import { listMailProblems, retryMail } from './mail-problems.ts'
 import { addMessage, listMessages, markMessage, moveMessage, oneMessage, openMessageForm } from './messages.ts'
+import { exportOrders, listOrders, newOrder, oneOrder, ownOrderTotals, salesTotals, setOrderStatus } from './orders.ts'
 import { listPageFacts } from './page-facts.ts'
 import { requestPasswordReset, resendVerification, resetPassword, verifyEmail } from './passwords.ts'
+import { askGateway, closePaymentFlag, listPaymentFlags, paymentEvidence } from './payment-evidence.ts'
+import { payPalNotice, payPalWebhook, rehearsalNotice } from './payment-notices.ts'
+import { beginPayment, cancelOrder, markPaid, orderStory, paymentOf } from './payments.ts'
 import { startProviderSignIn } from './provider.ts'
+import { openRehearsal, rehearsalState, rehearsalVerification, rehearsePayment } from './rehearsal.ts'
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -72,6 +79,32 @@ export const endpoints: readonly Endpoint[] = refuseDuplicateCalls([
   oneMessage,
   markMessage,
   moveMessage,
+  newOrder,
+  listOrders,
+  oneOrder,
+  setOrderStatus,
+  exportOrders,
+  ownOrderTotals,
+  salesTotals,
+  cancelOrder,
+  paymentOf,
+  beginPayment,
+  orderStory,
+  markPaid,
+  paymentEvidence,
+  askGateway,
+  listPaymentFlags,
+  closePaymentFlag,
+  payPalNotice,
+  payPalWebhook,
+  rehearsalNotice,
+  rehearsalState,
+  openRehearsal,
+  rehearsePayment,
+  rehearsalVerification,
+  invoiceFile,
+  goingLive,
+  confirmPayee,
   listMailProblems,
   retryMail,
   listPageFacts,

@@ -44,6 +44,12 @@ export const limits = {
   providerSignIn: { address: { most: 30, seconds: 15 * MINUTE } },
   subscription: { address: { most: 10, seconds: HOUR } },
   message: { address: { most: 10, seconds: HOUR } },
+  /** Each writes mails; a business orders a few times a year. */
+  order: { address: { most: 60, seconds: HOUR }, account: { by: 'session', most: 30, seconds: HOUR } },
+  /** Each look at the page of a payment. */
+  payment: { address: { most: 300, seconds: HOUR }, account: { by: 'session', most: 150, seconds: HOUR } },
+  /** Each is drawn in a process of its own. */
+  invoice: { address: { most: 600, seconds: HOUR }, account: { by: 'session', most: 300, seconds: HOUR } },
   adminUser: { address: { most: 60, seconds: HOUR }, account: { by: 'session', most: 60, seconds: HOUR } },
   /** Whatever else changes an account. */
   ownAccount: { address: { most: 120, seconds: 15 * MINUTE } },

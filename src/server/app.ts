@@ -6,6 +6,7 @@ import { CONNECTION_LIMITS, type ConnectionLimits } from './http/connections.ts'
 import { createLogOutput, type LogOutput } from './log/log-output.ts'
 import { createModules } from './modules.ts'
 import { loadRenderer } from './pages/render.ts'
+import type { QueueTiming } from './queue/queue.ts'
 import { type BuiltServer, buildServer } from './server.ts'
 
 export type App = BuiltServer & {
@@ -17,18 +18,24 @@ export type App = BuiltServer & {
 }
 
 /** What only `serve.ts` and tests decide. */
-export type AppOptions = { output?: LogOutput; connectionLimits?: ConnectionLimits; hashing?: Hashing }
+export type AppOptions = {
+  output?: LogOutput
+  connectionLimits?: ConnectionLimits
+  hashing?: Hashing
+  /** How payment notices are verified; a test has less time. */
+  noticeTiming?: QueueTiming
+}
 
 /** The whole application: database, then modules, then the server that answers for them. Does not listen yet. */
 export async function buildApp(config: Config, options: AppOptions = {}): Promise<App> {
-  const { output = createLogOutput(1), connectionLimits = CONNECTION_LIMITS, hashing = createHashing() } = options
+  const { output = createLogOutput(1), connectionLimits = CONNECTION_LIMITS, hashing = createHashing(), noticeTiming } = options
   const logger = pino({ level: config.logLevel }, output)
   const [database, renderer] = await Promise.all([openDatabase(config), loadRenderer()])
   const log = {
     line: (text: string) => config.logLevel !== 'fatal' && output.write(`${text}\n`),
     problem: (err: unknown, sentence: string) => logger.error({ err }, sentence),
   }
-  const modules = await createModules({ config, database, renderer, log, hashing })
+  const modules = await createModules({ config, database, renderer, log, hashing, noticeTiming })
   const isSeeded = await modules.content.seed(config.seed, modules.dataTables)
   const { close, ...built } = await buildServer({ config, database, renderer, modules, logger, connectionLimits })
   const setUp = await modules.users.prepareFirstAdmin()

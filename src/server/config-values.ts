@@ -81,6 +81,17 @@ export function loginPassword() {
   )
 }
 
+/** The values of variables that make sense together only; undefined where none is set. Throws a sentence where some are. */
+export function together<Name extends string>(
+  read: { readonly [N in Name]?: string | undefined },
+  names: readonly Name[],
+): string[] | undefined {
+  const values = names.map((name) => read[name]).filter((value) => value !== undefined)
+  if (values.length === 0) return undefined
+  if (values.length === names.length) return values
+  throw new Error(`The configuration cannot be used. ${names.join(', ')} go together: set all or none.`)
+}
+
 function isServer(value: string, schemes: readonly string[]): boolean {
   const url = URL.parse(value)
   if (!url || !schemes.includes(url.protocol) || url.hash) return false

@@ -64,6 +64,10 @@ const unusable: Record<string, string[]> = {
     '<@example.com>',
   ],
   PAYMENTS: ['paypal', 'Rehearsal', 'none'],
+  PAYPAL_MODE: ['Live', 'test', 'production'],
+  PAYPAL_WEB_URL: ['paypal.example', 'http://paypal.example'],
+  PAYPAL_VERIFY_URL: ['paypal.example', 'https://user:canary@paypal.example'],
+  PAYPAL_API_URL: ['paypal.example', 'http://paypal.example'],
   OIDC_ISSUER: ['login.example.com', 'http://login.example.com'],
   TOKEN_SYNC_URL: ['sync.example.com', 'https://user:canary@sync.example.com'],
   INDEXNOW_KEY: ['short'],
@@ -98,6 +102,8 @@ it('takes what owners mean, and no notice of spaces around it', () => {
     PORT: ' 8080\r',
     HOST: ' ::\t',
     ORIGIN: ' HTTPS://Example.com:443/ ',
+    PAYMENTS: ' paypal-standard ',
+    PAYPAL_MODE: ' sandbox ',
     DATA_DIR: ' /var/lib/rankstead ',
     DATABASE_URL: ' postgresql://user:p%40ss@db.example.com:5433/rankstead?sslmode=require\n',
     SEED: ' none ',
@@ -108,7 +114,6 @@ it('takes what owners mean, and no notice of spaces around it', () => {
     LOG_LEVEL: ' info ',
     GOOGLE_CLIENT_ID: ' id ',
     GOOGLE_CLIENT_SECRET: ' secret ',
-    PAYMENTS: '  ',
   })
   expect(read).toMatchObject({
     port: 8080,
@@ -122,12 +127,12 @@ it('takes what owners mean, and no notice of spaces around it', () => {
     mailFrom: '"Harbor: Co, Inc" <a1@b2.co>',
     logLevel: 'info',
     provider: { clientId: 'id', clientSecret: 'secret' },
-    payments: 'rehearsal',
+    payments: { gateway: 'paypal-standard' },
   })
   for (const DATABASE_URL of ['postgres:///rankstead?host=/run/postgresql', 'postgres://[::1]:5432/a'])
     expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
   for (const ORIGIN of ['http://[::1]:3000', 'http://localhost:3000', 'https://shop.example'])
-    expect(readConfig({ ORIGIN }).origins).toEqual([ORIGIN])
+    expect(readConfig({ ORIGIN, PAYMENTS: 'paypal-standard', PAYPAL_MODE: 'sandbox' }).origins).toEqual([ORIGIN])
   for (const HOST of ['localhost', '0.0.0.0', 'my-machine.local']) expect(readConfig({ HOST }).host).toBe(HOST)
   for (const MAIL_FROM of ['a@b.example', 'Müller <info@müller.example>', 'no-reply@localhost'])
     expect(readConfig({ MAIL_FROM }).mailFrom).toBe(MAIL_FROM)

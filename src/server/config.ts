@@ -15,6 +15,7 @@ import {
 import { type EdgeConfig, edgeVariables, readEdge } from './edge-config.ts'
 import { type IdentityConfig, identityVariables, readIdentity } from './identity-config.ts'
 import { type IndexNowConfig, indexNowVariables, readIndexNow } from './index-now-config.ts'
+import { type PaymentsConfig, paymentsVariables, readPayments } from './payments-config.ts'
 
 const NO_REPLY = 'Rankstead <no-reply@localhost>'
 
@@ -30,17 +31,18 @@ const environment = z.object({
   SMTP_URL: z.optional(mailServerAddress()),
   MAIL_FROM: z._default(mailSender(), NO_REPLY),
   ADMIN_SECOND_FACTOR: choice(['optional', 'required'], 'optional'),
-  PAYMENTS: choice(['rehearsal', 'paypal-standard', 'paypal-orders'], 'rehearsal'),
   ...identityVariables,
   ...edgeVariables,
   ...indexNowVariables,
+  ...paymentsVariables,
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug'], 'warn'),
 })
 
 /** The settings of one process, read once (design section 6). */
 export type Config = EdgeConfig &
   IdentityConfig &
-  IndexNowConfig & {
+  IndexNowConfig &
+  PaymentsConfig & {
     port: number
     host: string
     /** The addresses at which the site may be used; the first is the one that links are made with. */
@@ -56,7 +58,6 @@ export type Config = EdgeConfig &
     smtpUrl: string | undefined
     /** Who mail comes from, as `Name <address>`. */
     mailFrom: string
-    payments: 'rehearsal' | 'paypal-standard' | 'paypal-orders'
     logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug'
   }
 
@@ -89,11 +90,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     adminSecondFactor: read.ADMIN_SECOND_FACTOR,
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,
-    payments: read.PAYMENTS,
     logLevel: read.LOG_LEVEL,
     ...readIdentity(read),
     ...readEdge(read, origins),
     ...readIndexNow(read, origins),
+    ...readPayments(read, origins),
   }
 }
 

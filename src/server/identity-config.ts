@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { textThat } from './config-values.ts'
+import { textThat, together } from './config-values.ts'
 
 /** Where Google answers as an OpenID provider: for us it is one issuer like any other. */
 const GOOGLE = 'https://accounts.google.com'
@@ -38,16 +38,6 @@ export function readIdentity(read: z.infer<typeof schema>): IdentityConfig {
     provider: issuer && clientId && clientSecret ? { issuer, clientId, clientSecret } : undefined,
     tokenSyncUrl: read.TOKEN_SYNC_URL,
   }
-}
-
-function together<Name extends keyof typeof identityVariables>(
-  read: z.infer<typeof schema>,
-  names: Name[],
-): string[] | undefined {
-  const values = names.map((name) => read[name]).filter((value) => value !== undefined)
-  if (values.length === 0) return undefined
-  if (values.length === names.length) return values
-  throw new Error(`The configuration cannot be used. ${names.join(', ')} go together: set all or none.`)
 }
 
 /** Codes and tokens travel there: encrypted, or within this machine. */

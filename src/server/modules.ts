@@ -3,14 +3,18 @@ import { accountHandlers } from './accounts/handlers.ts'
 import { audit } from './audit/audit.ts'
 import { createAuth, type Hashing } from './auth/auth.ts'
 import type { Config } from './config.ts'
-import { businessIn, createContent } from './content/content.ts'
+import { businessIn, createContent, payeeIn } from './content/content.ts'
 import { contentHandlers } from './content/handlers.ts'
 import type { Database } from './db/db.ts'
+import { createGoingLive } from './going-live/going-live.ts'
+import { goingLiveHandlers } from './going-live/handlers.ts'
 import { createInProcessCall } from './http/http.ts'
 import { noSession } from './http/session.ts'
 import { identityProviderHandlers } from './identity-provider/handlers.ts'
 import { createIdentityProvider } from './identity-provider/identity-provider.ts'
 import { createIndexNow } from './index-now/index-now.ts'
+import { invoiceHandlers } from './invoices/handlers.ts'
+import { createInvoices } from './invoices/invoices.ts'
 import { withLimits } from './limits/limited.ts'
 import { createLimits } from './limits/limits.ts'
 import { mailHandlers } from './mail/handlers.ts'
@@ -18,10 +22,18 @@ import { createMail, type MailLog } from './mail/mail.ts'
 import { messageHandlers } from './messages/handlers.ts'
 import { createMessages } from './messages/messages.ts'
 import type { Module } from './module.ts'
+import { orderHandlers } from './orders/handlers.ts'
+import { createOrders } from './orders/orders.ts'
 import { pageHandlers } from './pages/handlers.ts'
 import type { Renderer } from './pages/render.ts'
 import { passwordHandlers } from './passwords/handlers.ts'
 import { createPasswords } from './passwords/passwords.ts'
+import { createGateways, payPagePolicy } from './payments/gateways.ts'
+import { paymentHandlers } from './payments/handlers.ts'
+import { createPayments } from './payments/payments.ts'
+import { createCheckout } from './payments/rehearsal/checkout.ts'
+import { rehearsalHandlers } from './payments/rehearsal/handlers.ts'
+import type { QueueTiming } from './queue/queue.ts'
 import { secondFactorHandlers } from './second-factor/handlers.ts'
 import { createSecondFactor, newRecoveryCodes } from './second-factor/second-factor.ts'
 import { sharedSecret } from './secrets/secrets.ts'
@@ -37,14 +49,21 @@ import { createUsers, isAdmin, usableAdminEmails } from './users/users.ts'
 
 export type Modules = Awaited<ReturnType<typeof createModules>>
 
-type Needs = { config: Config; database: Database; renderer: Renderer; log: MailLog; hashing: Hashing }
+type Needs = {
+  config: Config
+  database: Database
+  renderer: Renderer
+  log: MailLog
+  hashing: Hashing
+  noticeTiming?: QueueTiming | undefined
+}
 
 /** Every module of the product on an open database, each made from those above it. Nothing runs yet. */
-export async function createModules({ config, database, renderer, log, hashing }: Needs) {
+export async function createModules({ config, database, renderer, log, hashing, noticeTiming }: Needs) {
   const { provider, origins } = config
   const [origin] = origins
   const secretFor = (purpose: string) => sharedSecret(database, purpose)
-  const pagePaths = renderer.pages.filter(({ isBuilt }) => isBuilt).map(({ path }) => path)
+  const pagePaths = renderer.pages.map(({ path }) => path)
 
   const mail = createMail({ database, config, log, businessIn })
   const content = createContent({ database, mail, origin, pagePaths })
@@ -81,8 +100,41 @@ export async function createModules({ config, database, renderer, log, hashing }
     adminEmails: usableAdminEmails,
     origin,
   })
+  const orders = createOrders({ database, mail, adminEmails: usableAdminEmails, origin })
+  const invoices = createInvoices({ database, orders, businessIn })
+  const gateways = createGateways({ config, origin })
+  const payments = createPayments({
+    database,
+    mail,
+    orders,
+    invoices,
+    gateways,
+    payeeIn,
+    adminEmails: usableAdminEmails,
+    problem: log.problem,
+    origin,
+    timing: noticeTiming,
+  })
+  const rehearsal = createCheckout({ config, secret: await secretFor('rehearsal'), problem: log.problem })
+  const goingLive = createGoingLive({ database, config, payments })
   const indexNow = createIndexNow({ database, config, problem: log.problem })
-  const all: readonly Module[] = [mail, content, audit, sessions, accounts, passwords, users, subscribers, messages, indexNow]
+  const all: readonly Module[] = [
+    mail,
+    content,
+    audit,
+    sessions,
+    accounts,
+    passwords,
+    users,
+    subscribers,
+    messages,
+    orders,
+    invoices,
+    payments,
+    rehearsal,
+    goingLive,
+    indexNow,
+  ]
 
   const calls = withLimits(
     [
@@ -95,6 +147,11 @@ export async function createModules({ config, database, renderer, log, hashing }
       ...tokenSyncHandlers(tokenSync),
       ...userHandlers(users),
       ...messageHandlers(messages),
+      ...orderHandlers(orders),
+      ...invoiceHandlers(invoices),
+      ...paymentHandlers(payments),
+      ...rehearsalHandlers(rehearsal),
+      ...goingLiveHandlers(goingLive),
       ...mailHandlers(mail),
       ...subscriberHandlers(subscribers),
     ],
@@ -103,7 +160,7 @@ export async function createModules({ config, database, renderer, log, hashing }
   // What a page says of itself is found by the calls that it makes.
   const visitorCall = createInProcessCall(calls)({ session: noSession, headers: new Headers(), replyHeaders: new Headers() })
   const handlers = [...calls, ...withLimits(pageHandlers({ factsOf: renderer.factsOf, visitorCall }), limits)]
-  checkDeclarations({ handlers, pagePaths: renderer.pages.map(({ path }) => path) })
+  checkDeclarations({ handlers, pagePaths })
 
   return {
     content,
@@ -112,6 +169,7 @@ export async function createModules({ config, database, renderer, log, hashing }
     handlers,
     visitorCall,
     pagePaths,
+    payPagePolicy: payPagePolicy(gateways, origins),
     /** The tables of all modules that hold what people entered. */
     dataTables: all.flatMap(({ dataTables }) => dataTables),
     start: () => {

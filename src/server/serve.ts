@@ -1,7 +1,7 @@
 import closeWithGrace from 'close-with-grace'
 import { SET_UP_CODE_LASTS } from '../contract/accounts.ts'
 import { buildApp } from './app.ts'
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { callbackAddress } from './identity-provider/identity-provider.ts'
 import { listen } from './listen.ts'
 import { createLogOutput } from './log/log-output.ts'
@@ -29,7 +29,7 @@ process.once('exit', output.flushNow)
 const lines = [
   `Rankstead runs at ${config.origins[0]}`,
   `  data      ${config.databaseUrl ? 'PostgreSQL (DATABASE_URL)' : config.dataDir}`,
-  `  payments  ${config.payments}${config.payments === 'rehearsal' ? ' (no money moves)' : ''}`,
+  `  payments  ${config.payments.gateway} (${modeOf(config.payments)})`,
   ...(config.provider
     ? [`  provider  ${config.provider.issuer}`, `            redirects to ${callbackAddress(config.origins[0], config.provider)}`]
     : []),
@@ -39,3 +39,8 @@ const lines = [
     : []),
 ]
 output.write(`${lines.join('\n')}\n`)
+
+function modeOf({ gateway, paypal }: Config['payments']): string {
+  if (gateway === 'rehearsal') return 'no money moves'
+  return paypal?.isLive ? 'real money' : 'sandbox: play money'
+}

@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { Refusal } from '../contract/refusal.ts'
 import { COOKIE_PREFIX } from './auth/auth.ts'
+import { builtFile } from './built.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/db.ts'
 import { registerHealth } from './health/health.ts'
@@ -14,7 +15,6 @@ import { readAway } from './http/read-away.ts'
 import { sendFrameworkError, sendRefusal } from './http/replies.ts'
 import { readRequestTarget } from './http/request-target.ts'
 import type { Modules } from './modules.ts'
-import { builtFile } from './pages/built.ts'
 import { registerManifest } from './pages/manifest.ts'
 import { createMovedPages } from './pages/moved-pages.ts'
 import { createPages } from './pages/pages.ts'
@@ -59,7 +59,7 @@ export async function buildServer({
   logger,
   connectionLimits,
 }: Needs): Promise<BuiltServer> {
-  const { content, handlers, visitorCall, pagePaths } = modules
+  const { content, handlers, visitorCall, pagePaths, payPagePolicy } = modules
   const { find: findSession } = modules.sessions
   const { contentVersion } = database
   const [origin] = config.origins
@@ -72,6 +72,7 @@ export async function buildServer({
     origin,
     cookiePrefix: COOKIE_PREFIX,
     replyHeaders,
+    extraFor: payPagePolicy,
     findMoved: createMovedPages({ contentVersion, readRedirects: content.readRedirects, origin, pagePaths }),
   })
   const connections = createConnections({ serveKept: pages.serveKept, limits: connectionLimits })

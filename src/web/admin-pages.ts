@@ -1,11 +1,16 @@
 import { isIdShaped } from '../contract/reply.ts'
 import { recordPages, type Section } from '../contract/section.ts'
 import { sections } from '../contract/sections.ts'
-import { appPage, plannedPage } from './page.ts'
+import { appPage } from './page.ts'
 import type { SitePage } from './site-page.ts'
 
 /** Everything inside the admin's frame (spec section 2); the editors follow from the sections. */
 export const adminPages: readonly SitePage[] = [
+  appPage('/admin', 'admin', () => import('./admin/overview/overview.tsx')),
+  appPage('/total-orders', 'admin', () => import('./admin/orders/total-orders.tsx')),
+  appPage('/admin/payment-status/:id', 'admin', () => import('./admin/orders/payment-status.tsx')),
+  appPage('/payments-to-check', 'admin', () => import('./admin/payments/payments-to-check.tsx')),
+  appPage('/going-live', 'admin', () => import('./admin/payments/going-live.tsx')),
   appPage('/setting', 'admin', () => import('./admin/setting.tsx')),
   appPage('/add-user', 'anyone', () => import('./admin/add-user.tsx')),
   appPage('/admin-user/:id', 'admin', () => import('./admin/content/record.tsx')),
@@ -14,9 +19,6 @@ export const adminPages: readonly SitePage[] = [
   appPage('/all-subscriber', 'admin', () => import('./admin/subscribers/all-subscriber.tsx')),
   appPage('/undelivered-mail', 'admin', () => import('./admin/mail/undelivered-mail.tsx')),
   ...editorPages(sections),
-  plannedPage('/admin'),
-  plannedPage('/total-orders'),
-  plannedPage('/admin/payment-status/:id'),
 ]
 
 /** A page for each editor home (several sections may share one) and for each record page. */

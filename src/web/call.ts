@@ -1,4 +1,4 @@
-import type { Call, Endpoint } from '../contract/endpoint.ts'
+import { type Call, type Endpoint, isText } from '../contract/endpoint.ts'
 import { TOTAL_HEADER } from '../contract/paging.ts'
 import { Refusal } from '../contract/refusal.ts'
 import type { ErrorReply } from '../contract/reply.ts'
@@ -18,7 +18,7 @@ export const callOverHttp: Call = async (endpoint, input) => {
     body: body === undefined ? undefined : JSON.stringify(body),
   }).catch(throwUnanswered)
   if (!response.ok) throw await refusalOf(response)
-  if (endpoint.file) return (await response.text()) as never
+  if (endpoint.file) return (isText(endpoint.file) ? await response.text() : await response.bytes()) as never
   const reply = await response.json()
   if (!endpoint.paged) return reply
   return { records: reply, total: Number(response.headers.get(TOTAL_HEADER)) } as never

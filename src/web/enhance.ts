@@ -1,6 +1,8 @@
+import { startCancelling } from './enhance/cancelling.ts'
 import { startCarousels } from './enhance/carousel.ts'
 import { startForms } from './enhance/forms.ts'
 import { startMenu } from './enhance/menu.ts'
+import { startRefresh } from './enhance/refresh.ts'
 import { startVideo } from './enhance/video.ts'
 
 // Everything works without this file; it only makes it more comfortable.
@@ -8,3 +10,11 @@ startMenu(document)
 startCarousels(document)
 startVideo(document)
 startForms(document)
+startCancelling(document)
+startRefresh(document)
+
+// What the specification (section 8) has the console say of a list that could not be read.
+for (const { dataset, textContent } of document.querySelectorAll<HTMLElement>('[data-log]')) {
+  // biome-ignore lint/suspicious/noConsole: that is its place
+  console.error(dataset.log, textContent)
+}

@@ -7,24 +7,19 @@ import type { SitePage } from './site-page.ts'
 export type PageHandle = { page: SitePage }
 
 export function documentPage(path: string, access: Access, load: SitePage['load']): SitePage {
-  return { path, access, kind: 'document', load, isBuilt: true }
+  return { path, access, kind: 'document', load }
 }
 
 export function formPage(path: string, access: Access, load: SitePage['load']): SitePage {
-  return { path, access, kind: 'form', load, isBuilt: true }
+  return { path, access, kind: 'form', load }
 }
 
 export function accountPage(path: string, access: Access, load: SitePage['load']): SitePage {
-  return { path, access, kind: 'account', load, isBuilt: true }
+  return { path, access, kind: 'account', load }
 }
 
 export function appPage(path: string, access: Access, load: SitePage['load']): SitePage {
-  return { path, access, kind: 'app', load, isBuilt: true }
-}
-
-/** A path of the spec whose page is still to come: admins see so, everybody else a 404. */
-export function plannedPage(path: string): SitePage {
-  return { path, access: 'anyone', kind: 'form', load: () => import('./public/planned.tsx'), isBuilt: false }
+  return { path, access, kind: 'app', load }
 }
 
 /** The router's form of a page; the guard runs before any of its data is loaded. */

@@ -25,6 +25,4 @@ export type SitePage = {
   load: () => Promise<PageModule>
   /** Where the path alone matches too much: whether it is this page's. Anything else is no page at all. */
   accepts?: (params: Params) => boolean
-  /** False while the page says honestly that it is still to come. */
-  isBuilt: boolean
 }

@@ -1,4 +1,4 @@
-import { accountPage, documentPage, formPage, plannedPage } from './page.ts'
+import { accountPage, documentPage, formPage } from './page.ts'
 import type { SitePage } from './site-page.ts'
 
 /** Public, account and customer pages (spec section 2), all inside the public header and footer. */
@@ -22,11 +22,13 @@ export const sitePages: readonly SitePage[] = [
   formPage('/contact-us', 'anyone', () => import('./public/contact.tsx')),
   documentPage('/privacy', 'anyone', () => import('./public/legal.tsx').then(({ privacy }) => privacy)),
   documentPage('/terms', 'anyone', () => import('./public/legal.tsx').then(({ terms }) => terms)),
-  plannedPage('/order-now/:id'),
+  accountPage('/order-now/:id', 'signedIn', () => import('./customer/order-now.tsx')),
   accountPage('/dashboard', 'signedIn', () => import('./customer/dashboard.tsx')),
-  plannedPage('/my-order'),
-  plannedPage('/pending-order'),
-  plannedPage('/pay-now/:id'),
-  plannedPage('/received-payment/:id'),
-  plannedPage('/order-cancelled/:id'),
+  accountPage('/my-order', 'signedIn', () => import('./customer/order-list.tsx').then(({ myOrders }) => myOrders)),
+  accountPage('/my-order/:id', 'signedIn', () => import('./customer/order.tsx')),
+  accountPage('/pending-order', 'signedIn', () => import('./customer/order-list.tsx').then(({ pendingOrders }) => pendingOrders)),
+  accountPage('/pay-now/:id', 'signedIn', () => import('./customer/pay-now.tsx')),
+  accountPage('/received-payment/:id', 'signedIn', () => import('./customer/received-payment.tsx')),
+  accountPage('/order-cancelled/:id', 'signedIn', () => import('./customer/order-cancelled.tsx')),
+  accountPage('/rehearsal/checkout', 'anyone', () => import('./rehearsal/checkout.tsx')),
 ]

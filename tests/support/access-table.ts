@@ -26,7 +26,9 @@ function rowOf(endpoint: Endpoint): Row {
   return rows[endpoint.access]
 }
 
-function insideOf({ method, path, params, body, status }: Endpoint): number {
+function insideOf({ method, path, params, body, raw, status }: Endpoint): number {
+  // Another type than it takes; no gateway is set up here that sends JSON.
+  if (raw) return raw.types.includes('application/json') ? 404 : 415
   if (body && !body.safeParse({}).success) return 400
   // No identity provider is set up here.
   if (path === '/provider-sign-in' || path === '/auth/jwks') return 404
@@ -74,8 +76,7 @@ function isFile(url: string): boolean {
 }
 
 /** How the page table's rule shows: to the login page, a refusal, or the page. */
-export function pageRow({ path, access, isBuilt }: { path: string; access: Access; isBuilt: boolean }, inside: number): Row {
-  if (!isBuilt) return { anonymous: 404, customer: 404, admin: 200 }
+export function pageRow({ path, access }: { path: string; access: Access }, inside: number): Row {
   if (path === '/sign-out') return same(302)
   if (['/login', '/register', '/second-factor'].includes(path)) return { anonymous: 200, customer: 302, admin: 302 }
   const rows: Record<Access, Row> = {

@@ -12,7 +12,7 @@ export const customerEmail = 'customer@example.com'
 export const password = 'correct horse'
 
 type Options = { as?: Role; body?: unknown; headers?: Record<string, string>; payload?: string }
-type Reply = { status: number; headers: Record<string, unknown>; text: string; json: () => never }
+type Reply = { status: number; headers: Record<string, unknown>; text: string; bytes: Uint8Array; json: () => never }
 
 export type TestApp = {
   app: App
@@ -52,7 +52,8 @@ export async function startApp(environment: Record<string, string>, options?: Ap
       headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...(cookie && { cookie }), ...headers },
       ...((body !== undefined || payload !== undefined) && { payload: payload ?? JSON.stringify(body) }),
     })
-    return { status: response.statusCode, headers: response.headers, text: response.body, json: () => response.json() as never }
+    const { statusCode: status, headers: replyHeaders, body: text, rawPayload: bytes } = response
+    return { status, headers: replyHeaders, text, bytes, json: () => response.json() as never }
   }
 
   async function signIn(role: Role): Promise<void> {

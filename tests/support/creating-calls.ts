@@ -6,6 +6,8 @@ import { sampleRecord } from './sample-input.ts'
 
 export type CreatingCall = { path: string; body: Record<string, string>; other: Record<string, string> }
 
+const dana = { customerName: 'Dana Sample', customerAddress: '100 Example Street', customerCountry: 'United States' }
+
 /** Every call that is declared to be made once under a key, with a body that it takes and another one. */
 export const creatingCalls: readonly CreatingCall[] = endpoints.filter(({ once }) => once).map(callOf)
 
@@ -20,6 +22,8 @@ function bodyFor(path: string, nth: number): Record<string, string> {
   const own: Record<string, Record<string, string>> = {
     '/add-user': { userEmail: `admin${nth}@example.com`, userRole: 'Admin' },
     '/add-subscriber': { subemail: `reader${nth}@example.com` },
+    // The packages that the calls before it have added.
+    '/new-order': { packageName: nth === 1 ? 'Basic' : 'Standard', packagePrice: '499.50', ...dana },
     '/add-message': { name: 'Rosa Field', message: `Message ${nth}` },
   }
   const body = own[path]

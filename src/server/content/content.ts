@@ -1,12 +1,16 @@
 import { type Business, businessOf } from '../../contract/business.ts'
 import type { Tally } from '../../contract/content-tallies.ts'
+import { pointsOf } from '../../contract/package-points.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import type { RecordOf, Section } from '../../contract/section.ts'
 import { footerAddress } from '../../contract/sections/footer-address.ts'
+import { paymentEmail } from '../../contract/sections/payment-email.ts'
+import { pricingPackage } from '../../contract/sections/pricing-package.ts'
 import { redirect } from '../../contract/sections/redirect.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
 import type { Once } from '../db/once.ts'
+import type { Reader } from '../db/tables.ts'
 import { isUntouched, type TableName } from '../db/untouched.ts'
 import type { Tx } from '../db/write.ts'
 import type { Mail } from '../mail/mail.ts'
@@ -20,6 +24,7 @@ import {
   insertRecord,
   liveRecord,
   raiseVersion,
+  recordByUnique,
   recordsOf,
   type Save,
   type StoredRecord,
@@ -33,6 +38,20 @@ export type { PageChange } from './page-changes/store.ts'
 export type { StoredRecord } from './store.ts'
 
 export type Content = ReturnType<typeof createContent>
+
+/** A package as it is offered now, by its id or its name; with its points, as many as it has. */
+export async function offeredPackage(tx: Tx, which: { id: string } | { name: string }) {
+  const record = await ('id' in which ? findRecord(tx, pricingPackage, which.id) : recordByUnique(tx, pricingPackage, which.name))
+  if (!record) return undefined
+  const { packageName = '', packagePrice = '' } = record.values
+  return { id: record.id, packageName, packagePrice, points: pointsOf(record.values, 10) }
+}
+
+/** Whose account is paid, as the owner names it; a sample until they do. */
+export async function payeeIn(db: Reader): Promise<{ email: string; isSample: boolean } | undefined> {
+  const [record] = await recordsOf(db, paymentEmail)
+  return record && { email: record.values.paypalEmail ?? '', isSample: record.isSample }
+}
 
 type Parts = {
   database: Database

@@ -48,6 +48,12 @@ export async function liveRecord(db: Reader, { kind }: Section): Promise<StoredR
   return row && fromRow(row)
 }
 
+/** The record of which the field that is unique has this value. */
+export async function recordByUnique(db: Reader, { kind }: Section, value: string): Promise<StoredRecord | undefined> {
+  const row = await db.selectFrom('content_record').selectAll().where('sole', '=', `${kind} ${value}`).executeTakeFirst()
+  return row && fromRow(row)
+}
+
 export async function insertRecord(tx: Tx, section: Section, values: Values, save: Save): Promise<StoredRecord> {
   const { kind } = section
   const now = Date.now()

@@ -16,8 +16,12 @@ export type Caller = {
   replyHeaders: Headers
 }
 
-/** A file as a handler answers it: its text, or the text in pieces, so that a long one is never in memory as a whole. */
-export type FileContent = string | AsyncIterable<string>
+/** What a file holds: text, text in pieces, so that a long one is never in memory as a whole, or bytes. */
+export type FileContent = string | AsyncIterable<string> | Uint8Array
+
+/** A file as a handler answers it; under a name of its own where the declared one says too little. */
+export type FileAnswer = FileContent | NamedFile
+export type NamedFile = { name: string; content: FileContent }
 
 /** What an access rule makes certain of whoever calls: a call that is not for anyone has a person. */
 export type CallerFor<A extends Access> = A extends 'anyone' ? Caller : Caller & { person: Person }
@@ -31,7 +35,7 @@ type RawOf<E> = E extends { raw: { as: infer As } } ? (As extends 'bytes' ? { by
 export type Handler<E extends Endpoint> = (
   input: InputOf<E> & RawOf<E>,
   caller: CallerFor<E['access']> & OnceFor<E>,
-) => Promise<E extends { file: object } ? FileContent : ReplyOf<E>>
+) => Promise<E extends { file: object } ? FileAnswer : ReplyOf<E>>
 
 /** An endpoint with what it does. */
 export type Handled = { endpoint: Endpoint; handle: AnyHandler }
@@ -53,7 +57,7 @@ export async function answer({ endpoint, handle }: Handled, raw: RawInput, calle
   const once = endpoint.once && onceOf(endpoint, person, raw.key, input)
   if (endpoint.recent) await checkRecent(caller.session)
   const work = (asked: unknown) => handle(asked, { ...caller, ...(person && { person }), ...(once && { once }) })
-  if (endpoint.file) return work(input)
+  if (endpoint.file) return named(endpoint.file.name, (await work(input)) as FileAnswer)
   return endpoint.paged ? answerPage(endpoint, input as { query: Paging }, work) : endpoint.reply.parse(await work(input))
 }
 
@@ -66,6 +70,10 @@ async function answerPage(
   const { records, total } = (await work({ ...input, query: { ...input.query, ...page } })) as Page<unknown>
   const declared = reply.parse(records) as unknown[]
   return { records: isInOrderOfArrival ? declared.toReversed() : declared, total }
+}
+
+function named(declared: string, answered: FileAnswer): NamedFile {
+  return typeof answered === 'object' && 'content' in answered ? answered : { name: declared, content: answered }
 }
 
 function personFor(access: Access, { viewer, person }: Session): Person | undefined {

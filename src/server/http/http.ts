@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { type Page, TOTAL_HEADER } from '../../contract/paging.ts'
 import { Refusal } from '../../contract/refusal.ts'
-import { answer, type Caller, type FileContent, type Handled } from './answer.ts'
+import { answer, type Caller, type Handled, type NamedFile } from './answer.ts'
 import { registerApiDocs } from './api-docs.ts'
 import { headersOf } from './client-address.ts'
 import type { ReplyHeaders } from './headers.ts'
@@ -83,7 +83,7 @@ function route(app: FastifyInstance, one: Handled, findSession: FindSession): vo
       })
       reply.status(endpoint.status)
       if (endpoint.status === 302) return reply.header('location', (result as { location: string }).location).send()
-      if (endpoint.file) return sendFile(reply, endpoint.file, result as FileContent)
+      if (endpoint.file) return sendFile(reply, endpoint.file.type, result as NamedFile)
       if (!endpoint.paged) return reply.send(result)
       const { records, total } = result as Page<unknown>
       return reply.header(TOTAL_HEADER, String(total)).send(records)
@@ -92,10 +92,10 @@ function route(app: FastifyInstance, one: Handled, findSession: FindSession): vo
 }
 
 /** The name is ours, never a person's, so it needs no encoding. */
-function sendFile(reply: FastifyReply, { type, name }: { type: string; name: string }, content: FileContent): FastifyReply {
+function sendFile(reply: FastifyReply, type: string, { name, content }: NamedFile): FastifyReply {
   return reply
     .type(type)
     .header('content-disposition', `attachment; filename="${name}"`)
     .serializer((text: unknown) => String(text))
-    .send(typeof content === 'string' ? content : Readable.from(content))
+    .send(typeof content === 'string' || content instanceof Uint8Array ? content : Readable.from(content))
 }

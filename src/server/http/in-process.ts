@@ -1,7 +1,7 @@
 import type { Call } from '../../contract/endpoint.ts'
 import { callName } from '../../contract/endpoints.ts'
 import { isDatabaseAway } from '../db/faults.ts'
-import { answer, type Caller, type FileContent, type Handled } from './answer.ts'
+import { answer, type Caller, type FileContent, type Handled, type NamedFile } from './answer.ts'
 import type { RawInput } from './read-input.ts'
 import { refusalOf } from './replies.ts'
 
@@ -14,7 +14,7 @@ export function createInProcessCall(handlers: readonly Handled[]): (caller: Call
     if (!one) throw new Error(`No handler for ${callName(endpoint)}`)
     if (one.endpoint.raw) throw new Error(`${callName(endpoint)} is made over HTTP alone`)
     const result = await answer(one, input as RawInput, caller).catch(refuse)
-    return (one.endpoint.file ? await wholeOf(result as FileContent) : result) as never
+    return (one.endpoint.file ? await wholeOf((result as NamedFile).content) : result) as never
   }
 }
 
@@ -26,7 +26,8 @@ function refuse(error: unknown): never {
   throw refusal
 }
 
-async function wholeOf(content: FileContent): Promise<string> {
+async function wholeOf(content: FileContent): Promise<string | Uint8Array> {
+  if (content instanceof Uint8Array) return content
   let text = ''
   for await (const piece of content) text += piece
   return text

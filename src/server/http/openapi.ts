@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Access, Endpoint } from '../../contract/endpoint.ts'
+import { type Access, type Endpoint, isText } from '../../contract/endpoint.ts'
 import { TOTAL_HEADER } from '../../contract/paging.ts'
 import { errorReply } from '../../contract/reply.ts'
 import { sizeOf } from './raw-body.ts'
@@ -57,16 +57,19 @@ const KEY = {
 }
 const REFUSED = { $ref: '#/components/responses/Refused' }
 
+const TEXT = { type: 'string' }
+const BYTES = { type: 'string', format: 'binary' }
+
 function bodyOf({ body, raw }: Endpoint): object {
   if (body) return { requestBody: { required: true, content: json(schemaOf(body, 'input')) } }
   if (!raw) return {}
-  const content = Object.fromEntries(raw.types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
+  const content = Object.fromEntries(raw.types.map((type) => [type, { schema: BYTES }]))
   return { requestBody: { required: true, description: `At most ${sizeOf(raw)}.`, content } }
 }
 
 function replyOf({ status, file, paged, reply }: Endpoint): object {
   if (status === 302) return { description: 'The browser is sent on.', headers: header('location', { type: 'string' }) }
-  if (file) return { description: 'A file.', content: { [file.type]: { schema: { type: 'string' } } } }
+  if (file) return { description: 'A file.', content: { [file.type]: { schema: isText(file) ? TEXT : BYTES } } }
   const total = paged && { headers: header(TOTAL_HEADER, { type: 'integer' }) }
   return { description: 'Success.', ...total, content: json(schemaOf(reply, 'output')) }
 }

@@ -8,6 +8,7 @@ import type { Module } from '../module.ts'
 import { createQueue, NEVER } from '../queue/queue.ts'
 import { fileHandOver, smtpHandOver } from './hand-over.ts'
 import type { MailLog } from './mail-log.ts'
+import { subjectFrom } from './one-line.ts'
 import { signed } from './signature.ts'
 import {
   type ClaimedMail,
@@ -22,9 +23,11 @@ import {
 import { TIMING } from './timing.ts'
 
 export type { MailLog } from './mail-log.ts'
+export { onOneLine } from './one-line.ts'
 
 export type Outgoing = {
   to: string
+  /** What is too long for a subject line is cut, line breaks are spaces. */
   subject: string
   /** The business's signature is put below it. */
   text: string
@@ -86,7 +89,7 @@ export function createMail({ database, config, log, businessIn, timing = TIMING 
       if (replyTo !== undefined && !isEmail(replyTo)) throw new Error('An answer needs exactly one address to go to.')
       await insertMail(tx, {
         recipient: to,
-        subject: subject.replace(/\p{Cc}+/gu, ' '),
+        subject: subjectFrom(subject),
         body: signed(text, await businessIn(tx)),
         reply_to: replyTo ?? null,
         unsubscribe: unsubscribe ?? null,

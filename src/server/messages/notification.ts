@@ -1,8 +1,5 @@
-import type { Outgoing } from '../mail/mail.ts'
+import { type Outgoing, onOneLine } from '../mail/mail.ts'
 import type { StoredMessage } from './store.ts'
-
-/** How much of a subject or a name a subject line takes, in characters. */
-const LONGEST_SUBJECT = 150
 
 /** Word to an admin of a message that has come in. Our own words come first, since what follows could imitate them. */
 export function notificationMail(message: StoredMessage, to: string, origin: string): Outgoing {
@@ -25,17 +22,8 @@ export function notificationMail(message: StoredMessage, to: string, origin: str
   ]
   return {
     to,
-    subject: shortened(subject ? `New message: ${subject}` : `New message from ${sender}`),
+    subject: subject ? `New message: ${subject}` : `New message from ${sender}`,
     text: parts.filter((part) => part !== '').join('\n\n'),
     ...(email && { replyTo: email }),
   }
-}
-
-function onOneLine(text: string): string {
-  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
-}
-
-function shortened(subject: string): string {
-  const characters = [...subject]
-  return characters.length > LONGEST_SUBJECT ? `${characters.slice(0, LONGEST_SUBJECT - 1).join('')}\u2026` : subject
 }

@@ -3,7 +3,7 @@ import type { Access, Call } from '../../contract/endpoint.ts'
 import type { PublicPageName } from '../../contract/public-pages.ts'
 import type { Refusal } from '../../contract/refusal.ts'
 import type { Viewer } from '../../contract/viewer.ts'
-import { builtFile } from './built.ts'
+import { builtFile } from '../built.ts'
 
 /** What the built pages are handed; the one seam between server and web. */
 type Visit = { call: Call; viewer: Viewer; origin: string; hasEnded?: true; refusal?: Refusal }
@@ -15,7 +15,7 @@ type Assets = { styles: Record<'public' | 'account' | 'admin', string>; font: st
 type EntryServer = {
   renderPage: (request: Request, visit: Visit, assets: Assets) => Promise<Rendered | Response>
   factsOf: (name: PublicPageName, call: Call) => Promise<PageFacts & { itself: PageFacts }>
-  pages: readonly { path: string; access: Access; kind: 'document' | 'form' | 'account' | 'app'; isBuilt: boolean }[]
+  pages: readonly { path: string; access: Access; kind: 'document' | 'form' | 'account' | 'app' }[]
 }
 
 /** What a public page says of itself. */

@@ -5,12 +5,12 @@ import type { Call } from '../../contract/endpoint.ts'
 import { type PublicPageName, publicPages } from '../../contract/public-pages.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import type { ContentVersion } from '../db/content-version.ts'
+import { drawAside } from '../draw-aside.ts'
 import { SHOWN_ANYWHERE } from '../http/headers.ts'
 import { isUnchanged } from './encodings.ts'
 import { keptValue } from './kept-value.ts'
 import type { Renderer } from './render.ts'
 import type { CardWords } from './share-image/card.ts'
-import { drawAside } from './share-image/draw-aside.ts'
 
 type Parts = {
   factsOf: Renderer['factsOf']
@@ -45,7 +45,7 @@ export function registerShareImages(app: FastifyInstance, parts: Parts): void {
 
 /** A page's image as of now: its words are looked at once per content version, and drawn where they are others. */
 function imageOf(page: PublicPageName, crop: number, parts: Parts): () => Promise<Image> {
-  const { factsOf, visitorCall, contentVersion, readBusiness, draw = drawAside } = parts
+  const { factsOf, visitorCall, contentVersion, readBusiness, draw = drawShareImage } = parts
   let latest: Promise<Image> | undefined
 
   async function renewed(before: Promise<Image> | undefined): Promise<Image> {
@@ -62,4 +62,8 @@ function imageOf(page: PublicPageName, crop: number, parts: Parts): () => Promis
     latest = renewed(latest)
     return latest
   })
+}
+
+function drawShareImage(words: CardWords, crop: number): Promise<Uint8Array> {
+  return drawAside('draw-share-image', { words, crop })
 }

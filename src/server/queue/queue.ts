@@ -21,7 +21,7 @@ export type Queue = {
 /** What is to be written into a job's row with its outcome, in the same transaction. */
 type WriteDown = (tx: Tx) => Promise<unknown>
 
-type Parts<J extends Job> = {
+type Parts<J extends Job, Outcome> = {
   database: Pick<Database, 'read' | 'write'>
   table: JobTable
   timing: QueueTiming
@@ -31,9 +31,11 @@ type Parts<J extends Job> = {
   /** How many jobs are under way at a time in one process. */
   atOnce: number
   /** Does one job; throws where that failed or is not known to have worked. Ends soon after `signal` says so. */
-  work: (job: J, signal: AbortSignal) => Promise<unknown>
-  /** Written down after it worked; left out where the work itself removes its row. */
-  done?: (tx: Tx, job: J) => Promise<unknown>
+  work: (job: J, signal: AbortSignal) => Promise<Outcome>
+  /** Writes down what came of it, with the job's end; left out where the work itself removes its row. */
+  done?: (tx: Tx, job: J, outcome: Outcome) => Promise<unknown>
+  /** After its outcome, or that it failed, was committed. */
+  settled?: () => void
   /** Says that it failed, where that has to be said; answers what to write down beside the time of the next attempt. */
   failed: (job: J, error: unknown, isGivenUp: boolean) => WriteDown | undefined
   /** When a job was made, in epoch ms: needed where jobs are given up. */
@@ -48,8 +50,9 @@ type Parts<J extends Job> = {
  * Carries out what waits in a table, each job by one process at a time, now and whenever it is woken (decision 33).
  * Nothing here is awaited by a request.
  */
-export function createQueue<J extends Job>(parts: Parts<J>): Queue {
-  const { database, table, timing, name, problem, work, done, failed, madeAt, isRepeatable, isNeeded = async () => true } = parts
+export function createQueue<J extends Job, Outcome = unknown>(parts: Parts<J, Outcome>): Queue {
+  const { database, table, timing, name, problem, work, done, settled, failed, madeAt, isRepeatable } = parts
+  const { isNeeded = async () => true } = parts
   const mostAttempts = attemptsBeforeGivingUp(timing)
   const ending = new AbortController()
   let isActive = false
@@ -95,15 +98,16 @@ export function createQueue<J extends Job>(parts: Parts<J>): Queue {
   async function carryOut(job: J): Promise<void> {
     const over = performance.now() + timing.lease
     const persist = (change: Settlement, writeDown?: WriteDown) => persistUntil(over, job, change, writeDown)
+    let outcome: Outcome
     try {
-      await work(job, AbortSignal.any([ending.signal, AbortSignal.timeout(timing.deadline)]))
+      outcome = await work(job, AbortSignal.any([ending.signal, AbortSignal.timeout(timing.deadline)]))
     } catch (error) {
       if (!ending.signal.aborted) await fail(job, error, persist)
       // Nobody knows how far it came: unless that is all the same, its time runs out before another attempt.
       else if (isRepeatable) await persist({ due_at: Date.now(), attempts: job.attempts - 1 })
       return
     }
-    if (done) await persist({}, (tx) => done(tx, job))
+    if (done) await persist({}, (tx) => done(tx, job, outcome))
   }
 
   async function fail(job: J, error: unknown, persist: (change: Settlement, writeDown?: WriteDown) => Promise<void>) {
@@ -120,6 +124,7 @@ export function createQueue<J extends Job>(parts: Parts<J>): Queue {
         await database.write(async (tx) => {
           if (await settle(tx, table, job, change)) await writeDown?.(tx)
         })
+        settled?.()
         return
       } catch (error) {
         problem(error, `${name}: the outcome of ${job.id} cannot be written down`)

@@ -5,8 +5,8 @@ import {
   exportSubscribers,
   listSubscribers,
 } from '../../contract/subscribers.ts'
+import { BYTE_ORDER_MARK, csvLine } from '../http/csv.ts'
 import { type Handled, handled } from '../http/http.ts'
-import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
 import type { ConfirmedSubscriber, ListedSubscriber, Subscribers } from './subscribers.ts'
 
 /** Spec section 8. */

@@ -4,7 +4,7 @@ import { type FormAnswer, formAction } from '../forms/form-action.ts'
 import { SingleForm } from '../forms/single-form.tsx'
 import { visitOf } from '../visit.ts'
 import { emailField, newPasswordField } from './fields.ts'
-import { rememberedPage, useRemembered, withRemembered } from './remembered.ts'
+import { afterRegistering, rememberedPage, useRemembered, withRemembered } from './remembered.ts'
 
 const fields = { email: emailField, password: newPasswordField }
 
@@ -16,7 +16,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
 /** Goes to the same page for a new and for a known address (docs/decisions/0009). */
 export const action = formAction(fields, async ({ call, values, request }) => {
   await call(register, { body: values })
-  return redirect(rememberedPage(request) ?? '/', 303)
+  return redirect(afterRegistering(rememberedPage(request)), 303)
 })
 
 export function Page() {

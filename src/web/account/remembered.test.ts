@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { safeReturn } from './remembered.ts'
+import { afterRegistering, safeReturn } from './remembered.ts'
 
 it('brings people back to a page of this site with its query and fragment', () => {
   for (const path of ['/', '/order-now/abc?x=1#top', '/edit-banner', '/a//b']) expect(safeReturn(path)).toBe(path)
@@ -29,4 +29,10 @@ it('refuses every address that a browser could read as another site', () => {
   for (const start of starts) for (const host of hosts) expect(safeReturn(start + host), start + host).toBeUndefined()
   for (const odd of ['', null, undefined, 'relative', '?x', '#x', '/a\u0000', `/${'a'.repeat(3_000)}`])
     expect(safeReturn(odd)).toBeUndefined()
+})
+
+it('leads whoever registered for an order home, where it goes on, and everybody else to where they were', () => {
+  expect(afterRegistering('/order-now/p1')).toBe('/?continue=%2Forder-now%2Fp1')
+  expect(afterRegistering('/verify-email?token=x')).toBe('/verify-email?token=x')
+  expect(afterRegistering(undefined)).toBe('/')
 })

@@ -15,6 +15,14 @@ export function withRemembered(path: string, from: string | undefined): string {
   return from ? `${path}?${new URLSearchParams({ from })}` : path
 }
 
+/** In the address of the home page: the order form that somebody was on their way to. */
+export const CONTINUE = 'continue'
+
+/** Where registering leads: home, as the specification says, with the way on to an order; or back to any other page. */
+export function afterRegistering(from: string | undefined): string {
+  return from?.startsWith('/order-now/') ? `/?${new URLSearchParams({ [CONTINUE]: from })}` : (from ?? '/')
+}
+
 /**
  * The page that a person came from, if it is one of ours: a path on this site and nothing else.
  * Browsers read `//`, `/\` and paths with controls as other sites, so those are refused.

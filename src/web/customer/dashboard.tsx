@@ -1,35 +1,58 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { ReplyOf } from '../../contract/endpoint.ts'
+import { type Order, ownOrderTotals } from '../../contract/orders.ts'
 import { DocumentForm } from '../forms/document-form.tsx'
-import { UnlistedMeta } from '../layout/unlisted-meta.tsx'
+import type { Listed } from '../lists/listed.ts'
 import { useRoot } from '../root.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { ArrowLink, LinkButton } from '../ui/link-button.tsx'
+import { visitOf } from '../visit.ts'
+import { CardStrip } from './card-strip.tsx'
+import { CustomerPage } from './customer-page.tsx'
+import { NeedsYou } from './needs-you.tsx'
+import { OrdersTable } from './orders-table.tsx'
+import { ifReadable, newestToPay, ON_DASHBOARD, readOwnOrders } from './own-orders.ts'
 
-/** Where people land after they log in (spec section 2), admins too: their way on comes first. Orders get their place here with ordering itself. */
+type Loaded = { orders: Listed<Order>; toPay?: Order; totals?: ReplyOf<typeof ownOrderTotals> }
+
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<Loaded> {
+  const visit = visitOf(context)
+  const [orders, toPay, totals] = await Promise.all([
+    readOwnOrders(visit, request, ON_DASHBOARD),
+    ifReadable(newestToPay(visit)),
+    ifReadable(visit.call(ownOrderTotals, {})),
+  ])
+  return { orders, toPay, totals }
+}
+
+/** Where people land after they log in (spec section 2): what waits for them comes first, for admins their way on. */
 export function Page() {
+  const { orders, toPay, totals } = useLoaderData<Loaded>()
   const { viewer } = useRoot()
   const isAdmin = viewer.kind === 'admin' || (viewer.kind === 'customer' && viewer.mustSetUpSecondFactor)
   return (
-    <main id="main" tabIndex={-1} className="container account">
-      <UnlistedMeta title="Dashboard" />
-      {isAdmin && (
-        <div className="account-acts">
-          <LinkButton href="/setting">Admin area</LinkButton>
-        </div>
-      )}
-      <h1 className="h1">Welcome to User Dashboard</h1>
-      <p className="lead">{viewer.kind !== 'visitor' && `You are logged in as ${viewer.email}.`}</p>
-      <div className="account-acts">
-        <LinkButton href="/#pricing-sec" look={isAdmin ? 'outline' : 'filled'}>
-          See packages
-        </LinkButton>
+    <CustomerPage
+      title="Welcome to User Dashboard"
+      documentTitle="Dashboard"
+      hasProblem={'problem' in orders}
+      notice={
+        <p className="dashboard-who">
+          {isAdmin && <LinkButton href="/setting">Admin area</LinkButton>}
+          {viewer.kind !== 'visitor' && <span>Signed in as {viewer.email}.</span>} <a href="/account">Your account</a>
+        </p>
+      }
+      aside={
         <DocumentForm action="/sign-out" isPlain>
-          <button type="submit" className="button button-outline">
+          <button type="submit" className="button button-plain">
+            <Icon name="leave" />
             Signout
           </button>
         </DocumentForm>
-      </div>
-      <p>
-        <a href="/account">Your account</a>: password, second step and the places where you are logged in.
-      </p>
-    </main>
+      }
+    >
+      {toPay && <NeedsYou order={toPay} />}
+      <CardStrip totals={totals} />
+      <OrdersTable title="My Orders" list={orders} path="/dashboard" aside={<ArrowLink href="/my-order">All orders</ArrowLink>} />
+    </CustomerPage>
   )
 }

@@ -45,7 +45,7 @@ async function post(form: HTMLFormElement, button: HTMLElement | null): Promise<
  * it. None of it stays a default: browsers restore on Back only what differs from what the page brings.
  */
 function keepTyped(before: Element, main: Element): void {
-  for (const { id, value } of before.querySelectorAll<HTMLInputElement>('.field-control > [id]')) {
+  for (const { id, value } of before.querySelectorAll<HTMLInputElement>('.field-control > [id]:not([readonly])')) {
     const input = main.querySelector<HTMLInputElement>(`#${id}`)
     if (!input) continue
     const kept = input.ariaInvalid ? input.value : value

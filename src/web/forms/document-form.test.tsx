@@ -53,6 +53,29 @@ test('a hidden value that came back empty is what it was at first', () => {
   expect(form('second', { note: 'signed' })).toContain('<input type="hidden" name="note" value="signed"/>')
 })
 
+test('what is known already shows what it is now, whatever came back', () => {
+  const known: Record<string, FieldSpec> = { email: { type: 'email', label: 'Email', readOnly: true } }
+  const html = renderToStaticMarkup(
+    <DocumentForm name="second" fields={known} answer={answer} initial={{ email: 'now@example.com' }}>
+      <FormFields />
+    </DocumentForm>,
+  )
+  expect(html).toMatch(/<input id="second-email"[^>]*readOnly=""[^>]*value="now@example.com"/i)
+})
+
+test('a form that makes something says which showing it is; a refused one is the same showing still', () => {
+  const shown = (refused?: FormAnswer) =>
+    renderToStaticMarkup(
+      <DocumentForm name="second" answer={refused} formId="new">
+        x
+      </DocumentForm>,
+    )
+  expect(shown()).toContain('<input type="hidden" name="_once" value="new"/>')
+  expect(shown({ ...answer, formId: 'old' })).toContain('<input type="hidden" name="_once" value="old"/>')
+  expect(shown({ ...answer, error: undefined, notice: 'Done', formId: 'old' })).toContain('value="new"')
+  expect(form('second')).not.toContain('_once')
+})
+
 test('a form is sent by the script, which is told what to say meanwhile; a plain one by the browser', () => {
   expect(form('second')).toContain('noValidate="" data-busy="Sending…" data-send="true" method="post"')
   expect(renderToStaticMarkup(<DocumentForm isPlain>x</DocumentForm>)).not.toContain('data-send')

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { type FieldSpec, fieldId, TextField } from './field.tsx'
 import { FORM_NAME, type FormAnswer, type Values } from './form-action.ts'
+import { FORM_ID } from './submission.ts'
 
 export type FieldSpecs = Readonly<Record<string, FieldSpec>>
 
@@ -18,6 +19,8 @@ type Props = {
   answer?: FormAnswer
   /** What stands in the fields before anything was sent. */
   initial?: Values
+  /** Of this showing of a form that makes something, so that it is made once (decision 30); a refused one keeps its own. */
+  formId?: string
   /** What its button says while it is on its way. */
   busy?: string
   /** The browser itself sends it: what comes back is another page, and nothing was typed that could be lost. */
@@ -28,13 +31,16 @@ type Props = {
 }
 
 /** A form of a document: a real form that works without script; `enhance/forms.ts` sends it from where it is. */
-export function DocumentForm({ name = '', action, fields = {}, answer, initial, busy, isPlain, ...form }: Props) {
+export function DocumentForm({ name = '', action, fields = {}, answer, initial, formId, busy, isPlain, ...form }: Props) {
   const { children, ...attributes } = form
   const own = answer?.form === name ? answer : undefined
+  const showing = (own?.error !== undefined && own.formId) || formId
+  const values = own ? { ...own.values, ...knownOf(fields, initial) } : initial
   return (
     <form {...attributes} method="post" action={action} noValidate data-busy={busy} data-send={!isPlain || undefined}>
       {name && <input type="hidden" name={FORM_NAME} value={name} />}
-      <ShownForm value={{ name, fields, values: own?.values ?? initial, errors: own?.fields ?? {} }}>
+      {showing && <input type="hidden" name={FORM_ID} value={showing} />}
+      <ShownForm value={{ name, fields, values, errors: own?.fields ?? {} }}>
         {Object.keys(fields)
           .filter((field) => fields[field]?.type === 'hidden')
           .map((field) => (
@@ -74,4 +80,9 @@ export function Honeypot() {
 /** The fields of a form that are not out of sight. */
 export function namesShown(fields: FieldSpecs): string[] {
   return Object.keys(fields).filter((name) => fields[name]?.type !== 'hidden')
+}
+
+/** What is not typed here is what it is now, whatever came back: a price that has changed meanwhile, for example. */
+function knownOf(fields: FieldSpecs, initial: Values = {}): Values {
+  return Object.fromEntries(Object.entries(initial).filter(([name]) => fields[name]?.readOnly))
 }

@@ -12,6 +12,8 @@ export type FieldSpec = {
   required?: boolean
   /** In characters. */
   minLength?: number
+  /** Known already: shown and sent along, but not to be changed here. */
+  readOnly?: true
 }
 
 /** A value that travels out of sight. */
@@ -89,14 +91,17 @@ export function TextField({ id, name, label, type, help, value, error, ...attrib
       below={attributes.autoComplete === 'new-password' && <p className="strength" role="status" />}
     >
       {(control) => (
-        <Control
-          {...control}
-          name={name}
-          {...(Control === 'input' && { type })}
-          {...attributes}
-          className="control"
-          defaultValue={type === 'password' ? undefined : value}
-        />
+        <>
+          <Control
+            {...control}
+            name={name}
+            {...(Control === 'input' && { type })}
+            {...attributes}
+            className="control"
+            defaultValue={type === 'password' ? undefined : value}
+          />
+          {attributes.readOnly && <Icon name="lock" />}
+        </>
       )}
     </Field>
   )

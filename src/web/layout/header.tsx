@@ -11,7 +11,7 @@ export function Header({ logo }: { logo: string | undefined }) {
   const { name } = useBusiness()
   const { pathname } = useLocation()
   const pages = siteLinks(pathname)
-  const own = ownLinks(useRoot().viewer)
+  const own = ownLinks(useRoot().viewer, pathname)
   return (
     <header className="header">
       <div className="container">
@@ -52,8 +52,8 @@ function LinkList({ links }: { links: readonly SiteLink[] }) {
 }
 
 /** Where the person looking may go (spec section 2). */
-function ownLinks({ kind }: Viewer): SiteLink[] {
+function ownLinks({ kind }: Viewer, pathname: string): SiteLink[] {
   if (kind === 'visitor') return [{ text: 'Log in', href: '/login' }]
-  const dashboard = { text: 'Dashboard', href: '/dashboard' }
+  const dashboard = { text: 'Dashboard', href: '/dashboard', isCurrent: pathname === '/dashboard' }
   return kind === 'admin' ? [dashboard, { text: 'Admin', href: '/admin' }] : [dashboard]
 }

@@ -1,27 +1,42 @@
 import type { Page } from '../../contract/paging.ts'
 import { isRefusal } from '../../contract/refusal.ts'
 
+/** Why a part of a screen could not be read. */
+export type Problem = { problem: string }
+
 /** One page of a list for a screen: its records, or the sentence why they could not be read. */
-export type Listed<T> = { page: number; size: number; total: number; records: T[] } | { problem: string }
+export type Listed<T> = { page: number; size: number; total: number; records: T[] } | Problem
 
 /**
  * Reads the page that a parameter of the address names. One past the end is the last one: what stood on it
  * may have gone meanwhile. In the browser a failure is an answer, so that the screen can offer to try again.
  */
-export async function readListed<T>(
+export function readListed<T>(
   page: number,
   size: number,
   read: (paging: { page: number; size: number }) => Promise<Page<T>>,
 ): Promise<Listed<T>> {
-  try {
+  return readOrProblem(async () => {
     const first = await read({ page, size })
     const last = lastPage(first.total, size)
     if (page <= last) return { page, size, ...first }
     return { page: last, size, ...(await read({ page: last, size })) }
+  })
+}
+
+/** A part of a screen whose failure must not take the rest along: a failure that may pass is an answer, a refusal is thrown. */
+export async function readOrProblem<T>(read: () => Promise<T>): Promise<T | Problem> {
+  try {
+    return await read()
   } catch (error) {
-    if (!isRefusal(error) || !isPassing(error.status)) throw error
-    return { problem: error.message }
+    return { problem: passingProblem(error) }
   }
+}
+
+/** What cannot be read now, and may be in a moment: the sentence why. Throws whatever will not pass. */
+export function passingProblem(error: unknown): string {
+  if (!isRefusal(error) || !isPassing(error.status)) throw error
+  return error.message
 }
 
 /** The number of the last page; an empty list has one page too. */

@@ -1,70 +1,17 @@
-import { type ReactNode, useId } from 'react'
-import { Link, useLocation, useNavigation } from 'react-router'
-import { type Listed, lastPage } from './listed.ts'
-import { Pager } from './pager.tsx'
-import { type Column, Rows } from './rows.tsx'
+import type { ComponentProps } from 'react'
+import { PagedPanel } from './paged-panel.tsx'
+import { Rows } from './rows.tsx'
 
-type Props<T extends { _id: string }> = {
-  /** Names the table in the page's address: a document, which is loaded anew for each page, comes back to it. */
-  id?: string
-  title: string
-  list: Listed<T>
-  columns: readonly Column<T>[]
-  /** Where a page of this list is, such as `?page=2`; in a document `?page=2#id`. */
-  addressOf: (page: number) => string
-  /** Instead of the table while there is nothing in it. */
-  empty: ReactNode
-  /** Beside the title. */
-  aside?: ReactNode
-}
+type Props<T extends { _id: string }> = Omit<ComponentProps<typeof PagedPanel<T>>, 'children'> &
+  Pick<ComponentProps<typeof Rows<T>>, 'columns' | 'markOf'>
 
-/**
- * A titled table with its own pager, hydrated or in a document; loading, empty and failed each look different.
- * On a phone every row is a card.
- */
-export function PagedTable<T extends { _id: string }>({ id, title, list, columns, addressOf, empty, aside }: Props<T>) {
-  const heading = useId()
-  const isLoading = useIsLoading()
-  const here = useLocation()
-  const isFailed = 'problem' in list
+/** A titled table with its own pager, hydrated or in a document. On a phone every row is a card. */
+export function PagedTable<T extends { _id: string }>({ columns, markOf, ...panel }: Props<T>) {
   return (
-    <section id={id} aria-labelledby={heading} aria-busy={isLoading} className="list-panel">
-      <header>
-        <h2 id={heading}>{title}</h2>
-        {aside}
-      </header>
-      {isFailed ? (
-        <div role="alert" className="list-failed">
-          <p>{list.problem}</p>
-          <Link to={here} replace preventScrollReset>
-            Try again
-          </Link>
-        </div>
-      ) : list.records.length === 0 ? (
-        <div className="list-empty">{empty}</div>
-      ) : (
-        <Rows labelledBy={heading} columns={columns} records={list.records} before={(list.page - 1) * list.size} />
+    <PagedPanel {...panel}>
+      {(records, before, heading) => (
+        <Rows labelledBy={heading} columns={columns} records={records} before={before} markOf={markOf} />
       )}
-      <footer>
-        <p role="status">{isLoading ? 'Loading…' : isFailed ? '' : rangeOf(list.page, list.size, list.total)}</p>
-        {!isFailed && list.total > 0 && (
-          <Pager of={title} page={list.page} last={lastPage(list.total, list.size)} addressOf={addressOf} />
-        )}
-      </footer>
-    </section>
+    </PagedPanel>
   )
-}
-
-/** While another page of a list on this screen is on its way. */
-function useIsLoading(): boolean {
-  const { pathname } = useLocation()
-  const { location } = useNavigation()
-  return location?.pathname === pathname
-}
-
-function rangeOf(page: number, size: number, total: number): string {
-  if (total === 0) return ''
-  const first = (page - 1) * size + 1
-  const last = Math.min(total, page * size)
-  return first === last ? `${first} of ${total}` : `${first} to ${last} of ${total}`
 }

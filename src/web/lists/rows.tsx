@@ -4,8 +4,8 @@ export type Column<T> = {
   head: string
   /** `number`: the record's place in the whole list, from 1. */
   cell: (record: T, number: number) => ReactNode
-  /** `name` says which row it is, `figure` takes no more room than it needs, `act` holds what can be done with the row. */
-  kind?: 'name' | 'figure' | 'act'
+  /** `name` says which row it is, `figure` takes no more room than it needs, `amount` neither and stands to the right, `act` holds what can be done with the row. */
+  kind?: 'name' | 'figure' | 'amount' | 'act'
 }
 
 type Props<T> = {
@@ -15,6 +15,8 @@ type Props<T> = {
   records: readonly T[]
   /** How many records stand on the pages before. */
   before: number
+  /** What sets a row apart from the others, for the style sheet. */
+  markOf?: (record: T) => string | undefined
 }
 
 // Safari forgets what a table is once its parts are drawn as blocks, as they are on a phone.
@@ -28,7 +30,7 @@ const AS = {
 }
 
 /** The records as a table. */
-export function Rows<T extends { _id: string }>({ labelledBy, columns, records, before }: Props<T>) {
+export function Rows<T extends { _id: string }>({ labelledBy, columns, records, before, markOf }: Props<T>) {
   return (
     <table {...AS.table} aria-labelledby={labelledBy} className="list">
       <thead {...AS.group}>
@@ -42,7 +44,7 @@ export function Rows<T extends { _id: string }>({ labelledBy, columns, records, 
       </thead>
       <tbody {...AS.group}>
         {records.map((record, index) => (
-          <tr key={record._id} {...AS.row}>
+          <tr key={record._id} {...AS.row} data-mark={markOf?.(record)}>
             {columns.map(({ head, kind, cell }) => {
               const content = cell(record, before + index + 1)
               return kind === 'name' ? (

@@ -5,8 +5,10 @@ type Props = {
   notice: string
   next: string
   /** Where people go from here. */
-  way?: { href: string; text: string }
+  way?: Way
 }
+
+export type Way = { href: string; text: string }
 
 /** Tells people that what they sent has arrived, and what happens next. */
 export function Acknowledgement({ notice, next, way = { href: '/', text: 'Back Home' } }: Props) {

@@ -2,6 +2,7 @@ import { useLoaderData } from 'react-router'
 import { useBusiness, useFrame } from '../layout/frame-content.ts'
 import { useRoot } from '../root.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
+import { ContinueOrder } from './continue-order.tsx'
 import { type PublicData, publicData } from './page-facts.ts'
 import { type LandingContent, readLanding } from './public-content.ts'
 import { PublicMeta } from './public-meta.tsx'
@@ -42,6 +43,7 @@ export function Page() {
   return (
     <main id="main" tabIndex={-1}>
       <PublicMeta page="Home" facts={facts} />
+      <ContinueOrder packages={packages} />
       {banner ? (
         <Banner record={banner} lowestPrice={lowestPrice(packages)} hasSteps={steps.length > 0} />
       ) : (

@@ -15,6 +15,10 @@ import { messageSearch } from './0012-message-search.ts'
 import { oneOfAName } from './0013-one-of-a-name.ts'
 import { requestOutcome } from './0014-request-outcome.ts'
 import { oneQueue } from './0015-one-queue.ts'
+import { orders } from './0016-orders.ts'
+import { payments } from './0017-payments.ts'
+import { invoices } from './0018-invoices.ts'
+import { payeeConfirmation } from './0019-payee-confirmation.ts'
 
 /** Every step in order. Steps are only ever added; a released one never changes. */
 export function migrations(type: Database['type']): Record<string, Migration> {
@@ -34,5 +38,9 @@ export function migrations(type: Database['type']): Record<string, Migration> {
     '0013-one-of-a-name': oneOfAName,
     '0014-request-outcome': requestOutcome(type),
     '0015-one-queue': oneQueue,
+    '0016-orders': orders(type),
+    '0017-payments': payments(type),
+    '0018-invoices': invoices,
+    '0019-payee-confirmation': payeeConfirmation,
   }
 }

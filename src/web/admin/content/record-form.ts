@@ -1,9 +1,8 @@
-import type { Call } from '../../../contract/endpoint.ts'
-import { CONFIRMATION, isLoggedOut, isRefusal, Refusal } from '../../../contract/refusal.ts'
+import { CONFIRMATION } from '../../../contract/refusal.ts'
 import type { RecordOf, Section } from '../../../contract/section.ts'
 import { endpointsOf } from '../../../contract/section-endpoints.ts'
-import { confirmPassword } from '../../../contract/sessions.ts'
 import { type PageForm, pageForm, type Values } from '../../forms/form-action.ts'
+import { confirm } from '../forms/confirmation.tsx'
 import { recordOf } from './values.ts'
 
 /** The form of a record: makes the add call, or the update call where there is an `id`. */
@@ -21,13 +20,4 @@ export function recordForm(section: Section, id?: string): PageForm {
 
 function sentOf({ fields }: Section, posted: Values): Values {
   return Object.fromEntries(Object.entries(posted).filter(([name]) => Object.hasOwn(fields, name)))
-}
-
-/** Gives the password once more, where the form came back to ask for it. */
-async function confirm(call: Call, password: string | undefined): Promise<void> {
-  if (!password) return
-  await call(confirmPassword, { body: { password } }).catch((error: unknown) => {
-    if (!isRefusal(error) || isLoggedOut(error)) throw error
-    throw new Refusal(error.status, error.message, { [CONFIRMATION]: error.fields?.password ?? error.message })
-  })
 }

@@ -1,8 +1,8 @@
 import { Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CONFIRMATION } from '../../../contract/refusal.ts'
-import { Field, fieldId } from '../../forms/field.tsx'
 import { ErrorSummary, GoodNews } from '../../forms/form-answer.tsx'
+import { Confirmation } from './confirmation.tsx'
 import { EditorField } from './editor-field.tsx'
 import { type Saving, SavingFields } from './saving.tsx'
 import type { Editor, FormPlan } from './use-editor-form.ts'
@@ -26,28 +26,11 @@ export function EditorForm({ plan, editor, saving, showsEdits, children }: Props
         {plan.carried.map((one) => (
           <input key={one.name} type="hidden" name={one.name} defaultValue={plan.saved[one.name]} />
         ))}
-        <Confirmation editor={editor} saving={saving} />
+        {/* No part of the form's values, so that no draft keeps it. */}
+        <Confirmation form={id} saving={saving} error={errors[CONFIRMATION]} />
         {children}
       </form>
     </>
-  )
-}
-
-/** Asks for the password where the last answer did. It is no part of the form's values, so no draft keeps it. */
-function Confirmation({ editor, saving: { outcome, posted } }: { editor: Editor; saving: Saving }) {
-  const last = outcome ?? posted
-  if (!last || !(CONFIRMATION in last.fields)) return null
-  return (
-    <Field
-      id={fieldId(editor.id, CONFIRMATION)}
-      label="Your password"
-      help="What you entered is still here."
-      error={editor.errors[CONFIRMATION]}
-    >
-      {(control) => (
-        <input {...control} name={CONFIRMATION} type="password" autoComplete="current-password" className="control" />
-      )}
-    </Field>
   )
 }
 

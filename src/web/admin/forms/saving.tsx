@@ -83,14 +83,27 @@ export function SavingFields({ saving: { form, formId } }: { saving: Saving }) {
   )
 }
 
+/** What the form was answered the last time, whichever way it was sent. */
+export function lastAnswer({ outcome, posted }: Saving): FormAnswer | undefined {
+  return outcome ?? posted
+}
+
+type AnswerProps = {
+  saving: Saving /** What the ids of the form's fields begin with, where that is not its name. */
+  form?: string
+}
+
 /** What came of it: what was done, where no toast can say so, or why it was not, for as long as that is so. */
-export function SavingAnswer({ saving: { outcome, posted, isBusy } }: { saving: Saving }) {
-  const last = outcome ?? posted
+export function SavingAnswer({ saving, form }: AnswerProps) {
+  const { posted, isBusy } = saving
+  const last = lastAnswer(saving)
   const isRefused = last?.error !== undefined && !isBusy
   return (
     <>
       <GoodNews notice={posted?.notice} />
-      {isRefused && Object.keys(last.fields).length > 0 && <ErrorSummary answer={last} names={Object.keys(last.fields)} />}
+      {isRefused && Object.keys(last.fields).length > 0 && (
+        <ErrorSummary answer={{ ...last, ...(form && { form }) }} names={Object.keys(last.fields)} />
+      )}
       {isRefused && Object.keys(last.fields).length === 0 && (
         <p role="alert" className="rounded-card bg-error-tint p-4 font-semibold text-error-deep">
           {last.error}

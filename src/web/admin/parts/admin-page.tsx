@@ -9,9 +9,10 @@ type Props = {
   /** For the window's title; the heading where it is left out. */
   title?: string
   heading: string
+  /** None on the first page. */
   crumbs: readonly Crumb[]
   /** Under the heading. */
-  note?: string
+  note?: ReactNode
   /** Beside the heading. */
   aside?: ReactNode
   /** A page of cards lies on paper, one with a form on white. */
@@ -29,8 +30,8 @@ export function AdminPage({ title, heading, note, crumbs, aside, ground = 'white
           <>
             <UnlistedMeta title={title ?? heading} hasProblem={hasProblem} />
             <header className={`bg-paper px-(--edge) pt-5 pb-4 ${ground === 'white' ? 'border-b border-rule' : ''}`}>
-              <Breadcrumbs crumbs={crumbs} />
-              <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+              {crumbs.length > 0 && <Breadcrumbs crumbs={crumbs} />}
+              <div className="flex [nav+&]:mt-2 flex-wrap items-center gap-x-4 gap-y-2">
                 <div>
                   <h1 tabIndex={-1} className="text-title font-semibold">
                     {heading}

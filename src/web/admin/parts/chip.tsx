@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 const TONES = {
   success: 'bg-success-tint text-pine',
   warning: 'bg-warning-tint text-warning',
+  error: 'bg-error-tint text-error-deep',
   neutral: 'bg-sand text-muted',
 }
 

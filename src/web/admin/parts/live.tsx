@@ -22,6 +22,15 @@ export function Moment({ at }: { at: number }) {
   return <time dateTime={iso}>{isLive ? own.format(at) : `${iso.slice(0, 16).replace('T', ' ')} UTC`}</time>
 }
 
+const day = { weekday: 'long', day: 'numeric', month: 'long' } as const
+const ownDay = new Intl.DateTimeFormat('en-GB', day)
+const utcDay = new Intl.DateTimeFormat('en-GB', { ...day, timeZone: 'UTC' })
+
+/** The day of a moment (epoch ms) by the reader's clock; the server does not know it and takes UTC. */
+export function Today({ at }: { at: number }) {
+  return <time dateTime={new Date(at).toISOString()}>{(useIsLive() ? ownDay : utcDay).format(at)}</time>
+}
+
 /** How long typing must rest (ms) before a picture's address is tried. */
 const REST = 400
 

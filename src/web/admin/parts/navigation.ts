@@ -1,6 +1,7 @@
 import {
   CircleUser,
   CreditCard,
+  Flag,
   Footprints,
   House,
   Image,
@@ -12,6 +13,7 @@ import {
   PanelBottom,
   Phone,
   ReceiptText,
+  Rocket,
   SlidersHorizontal,
   UserCog,
   Users,
@@ -28,7 +30,7 @@ export type NavigationEntry = {
   covers?: string
   /** What is counted beside it. */
   counts?: 'unreadMessages' | 'undeliveredMail'
-  /** Only there while there is something to count. */
+  /** Only there while there is something to count, or while it is looked at. */
   isPassing?: true
 }
 
@@ -40,7 +42,8 @@ export const navigation: readonly { title?: string; entries: readonly Navigation
   {
     title: 'Sales',
     entries: [
-      { label: 'Orders', to: '/total-orders', icon: ReceiptText },
+      { label: 'Orders', to: '/total-orders', icon: ReceiptText, covers: '/admin/payment-status/:id' },
+      { label: 'Payments to check', to: '/payments-to-check', icon: Flag, isPassing: true },
       { label: 'Messages', to: '/all-messages', icon: Mail, covers: '/view/:id', counts: 'unreadMessages' },
       { label: 'Subscribers', to: '/all-subscriber', icon: Users },
       { label: 'Undelivered mail', to: '/undelivered-mail', icon: MailWarning, counts: 'undeliveredMail', isPassing: true },
@@ -68,6 +71,7 @@ export const navigation: readonly { title?: string; entries: readonly Navigation
     entries: [
       { label: 'Admin Email', to: '/add-user', icon: UserCog },
       { label: 'Payment', to: '/add-paypal-Email', icon: CreditCard },
+      { label: 'Going live', to: '/going-live', icon: Rocket, isPassing: true },
       { label: 'Your account', to: '/account', icon: CircleUser, isOutside: true },
     ],
   },

@@ -3,11 +3,10 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { exportSubscribers, listSubscribers, type Subscriber } from '../../../contract/subscribers.ts'
 import { type Listed, pageIn, readListed } from '../../lists/listed.ts'
 import { PagedTable } from '../../lists/paged-table.tsx'
-import type { Column } from '../../lists/rows.tsx'
 import { visitOf } from '../../visit.ts'
 import { AdminPage } from '../parts/admin-page.tsx'
 import { buttonClass } from '../parts/button.tsx'
-import { Chip } from '../parts/chip.tsx'
+import { columns } from './columns.tsx'
 
 /** Spec section 9. */
 const PAGE_SIZE = 5
@@ -17,20 +16,6 @@ export function loader({ context, request }: LoaderFunctionArgs): Promise<Listed
   const page = pageIn(new URL(request.url).searchParams)
   return readListed(page, PAGE_SIZE, (paging) => call(listSubscribers, { query: paging }))
 }
-
-const columns: readonly Column<Subscriber>[] = [
-  { head: 'Sl No.', kind: 'figure', cell: (_, number) => number },
-  {
-    head: 'Email',
-    kind: 'name',
-    cell: ({ subemail, _state }) => (
-      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        {subemail}
-        {_state === 'pending' && <Chip tone="warning">Waiting for confirmation</Chip>}
-      </span>
-    ),
-  },
-]
 
 /** Who subscribed (spec section 2), newest first. */
 export function Page() {

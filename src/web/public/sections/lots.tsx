@@ -3,8 +3,20 @@ const COLUMNS = 25
 const ROWS = [19.5, 55.5]
 const HOUSES = [13.5, 61.5]
 
+/** How many keywords a package covers, in words and as lots. */
+export function KeywordLots({ keywords }: { keywords: number }) {
+  return (
+    <div className="package-lots">
+      <p>
+        <b>{keywords} local keywords</b> <span>{keywords > 50 ? 'one lot each, 50 shown' : 'each lit lot is one'}</span>
+      </p>
+      <Lots lit={keywords} />
+    </div>
+  )
+}
+
 /** Two rows of 25 lots in five blocks; `lit` of them are lit from the middle outwards. Dashes draw the lots. */
-export function Lots({ lit }: { lit: number }) {
+function Lots({ lit }: { lit: number }) {
   const bounded = Math.min(lit, 2 * COLUMNS)
   const counts = [Math.ceil(bounded / 2), Math.floor(bounded / 2)]
   const first = Math.floor((COLUMNS - Math.max(...counts) + 1) / 2)

@@ -1,7 +1,6 @@
-import type { RecordOf } from '../../../contract/section.ts'
+import { dollarsAndCents } from '../../../contract/money.ts'
+import type { Package } from '../../../contract/package-points.ts'
 import { pricingPackage } from '../../../contract/sections/pricing-package.ts'
-
-export type Package = RecordOf<typeof pricingPackage>
 
 const sizes = pricingPackage.fields.packageName.choices ?? []
 
@@ -10,31 +9,9 @@ export function inOrderOfSize(packages: readonly Package[]): Package[] {
   return packages.toSorted((a, b) => sizes.indexOf(a.packageName) - sizes.indexOf(b.packageName))
 }
 
-/** The points a card draws (spec section 9): seven, or as many as the page gives Premium; empty ones are left out. */
-export function pointsOf(record: Package, premiumPoints: 8 | 10): string[] {
-  const all = [
-    record.packagePointOne,
-    record.packagePointTwo,
-    record.packagePointThree,
-    record.packagePointFour,
-    record.packagePointFive,
-    record.packagePointSix,
-    record.packagePointSeven,
-    record.packagePointEight,
-    record.packagePointNine,
-    record.packagePointTen,
-  ]
-  return all.slice(0, record.packageName === 'Premium' ? premiumPoints : 7).filter((point) => point?.trim())
-}
-
-// Made once: a formatter costs far more to make than to use.
-const whole = new Intl.NumberFormat('en-US')
-const withCents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 })
-
-/** Dollars as people write them: 1899 is 1,899 and 499.5 is 499.50. */
+/** Dollars as a price says them, beside a sign of its own: 1899 is 1,899 and 499.5 is 499.50. */
 export function dollars(price: string): string {
-  const amount = Number(price)
-  return (Number.isInteger(amount) ? whole : withCents).format(amount)
+  return dollarsAndCents(price).replace('$', '').replace(/\.00$/, '')
 }
 
 /** The lowest price, as shown; none without packages. */

@@ -1,7 +1,7 @@
 import type { Business } from '../../../contract/business.ts'
 import type { Span } from '../../../contract/opening-hours.ts'
+import type { Package } from '../../../contract/package-points.ts'
 import { absoluteAddress } from '../../ui/safe-href.ts'
-import type { Package } from '../sections/packages.ts'
 import { businessName } from './business-name.ts'
 import { offersData, priceRange } from './offers-data.ts'
 

@@ -1,0 +1,105 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startPayPal } from '../tests/support/paypal.ts'
+import { heading, pathOf, press } from './support/account-pages.ts'
+import { expectAccessible } from './support/axe.ts'
+import { sharedBrowser } from './support/browser.ts'
+import { keyboardFaults } from './support/keyboard.ts'
+import { layoutFaults } from './support/layout-faults.ts'
+import { apiOf, namePayee, type PlacedOrder, placeOrder } from './support/ordering.ts'
+import { ownedSite } from './support/owner.ts'
+import { type Site, startSite } from './support/site.ts'
+import { arrive } from './support/visitor.ts'
+
+const ARRIVED = 'Thank you. Your payment has arrived'
+let browser: Browser
+let nth = 0
+beforeAll(async () => {
+  browser = await sharedBrowser()
+})
+
+/** A customer on the pay page of a new order. */
+async function customer(site: Site, options: Parameters<typeof arrive>[2] = {}) {
+  nth += 1
+  const api = await apiOf(site, { email: `payer${nth}@example.com`, password: 'a first password' })
+  const order = await placeOrder(api)
+  const { page, leave } = await arrive(browser, site.url, { ...options, storageState: api.storageState })
+  await page.goto(`/pay-now/${order._id}`)
+  const status = async () => ((await api('GET', `/order/${order._id}`)) as PlacedOrder).paymentStatus
+  return { order, page, leave, status }
+}
+
+describe('in a rehearsal', () => {
+  let site: Site
+  beforeAll(async () => {
+    site = await startSite(ownedSite)
+    await namePayee(site)
+  })
+  afterAll(() => site.close())
+
+  it.each([
+    ['with JavaScript', true],
+    ['without JavaScript', false],
+  ])('a customer pays on our own checkout and comes back to the receipt, %s', async (_, javaScriptEnabled) => {
+    const { order, page, leave, status } = await customer(site, { javaScriptEnabled })
+    await press(page, 'Pay $999.00')
+    await heading(page, 'Checkout')
+    await page.getByText('Rehearsal: no money moves').waitFor()
+    await page.getByText(`Standard, order ${order._number}`).waitFor()
+    await page.getByText('owner@example.com').first().waitFor()
+    await page.getByText('999 USD').waitFor()
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await page.waitForURL(`**/received-payment/${order._id}`)
+    await expect.poll(status, { timeout: 5_000 }).toBe('Paid')
+    if (!javaScriptEnabled) await page.reload()
+    await heading(page, ARRIVED)
+    await leave()
+  })
+
+  it('a customer who cancels is asked once more, and has paid all the same where the payment arrives later', async () => {
+    const { order, page, leave, status } = await customer(site, { javaScriptEnabled: false })
+    await press(page, 'Pay $999.00')
+    await press(page, 'Cancel, then pay')
+    await page.waitForURL(`**/order-cancelled/${order._id}`)
+    expect(await status()).toBe('UnPaid')
+    await press(page, 'Cancel the payment')
+    expect(await status()).toBe('Cancelled')
+    await expect.poll(status, { timeout: 10_000 }).toBe('Paid')
+    await leave()
+  })
+
+  it('the checkout fits every window, and can be used by everybody', async () => {
+    const { page, leave } = await customer(site)
+    await press(page, 'Pay $999.00')
+    await heading(page, 'Checkout')
+    await expectAccessible(page)
+    expect(await keyboardFaults(page)).toEqual([])
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await layoutFaults(page)).toEqual([])
+    }
+    await leave()
+  })
+})
+
+// The browser itself asks the page's policy, before a form leaves and before the redirect that answers one.
+describe.each(['paypal-standard', 'paypal-orders'])('with %s', (gateway) => {
+  it('a customer is taken to PayPal by one button, with JavaScript and without', async () => {
+    const paypal = await startPayPal()
+    const site = await startSite({ ...ownedSite, ...paypal.environment(gateway) })
+    await namePayee(site)
+    for (const javaScriptEnabled of [true, false]) {
+      const { order, page, leave } = await customer(site, { javaScriptEnabled })
+      await press(page, 'Pay $999.00')
+      await heading(page, 'Pay with PayPal')
+      expect(page.url().startsWith(paypal.url)).toBe(true)
+      if (gateway === 'paypal-standard') {
+        expect(pathOf(page)).toBe('/cgi-bin/webscr')
+        expect(paypal.handedOver.at(-1)).toMatchObject({ cmd: '_xclick', business: 'owner@example.com', custom: order._id })
+      }
+      await leave()
+    }
+    await site.close()
+    await paypal.close()
+  })
+})

@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { paymentEmail } from '../../src/contract/sections/payment-email.ts'
+import { cookieJar } from '../../tests/support/cookie-jar.ts'
+import { field, press } from './account-pages.ts'
+import { logInOwner, owner } from './owner.ts'
+import type { Site } from './site.ts'
+
+/** What a customer writes into the order form. */
+export const written = { Name: 'Dana Sample', Address: '100 Example Street, Springfield', Country: 'United States' }
+
+type Credentials = { email: string; password: string }
+
+/** Somebody who uses the site without a browser, whom the site has just registered; or its owner. */
+export async function apiOf(site: Site, credentials: Credentials = owner) {
+  const jar = cookieJar()
+  async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object) {
+    const headers = { cookie: jar.header(), ...(body && { 'content-type': 'application/json' }) }
+    const reply = await fetch(`${site.url}/api${path}`, { method, headers, body: body && JSON.stringify(body) })
+    jar.keep(reply.headers.getSetCookie())
+    expect([path, reply.ok]).toEqual([path, true])
+    return (await reply.json()) as never
+  }
+  await call('POST', credentials === owner ? '/sign-in' : '/register', credentials)
+  return Object.assign(call, {
+    /** What makes a browser be logged in as the same person. */
+    storageState: {
+      cookies: jar
+        .header()
+        .split('; ')
+        .map((pair) => pair.split(/=(.*)/s))
+        .map(([name = '', value = '']) => ({ name, value, domain: '127.0.0.1', path: '/', ...COOKIE })),
+      origins: [],
+    },
+  })
+}
+
+export type Api = Awaited<ReturnType<typeof apiOf>>
+
+const COOKIE = { expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' as const }
+
+/** Names the account that is paid: without one, nothing can be. */
+export async function namePayee(site: Site): Promise<void> {
+  const save = await logInOwner(site)
+  await save(paymentEmail, { paypalEmail: 'owner@example.com' })
+}
+
+/** The id of a package of the demo content. */
+export async function packageIdOf(api: Api, name: string): Promise<string> {
+  const packages: { _id: string; packageName: string }[] = await api('GET', '/pricings')
+  return packages.find(({ packageName }) => packageName === name)?._id ?? ''
+}
+
+export type PlacedOrder = { _id: string; _number: number; paymentStatus: string }
+
+/** Places an order as another program would; each is for another name, so that none counts as pressed twice. */
+export async function placeOrder(
+  api: Api,
+  packageName = 'Standard',
+  customerName: string = crypto.randomUUID(),
+): Promise<PlacedOrder> {
+  const [customerAddress, customerCountry] = [written.Address, written.Country]
+  const body = { packageId: await packageIdOf(api, packageName), customerName, customerAddress, customerCountry }
+  const { record } = (await api('POST', '/new-order', body)) as { record: PlacedOrder }
+  return record
+}
+
+/** Fills in the order form and sends it. */
+export async function sendOrder(page: Page, values: Readonly<Record<string, string>> = written): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await field(page, label).fill(value)
+  await press(page, 'Place order')
+}

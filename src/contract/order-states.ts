@@ -1,0 +1,10 @@
+import * as z from 'zod/mini'
+
+/** Spec section 3. */
+export const paymentStatuses = ['UnPaid', 'Paid', 'Cancelled'] as const
+export const paymentStatus = z.enum(paymentStatuses, { error: `paymentStatus must be one of: ${paymentStatuses.join(', ')}.` })
+export type PaymentStatus = z.infer<typeof paymentStatus>
+
+export const orderStatuses = ['Pending', 'Delivered'] as const
+export const orderStatus = z.enum(orderStatuses, { error: `orderStatus must be one of: ${orderStatuses.join(', ')}.` })
+export type OrderStatus = z.infer<typeof orderStatus>

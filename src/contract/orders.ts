@@ -1,0 +1,185 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { orderStatus, paymentStatus } from './order-states.ts'
+import { paging } from './paging.ts'
+import { idParams, writeReply } from './reply.ts'
+import { plainText } from './text.ts'
+
+const tag = 'orders'
+
+/** In characters: they stand on one line of an invoice. */
+const MAX_NAME = 200
+const MAX_ADDRESS = 500
+const MAX_SEARCH = 200
+
+function line(label: string, most: number) {
+  return plainText(label).check(z.trim(), z.maxLength(most, `${label} must be at most ${most} characters.`))
+}
+
+/** An order as it was placed: what the package was called, cost and held then stays, whatever becomes of the package. */
+export const order = z.object({
+  _id: z.string(),
+  packageName: z.string(),
+  /** A numeric string of US dollars, such as `999` (spec section 3). */
+  packagePrice: z.string(),
+  customerEmail: z.string(),
+  customerName: z.string(),
+  customerAddress: z.string(),
+  customerCountry: z.string(),
+  paymentStatus,
+  orderStatus,
+  /** MM/DD/YYYY. */
+  orderDate: z.string(),
+  /** What people call it by. */
+  _number: z.number(),
+  /** Epoch ms. */
+  _placedAt: z.number(),
+  _packagePoints: z.array(z.string()),
+  /** A payment is on its way, and a second one is not to be made meanwhile. */
+  _isUnderReview: z.boolean(),
+})
+export type Order = z.infer<typeof order>
+
+/** What the server decides by itself: the specification's client sends it, and it is not looked at. */
+const decided = z.optional(z.unknown())
+
+/**
+ * Places an order for a package, named by its id, or by its name and price as the specification's client does (design
+ * decision 22). A price that is not the package's own is refused with 409: nobody orders for more than they saw.
+ */
+export const newOrder = defineEndpoint({
+  method: 'POST',
+  path: '/new-order',
+  access: 'signedIn',
+  limit: 'order',
+  once: true,
+  summary: 'Order a package',
+  tag,
+  body: z
+    .strictObject({
+      packageId: z.optional(plainText('packageId')),
+      packageName: z.optional(plainText('packageName')),
+      packagePrice: z.optional(plainText('packagePrice')),
+      customerName: line('Name', MAX_NAME),
+      customerAddress: line('Address', MAX_ADDRESS),
+      customerCountry: line('Country', MAX_NAME),
+      customerEmail: decided,
+      paymentStatus: decided,
+      orderStatus: decided,
+      orderDate: decided,
+    })
+    .check(
+      z.refine(({ packageId, packageName }) => packageId !== undefined || packageName !== undefined, {
+        path: ['packageName'],
+        error: 'Say which package: packageName, or packageId.',
+      }),
+    ),
+  reply: writeReply(order),
+  status: 201,
+})
+
+/** Which orders of a list. */
+const which = {
+  paymentStatus: z.optional(paymentStatus),
+  orderStatus: z.optional(orderStatus),
+  /** Placed in this month. */
+  month: z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'month must be a year and a month, such as 2026-01.'))),
+  /** A number, the beginning of a customer's email or name, or the name of a package. */
+  search: z._default(
+    plainText('search', { optional: true }).check(z.maxLength(MAX_SEARCH, `search must be at most ${MAX_SEARCH} characters.`)),
+    '',
+  ),
+}
+
+/** A customer's own; of admins all. Newest first, or without `page` in order of arrival. */
+export const listOrders = defineEndpoint({
+  method: 'GET',
+  path: '/orders',
+  access: 'signedIn',
+  summary: 'Orders, newest first',
+  tag,
+  query: z.object({
+    ...paging,
+    ...which,
+    /** For admins who are customers too. */
+    own: z.optional(z.literal('1', 'own must be 1, or left out.')),
+  }),
+  paged: true,
+  reply: z.array(order),
+  status: 200,
+})
+
+export const oneOrder = defineEndpoint({
+  method: 'GET',
+  path: '/order/:id',
+  access: 'signedIn',
+  summary: 'One order: of a customer their own',
+  tag,
+  params: idParams,
+  reply: order,
+  status: 200,
+})
+
+export const setOrderStatus = defineEndpoint({
+  method: 'PUT',
+  path: '/order-status/:id',
+  access: 'admin',
+  summary: 'Set an order to Pending or Delivered',
+  tag,
+  params: idParams,
+  body: z.strictObject({ orderStatus }),
+  reply: writeReply(order),
+  status: 200,
+})
+
+/** What somebody's own orders come to. */
+export const ownOrderTotals = defineEndpoint({
+  method: 'GET',
+  path: '/order-totals',
+  access: 'signedIn',
+  summary: 'How many orders somebody has, and what they have spent',
+  tag,
+  reply: z.object({
+    orders: z.number(),
+    toPay: z.number(),
+    paid: z.number(),
+    delivered: z.number(),
+    /** Of the paid ones, two decimals (spec section 9). */
+    spent: z.string(),
+  }),
+  status: 200,
+})
+
+/** The newest of the same list, at most `MOST_EXPORTED`: a month at a time is more than enough for bookkeeping. */
+export const exportOrders = defineEndpoint({
+  method: 'GET',
+  path: '/orders.csv',
+  access: 'admin',
+  summary: 'Orders as a table for other programs, newest first',
+  tag,
+  query: z.object(which),
+  file: { type: 'text/csv; charset=utf-8', name: 'orders.csv' },
+  reply: z.string(),
+  status: 200,
+})
+export const MOST_EXPORTED = 10_000
+
+/** What was sold (spec section 9): amounts of US dollars with two decimals. */
+export const salesTotals = defineEndpoint({
+  method: 'GET',
+  path: '/sales-totals',
+  access: 'admin',
+  summary: 'What was sold, in all and in the last twelve months',
+  tag,
+  reply: z.object({
+    /** The prices of all paid orders, and what went back of any. */
+    sales: z.string(),
+    returned: z.string(),
+    orders: z.number(),
+    /** Paid, and not delivered yet. */
+    toDeliver: z.number(),
+    /** Twelve, oldest first, the last one the current: by when the order was placed. */
+    months: z.array(z.object({ month: z.string(), sales: z.string(), orders: z.number() })),
+  }),
+  status: 200,
+})

@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { order } from './orders.ts'
+import { idParams, writeReply } from './reply.ts'
+import { plainText } from './text.ts'
+
+const tag = 'payments'
+
+/** Cancels what is not paid (spec section 4); what was paid meanwhile stays paid. */
+export const cancelOrder = defineEndpoint({
+  method: 'PUT',
+  path: '/order-cancelled/:id',
+  access: 'signedIn',
+  summary: 'Cancel an order that is not paid',
+  tag,
+  params: idParams,
+  body: z.strictObject({ paymentStatus: z.literal('Cancelled', 'paymentStatus must be Cancelled.') }),
+  reply: writeReply(order),
+  status: 200,
+})
+
+/** Why an order is, or is not, to be paid now: `unavailable` where the business has not said yet who is to be paid. */
+export const payStates = ['toPay', 'underReview', 'paid', 'cancelled', 'unavailable'] as const
+export type PayState = (typeof payStates)[number]
+
+const paymentStanding = z.object({
+  state: z.enum(payStates),
+  /** No money moves: the checkout is our own. */
+  isRehearsal: z.boolean(),
+  /** `form`: beginning costs nothing, so the page may hold the provider's own form. `press`: only once the customer asks for it. */
+  begins: z.enum(['form', 'press']),
+  /** Of what has arrived. */
+  receipt: z.optional(
+    z.object({
+      /** Of the invoice. */
+      number: z.number(),
+      /** Epoch ms. */
+      paidAt: z.number(),
+      /** Two decimals. */
+      amount: z.string(),
+      /** What went back since; two decimals. */
+      returned: z.string(),
+    }),
+  ),
+})
+export type PaymentStanding = z.infer<typeof paymentStanding>
+
+/** How the payment of an order stands, for whoever placed it. */
+export const paymentOf = defineEndpoint({
+  method: 'GET',
+  path: '/payment/:id',
+  access: 'signedIn',
+  summary: 'How the payment of an order stands',
+  tag,
+  params: idParams,
+  reply: paymentStanding,
+  status: 200,
+})
+
+/** How the customer's browser gets to the payment provider. Once more is the same hand-off, while the terms are the same. */
+export const beginPayment = defineEndpoint({
+  method: 'POST',
+  path: '/pay/:id',
+  access: 'signedIn',
+  limit: 'payment',
+  summary: 'Begin to pay an order',
+  tag,
+  params: idParams,
+  reply: z.object({
+    /** A form that the browser posts there; or an address to go to. */
+    action: z.optional(z.string()),
+    fields: z.optional(z.record(z.string(), z.string())),
+    redirect: z.optional(z.string()),
+  }),
+  status: 200,
+})
+
+/** What can have happened to an order, as its customer is told of it. */
+export const storyKinds = [
+  'placed',
+  'handedOver',
+  'cancelled',
+  'pending',
+  'failed',
+  'paid',
+  'refunded',
+  'reversed',
+  'reversalCancelled',
+  'delivered',
+  'reopened',
+] as const
+
+const storyStep = z.object({
+  /** Epoch ms. */
+  at: z.number(),
+  kind: z.enum(storyKinds),
+  /** Of money that moved; two decimals. */
+  amount: z.optional(z.string()),
+})
+export type StoryStep = z.infer<typeof storyStep>
+
+export const orderStory = defineEndpoint({
+  method: 'GET',
+  path: '/order-story/:id',
+  access: 'signedIn',
+  summary: 'What happened to an order, oldest first',
+  tag,
+  params: idParams,
+  reply: z.array(storyStep),
+  status: 200,
+})
+
+/** For a payment that came another way. */
+export const markPaid = defineEndpoint({
+  method: 'PUT',
+  path: '/order-paid/:id',
+  access: 'admin',
+  recent: true,
+  summary: 'Take an order for paid, with a reason',
+  tag,
+  params: idParams,
+  body: z.strictObject({ reason: plainText('Reason') }),
+  reply: writeReply(order),
+  status: 200,
+})

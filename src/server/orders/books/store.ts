@@ -1,0 +1,166 @@
+import type { OrderStatus, PaymentStatus } from '../../../contract/order-states.ts'
+import type { OrderCustomerTable, Reader } from '../../db/tables.ts'
+import type { Tx } from '../../db/write.ts'
+
+export type CustomerTotals = Omit<OrderCustomerTable, 'email' | 'name'>
+
+/** What of an order is counted. */
+export type Counted = {
+  customer_email: string
+  month: string
+  package_name: string
+  price_cents: number
+  returned_cents: number
+  payment_status: PaymentStatus
+  order_status: OrderStatus
+}
+
+/**
+ * Takes the books. Every write to orders does so first and holds them until its transaction ends: so all take turns,
+ * and none waits for another that waits for it.
+ */
+export async function takeBooks(tx: Tx): Promise<void> {
+  await tx
+    .updateTable('order_books')
+    .set((eb) => ({ last_number: eb.ref('last_number') }))
+    .where('id', '=', 1)
+    .execute()
+}
+
+/**
+ * Takes the books and allots the next number, none of which is ever left out. `month` of the clock, such as `2026-01`;
+ * a clock that is set back opens no month a second time.
+ */
+export async function nextNumber(tx: Tx, month: string): Promise<{ number: number; month: string }> {
+  const { last_number, last_month } = await tx
+    .updateTable('order_books')
+    .set((eb) => ({ last_number: eb('last_number', '+', 1) }))
+    .where('id', '=', 1)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (month <= last_month) return { number: last_number, month: last_month }
+  await tx.updateTable('order_books').set({ last_month: month }).where('id', '=', 1).execute()
+  await tx.insertInto('order_month').values({ month, first_number: last_number }).execute()
+  return { number: last_number, month }
+}
+
+/** Counts a new order; answers which of its customer's it is. */
+export async function countNew(tx: Tx, order: Counted & { customer_name: string }): Promise<number> {
+  const { customer_email: email, customer_name: name } = order
+  await addToTally(tx, order, 1)
+  const { orders } = await tx
+    .insertInto('order_customer')
+    .values({ email, name: name.toLowerCase(), orders: 1, to_pay: 1, paid: 0, paid_cents: 0, delivered: 0 })
+    .onConflict((conflict) =>
+      conflict.column('email').doUpdateSet((eb) => ({
+        name: eb.ref('excluded.name'),
+        orders: eb('order_customer.orders', '+', 1),
+        to_pay: eb('order_customer.to_pay', '+', 1),
+      })),
+    )
+    .returning('orders')
+    .executeTakeFirstOrThrow()
+  return orders
+}
+
+/** Moves an order from where it was counted to where it is counted now. */
+export async function countChange(tx: Tx, before: Counted, after: Counted): Promise<void> {
+  await addToTally(tx, before, -1)
+  await addToTally(tx, after, 1)
+  const [was, is] = [weightOf(before), weightOf(after)]
+  await tx
+    .updateTable('order_customer')
+    .set((eb) => ({
+      to_pay: eb('to_pay', '+', is.toPay - was.toPay),
+      paid: eb('paid', '+', is.paid - was.paid),
+      paid_cents: eb('paid_cents', '+', is.cents - was.cents),
+      delivered: eb('delivered', '+', is.delivered - was.delivered),
+    }))
+    .where('email', '=', after.customer_email)
+    .execute()
+}
+
+export async function customerTotals(db: Reader, email: string): Promise<CustomerTotals | undefined> {
+  return db
+    .selectFrom('order_customer')
+    .select(['orders', 'to_pay', 'paid', 'paid_cents', 'delivered'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+}
+
+export type TallyFilter = { month?: string; package_name?: string; payment_status?: PaymentStatus; order_status?: OrderStatus }
+
+/** How many orders there are, what they cost and what went back; in cents. */
+export type Tallied = { count: number; cents: number; returned: number }
+
+/** Of all orders or of some; a few rows a month, whatever is sold. */
+export async function tallied(db: Reader, filter: TallyFilter): Promise<Tallied> {
+  return numbersOf(await tallies(db, filter).executeTakeFirstOrThrow())
+}
+
+/** The paid orders of each month from one on, where there are any. */
+export async function paidByMonth(db: Reader, from: string): Promise<Map<string, Tallied>> {
+  const rows = await tallies(db, { payment_status: 'Paid' }).select('month').where('month', '>=', from).groupBy('month').execute()
+  return new Map(rows.map(({ month, ...sums }) => [month, numbersOf(sums)]))
+}
+
+/** Those whose name is written so, in small letters or large ones, as it is written on orders. */
+export async function packageNamed(db: Reader, name: string): Promise<string | undefined> {
+  const rows = await db.selectFrom('order_tally').select('package_name').distinct().execute()
+  return rows.find(({ package_name }) => package_name.toLowerCase() === name.toLowerCase())?.package_name
+}
+
+/** The numbers of a month's orders: from the first on, up to the first of the next; undefined where there are none. */
+export async function numbersIn(db: Reader, month: string): Promise<{ from: number; to: number } | undefined> {
+  const months = db.selectFrom('order_month').select(['month', 'first_number']).where('month', '>=', month)
+  const [first, next] = await months.orderBy('month').limit(2).execute()
+  return first?.month === month ? { from: first.first_number, to: next?.first_number ?? Number.MAX_SAFE_INTEGER } : undefined
+}
+
+function tallies(db: Reader, filter: TallyFilter) {
+  let rows = db
+    .selectFrom('order_tally')
+    .select(({ fn }) => [
+      fn.sum<number | null>('count').as('count'),
+      fn.sum<number | null>('cents').as('cents'),
+      fn.sum<number | null>('returned_cents').as('returned'),
+    ])
+  for (const name of ['month', 'package_name', 'payment_status', 'order_status'] as const) {
+    const value = filter[name]
+    if (value !== undefined) rows = rows.where(name, '=', value)
+  }
+  return rows
+}
+
+function numbersOf({ count, cents, returned }: Record<keyof Tallied, number | null>): Tallied {
+  return { count: Number(count ?? 0), cents: Number(cents ?? 0), returned: Number(returned ?? 0) }
+}
+
+async function addToTally(
+  tx: Tx,
+  { month, package_name, payment_status, order_status, price_cents, returned_cents }: Counted,
+  sign: 1 | -1,
+): Promise<void> {
+  const sums = { count: sign, cents: sign * price_cents, returned_cents: sign * returned_cents }
+  await tx
+    .insertInto('order_tally')
+    .values({ month, package_name, payment_status, order_status, ...sums })
+    .onConflict((conflict) =>
+      conflict.columns(['month', 'package_name', 'payment_status', 'order_status']).doUpdateSet((eb) => ({
+        count: eb('order_tally.count', '+', eb.ref('excluded.count')),
+        cents: eb('order_tally.cents', '+', eb.ref('excluded.cents')),
+        returned_cents: eb('order_tally.returned_cents', '+', eb.ref('excluded.returned_cents')),
+      })),
+    )
+    .execute()
+}
+
+function weightOf({ payment_status, order_status, price_cents }: Counted) {
+  const isPaid = payment_status === 'Paid'
+  return {
+    toPay: Number(payment_status === 'UnPaid'),
+    paid: Number(isPaid),
+    cents: isPaid ? price_cents : 0,
+    delivered: Number(order_status === 'Delivered'),
+  }
+}

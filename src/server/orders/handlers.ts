@@ -1,0 +1,77 @@
+import { amountOf } from '../../contract/money.ts'
+import {
+  exportOrders,
+  listOrders,
+  newOrder,
+  oneOrder,
+  ownOrderTotals,
+  salesTotals,
+  setOrderStatus,
+} from '../../contract/orders.ts'
+import { BYTE_ORDER_MARK, csvLine } from '../http/csv.ts'
+import { type Handled, handled } from '../http/http.ts'
+import { type Orders, type StoredOrder, toWire } from './orders.ts'
+
+/** Spec section 8 gives no words for the first. */
+const PLACED = 'Your order is placed'
+const UPDATED = 'OrderStatus is Updated'
+
+const COLUMNS: readonly (readonly [title: string, cell: (order: StoredOrder) => string])[] = [
+  ['Order', ({ number }) => String(number)],
+  ['Placed', ({ placed_at }) => new Date(placed_at).toISOString().slice(0, 10)],
+  ['Package', ({ package_name }) => package_name],
+  ['Price', ({ price_cents }) => amountOf(price_cents)],
+  ['Returned', ({ returned_cents }) => amountOf(returned_cents)],
+  ['Payment', ({ payment_status }) => payment_status],
+  ['Work', ({ order_status }) => order_status],
+  ['Name', ({ customer_name }) => customer_name],
+  ['Email', ({ customer_email }) => customer_email],
+  ['Address', ({ customer_address }) => customer_address],
+  ['Country', ({ customer_country }) => customer_country],
+]
+
+/** The calls of spec section 7 about orders, but for those that change what is paid. */
+export function orderHandlers({ place, list, exported, ofPerson, setStatus, totalsOf, sales }: Orders): Handled[] {
+  return [
+    handled(newOrder, async ({ body }, { person, once }) => ({
+      message: PLACED,
+      record: toWire(await place(body, person.email, once)),
+    })),
+    handled(listOrders, async ({ query }, { person }) => {
+      const { page, size, paymentStatus, orderStatus, own, ...filter } = query
+      const email = person.isAdmin && own === undefined ? undefined : person.email
+      const { records, total } = await list(
+        { ...filter, ...(email && { email }), payment_status: paymentStatus, order_status: orderStatus },
+        { page, size },
+      )
+      return { records: records.map(toWire), total }
+    }),
+    handled(oneOrder, async ({ params }, { person }) => toWire(await ofPerson(params.id, person))),
+    handled(setOrderStatus, async ({ params, body }, { person }) => ({
+      message: UPDATED,
+      record: toWire(await setStatus(params.id, body.orderStatus, person.email)),
+    })),
+    handled(exportOrders, async ({ query: { paymentStatus, orderStatus, ...filter } }) =>
+      tableOf(exported({ ...filter, payment_status: paymentStatus, order_status: orderStatus })),
+    ),
+    handled(salesTotals, async () => {
+      const { cents, returned, months, ...counts } = await sales()
+      return {
+        ...counts,
+        sales: amountOf(cents),
+        returned: amountOf(returned),
+        months: months.map((one) => ({ month: one.month, orders: one.count, sales: amountOf(one.cents) })),
+      }
+    }),
+    handled(ownOrderTotals, async (_input, { person }) => {
+      const { orders, to_pay, paid, paid_cents, delivered } = await totalsOf(person.email)
+      return { orders, toPay: to_pay, paid, delivered, spent: amountOf(paid_cents) }
+    }),
+  ]
+}
+
+/** Dates as programs sort them. */
+async function* tableOf(exported: AsyncIterable<StoredOrder[]>): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(COLUMNS.map(([title]) => title))
+  for await (const some of exported) yield some.map((order) => csvLine(COLUMNS.map(([, cell]) => cell(order)))).join('')
+}

@@ -1,0 +1,58 @@
+import { amountOf } from '../../contract/money.ts'
+import { type Outgoing, onOneLine } from '../mail/mail.ts'
+import type { StoredOrder } from './store.ts'
+
+/** To whoever ordered: what, for how much, and what comes next. */
+export function placedMail(order: StoredOrder, origin: string): Outgoing {
+  const { customer_email, id } = order
+  const text = `Thank you for your order.
+
+${named(order)}, $${amountOf(order.price_cents)} USD
+
+Nothing was charged. The work can begin once the order is paid; you can pay it here:
+
+${origin}/pay-now/${id}
+
+All your orders, and how each of them stands, are here:
+
+${origin}/my-order
+
+If you do not want it any more, you need not do anything: an order that is not paid costs nothing.`
+  return { to: customer_email, subject: `Your order ${order.number}: ${order.package_name}`, text }
+}
+
+/** To an admin. Our own words come first, since what customers call themselves could imitate them. */
+export function placedNotice(order: StoredOrder, to: string, origin: string): Outgoing {
+  const { customer_name, customer_email, customer_address, customer_country, id } = order
+  const text = `Somebody ordered on your site. It is not paid yet. An answer to this mail goes to ${customer_email}.
+
+${origin}/admin/payment-status/${id}
+
+${named(order)}, $${amountOf(order.price_cents)} USD
+Email: ${customer_email}
+Name: ${onOneLine(customer_name)}
+Address: ${onOneLine(customer_address)}
+Country: ${onOneLine(customer_country)}`
+  return { to, subject: `New order ${order.number}: ${order.package_name}`, text, replyTo: customer_email }
+}
+
+/** To whoever ordered, once the work is done. */
+export function deliveredMail(order: StoredOrder, origin: string): Outgoing {
+  const { customer_email, number, id } = order
+  const text = `The work on your order is done.
+
+${named(order)}
+
+You find the order here:
+
+${origin}/my-order/${id}
+
+If something is missing, please write to us:
+
+${origin}/contact`
+  return { to: customer_email, subject: `Your order ${number} is delivered`, text }
+}
+
+function named({ number, package_name }: StoredOrder): string {
+  return `Order ${number}: ${onOneLine(package_name)}`
+}

@@ -1,0 +1,244 @@
+import type { InputOf } from '../../contract/endpoint.ts'
+import { centsIn } from '../../contract/money.ts'
+import type { OrderStatus, PaymentStatus } from '../../contract/order-states.ts'
+import { MOST_EXPORTED, type newOrder } from '../../contract/orders.ts'
+import type { Page, Paging } from '../../contract/paging.ts'
+import { Refusal } from '../../contract/refusal.ts'
+import { isEmail } from '../../contract/text.ts'
+import { recordAudit } from '../audit/audit.ts'
+import { offeredPackage } from '../content/content.ts'
+import { latestPlausible } from '../db/clock.ts'
+import type { Database } from '../db/db.ts'
+import type { Once } from '../db/once.ts'
+import type { TableName } from '../db/untouched.ts'
+import type { Tx } from '../db/write.ts'
+import type { Mail } from '../mail/mail.ts'
+import {
+  type CustomerTotals,
+  countChange,
+  countNew,
+  customerTotals,
+  nextNumber,
+  paidByMonth,
+  takeBooks,
+  tallied,
+} from './books/store.ts'
+import { deliveredMail, placedMail, placedNotice } from './mails.ts'
+import { lastMonths, monthOf } from './order-date.ts'
+import {
+  eventsOf,
+  findByNumber,
+  findOrder,
+  insertEvent,
+  insertOrder,
+  lastOrderOf,
+  listOrders,
+  type OrderFilter,
+  ordersBelow,
+  type StoredOrder,
+  updateOrder,
+} from './store.ts'
+
+export type { StoredEvent, StoredOrder } from './store.ts'
+export { toWire } from './wire.ts'
+
+type Asked = InputOf<typeof newOrder>['body']
+
+type Parts = {
+  database: Database
+  mail: Mail
+  /** Whom to tell of an order. */
+  adminEmails: (tx: Tx) => Promise<string[]>
+  /** The site's address, for links. */
+  origin: string
+}
+
+export type Orders = ReturnType<typeof createOrders>
+
+/** How long the same order once more counts as the same press of a button, in ms. */
+const DOUBLE_CLICK = 10_000
+
+/** How many orders a table for other programs is read by, so that a long one is never in memory as a whole. */
+const EXPORTED_AT_ONCE = 500
+
+const NO_SUCH_ORDER = 'There is no such order.'
+
+/** Orders: what somebody wants done for how much, and whether it was. What was paid is told by payments. */
+export function createOrders({ database, mail, adminEmails, origin }: Parts) {
+  const { read, write } = database
+
+  /** The package as it is offered now; throws a 409 where that is not what the customer saw. */
+  async function packageAsSeen(tx: Tx, { packageId, packageName, packagePrice }: Asked) {
+    const offered = await offeredPackage(tx, packageId === undefined ? { name: packageName ?? '' } : { id: packageId })
+    if (!offered || (packageName !== undefined && offered.packageName !== packageName)) {
+      throw new Refusal(409, 'This package is no longer offered. Please choose one of those at /pricing.')
+    }
+    const { packagePrice: price } = offered
+    if (packagePrice !== undefined && centsIn(packagePrice) !== centsIn(price)) {
+      const sentence = `The price is $${price} now. Please look at the order again.`
+      throw new Refusal(409, sentence, { packagePrice: sentence })
+    }
+    return offered
+  }
+
+  const dataTables: readonly TableName[] = ['orders']
+  return {
+    dataTables,
+    place,
+    list,
+    exported,
+    ofPerson,
+    setStatus,
+    totalsOf,
+    sales,
+    eventsOf: (id: string) => eventsOf(read, id),
+    /** By its id; undefined without one. */
+    find: async (id: string | null) => (id === null ? undefined : findOrder(read, id)),
+    byNumber: findByNumber,
+    hold: takeBooks,
+    held,
+    changePayment,
+  }
+
+  /** Throws a 409 where the package or its price is another by now. The same order at once once more is the same order. */
+  async function place(asked: Asked, email: string, once: Once | undefined): Promise<StoredOrder> {
+    const placed = write(async (tx) => {
+      const now = Date.now()
+      const { packageName, packagePrice, points, id: packageId } = await packageAsSeen(tx, asked)
+      const { number, month } = await nextNumber(tx, monthOf(now))
+      const wanted = {
+        customer_email: email,
+        customer_name: asked.customerName,
+        customer_address: asked.customerAddress,
+        customer_country: asked.customerCountry,
+        package_id: packageId,
+        package_name: packageName,
+        package_price: packagePrice,
+        package_points: JSON.stringify(points),
+        price_cents: centsIn(packagePrice) ?? 0,
+        payment_status: 'UnPaid' as const,
+        order_status: 'Pending' as const,
+      }
+      // A key of the client's own tells better whether the same is meant.
+      const last = once === undefined ? await lastOrderOf(tx, email) : undefined
+      if (last && isDoubleClick(last, wanted, now)) throw new DoubleClick(last)
+      const counted = { ...wanted, month, returned_cents: 0 }
+      const customerNumber = await countNew(tx, counted)
+      const order = await insertOrder(tx, {
+        ...counted,
+        id: crypto.randomUUID(),
+        number,
+        customer_number: customerNumber,
+        under_review: 0,
+        placed_at: now,
+      })
+      await mail.post(tx, placedMail(order, origin))
+      for (const to of (await adminEmails(tx)).filter(isEmail)) await mail.post(tx, placedNotice(order, to, origin))
+      return order
+    }, once)
+    const order = await placed.catch((error: unknown) => {
+      // Thrown, so that the number that was allotted is given back.
+      if (error instanceof DoubleClick) return error.order
+      throw error
+    })
+    mail.wake()
+    return order
+  }
+
+  /** Newest first. */
+  function list(filter: OrderFilter, page: Paging): Promise<Page<StoredOrder>> {
+    return listOrders(read, filter, page)
+  }
+
+  /** The newest of a list, at most `MOST_EXPORTED`, some at a time. */
+  async function* exported(filter: OrderFilter): AsyncGenerator<StoredOrder[]> {
+    let below = Number.MAX_SAFE_INTEGER
+    for (let left = MOST_EXPORTED; left > 0; left -= EXPORTED_AT_ONCE) {
+      const some = await ordersBelow(read, filter, below, EXPORTED_AT_ONCE)
+      if (some.length > 0) yield some
+      if (some.length < EXPORTED_AT_ONCE) return
+      below = some.at(-1)?.number ?? 0
+    }
+  }
+
+  /** What was sold, in all and in each of the last twelve months, oldest first. */
+  async function sales() {
+    const months = lastMonths(Date.now(), 12)
+    const [all, paid, toDeliver, byMonth] = await Promise.all([
+      tallied(read, {}),
+      tallied(read, { payment_status: 'Paid' }),
+      tallied(read, { payment_status: 'Paid', order_status: 'Pending' }),
+      paidByMonth(read, months[0] ?? ''),
+    ])
+    return {
+      cents: paid.cents,
+      returned: all.returned,
+      orders: all.count,
+      toDeliver: toDeliver.count,
+      months: months.map((month) => ({ month, count: byMonth.get(month)?.count ?? 0, cents: byMonth.get(month)?.cents ?? 0 })),
+    }
+  }
+
+  /** Throws a 404 for somebody else's as for one that is not there; admins see all. */
+  async function ofPerson(id: string, person: { email: string; isAdmin: boolean }): Promise<StoredOrder> {
+    const order = await findOrder(read, id)
+    if (!order || (!person.isAdmin && order.customer_email !== person.email)) throw new Refusal(404, NO_SUCH_ORDER)
+    return order
+  }
+
+  async function setStatus(id: string, status: OrderStatus, actor: string): Promise<StoredOrder> {
+    const order = await write(async (tx) => {
+      const before = await change(tx, id, { order_status: status })
+      if (before.order_status !== status) {
+        await insertEvent(tx, id, status === 'Delivered' ? 'delivered' : 'reopened', actor)
+        if (status === 'Delivered') await mail.post(tx, deliveredMail(before, origin))
+        await recordAudit(tx, { actor, action: 'order.status', subject: String(before.number), detail: { orderStatus: status } })
+      }
+      return { ...before, order_status: status }
+    })
+    mail.wake()
+    return order
+  }
+
+  async function totalsOf(email: string): Promise<CustomerTotals> {
+    return (await customerTotals(read, email)) ?? { orders: 0, to_pay: 0, paid: 0, paid_cents: 0, delivered: 0 }
+  }
+
+  /** For payments: the order as it is until the transaction ends. Throws a 404. */
+  async function held(tx: Tx, id: string): Promise<StoredOrder> {
+    await takeBooks(tx)
+    const order = await findOrder(tx, id)
+    if (!order) throw new Refusal(404, NO_SUCH_ORDER)
+    return order
+  }
+
+  /** For payments, in the transaction of the fact that changed it. Answers the order as it was. */
+  async function changePayment(tx: Tx, id: string, { status, isUnderReview, returned }: PaymentChange): Promise<StoredOrder> {
+    return change(tx, id, { payment_status: status, under_review: Number(isUnderReview), returned_cents: returned })
+  }
+
+  async function change(tx: Tx, id: string, changes: Partial<StoredOrder>): Promise<StoredOrder> {
+    const before = await held(tx, id)
+    if (Object.entries(changes).every(([name, value]) => before[name as keyof StoredOrder] === value)) return before
+    const after = await updateOrder(tx, id, changes)
+    if (after) await countChange(tx, before, after)
+    return before
+  }
+}
+
+/** How the payment of an order stands now; what went back of it in cents. */
+export type PaymentChange = { status: PaymentStatus; isUnderReview: boolean; returned: number }
+
+/** The order that a second press of the button asks for again. */
+class DoubleClick extends Error {
+  readonly order: StoredOrder
+  constructor(order: StoredOrder) {
+    super('This order was placed just now.')
+    this.order = order
+  }
+}
+
+function isDoubleClick(last: StoredOrder, wanted: Partial<StoredOrder>, now: number): boolean {
+  const isJustNow = last.placed_at > now - DOUBLE_CLICK && last.placed_at <= latestPlausible(now)
+  return isJustNow && Object.entries(wanted).every(([name, value]) => last[name as keyof StoredOrder] === value)
+}

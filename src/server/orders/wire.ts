@@ -1,0 +1,23 @@
+import type { Order } from '../../contract/orders.ts'
+import { orderDate } from './order-date.ts'
+import type { StoredOrder } from './store.ts'
+
+/** An order as it is answered. */
+export function toWire(order: StoredOrder): Order {
+  return {
+    _id: order.id,
+    packageName: order.package_name,
+    packagePrice: order.package_price,
+    customerEmail: order.customer_email,
+    customerName: order.customer_name,
+    customerAddress: order.customer_address,
+    customerCountry: order.customer_country,
+    paymentStatus: order.payment_status,
+    orderStatus: order.order_status,
+    orderDate: orderDate(order.placed_at),
+    _number: order.number,
+    _placedAt: order.placed_at,
+    _packagePoints: JSON.parse(order.package_points) as string[],
+    _isUnderReview: order.under_review === 1,
+  }
+}

@@ -1,0 +1,67 @@
+import { amountOf } from '../../../contract/money.ts'
+import type { PaymentFlagRecord } from '../../../contract/payment-evidence.ts'
+import type { PaymentFlagTable, Reader } from '../../db/tables.ts'
+import { factsOf, factsOfTransaction, type StoredFact } from '../store.ts'
+import type { Raised } from './store.ts'
+
+/** A payment that nobody knows whose it is. */
+export function orphan(gateway: string, transactionId: string): Raised {
+  return { kind: 'orphan', subject: `${gateway} ${transactionId}` }
+}
+
+/** What a flag of an orphan is about. */
+export function orphanIn(subject: string): { gateway: string; transactionId: string } {
+  const at = subject.indexOf(' ')
+  return { gateway: subject.slice(0, at), transactionId: subject.slice(at + 1) }
+}
+
+/** Somebody pretends to be the provider: one flag a day says so, however often they try. */
+export function forged(now: number): Raised {
+  return { kind: 'forged', subject: new Date(now).toISOString().slice(0, 10) }
+}
+
+/** A notice of the provider's own that cannot be understood. */
+export function unreadable(noticeId: string): Raised {
+  return { kind: 'unreadable', subject: noticeId }
+}
+
+/** A notice about which the provider cannot be asked for long. */
+export function unverified(noticeId: string): Raised {
+  return { kind: 'unverified', subject: noticeId }
+}
+
+/** A fact of an order that is not as it was asked for. */
+export function doubt(orderId: string, { transactionId, kind }: Pick<StoredFact, 'transactionId' | 'kind'>): Raised {
+  return { kind: 'review', subject: `${orderId} ${kind} ${transactionId}` }
+}
+
+/** With the order, and the payment where it is about a single one. */
+export async function flagToWire(
+  db: Reader,
+  flag: PaymentFlagTable,
+  order: { id: string; number: number } | undefined,
+): Promise<PaymentFlagRecord> {
+  const fact = await factBehind(db, flag)
+  return {
+    _id: flag.id,
+    kind: flag.kind,
+    raisedAt: flag.raised_at,
+    closedAt: flag.closed_at,
+    closedBy: flag.closed_by,
+    action: flag.action,
+    note: flag.note,
+    order: order ? { _id: order.id, number: order.number } : null,
+    transactionId: fact?.transactionId ?? null,
+    amount: fact ? amountOf(fact.cents) : null,
+    currency: fact?.currency ?? null,
+  }
+}
+
+async function factBehind(db: Reader, { kind, subject, order_id }: PaymentFlagTable): Promise<StoredFact | undefined> {
+  if (kind === 'orphan') {
+    const { gateway, transactionId } = orphanIn(subject)
+    return (await factsOfTransaction(db, gateway, transactionId))[0]
+  }
+  if (kind !== 'review' || order_id === null) return undefined
+  return (await factsOf(db, order_id)).find((fact) => doubt(order_id, fact).subject === subject)
+}

@@ -1,0 +1,47 @@
+import { askGateway, closePaymentFlag, listPaymentFlags, paymentEvidence } from '../../contract/payment-evidence.ts'
+import { payPalNotice, payPalWebhook, rehearsalNotice } from '../../contract/payment-notices.ts'
+import { beginPayment, cancelOrder, markPaid, orderStory, paymentOf } from '../../contract/payments.ts'
+import { type Handled, handled } from '../http/http.ts'
+import { toWire } from '../orders/orders.ts'
+import type { Payments } from './payments.ts'
+
+/** The call of spec section 7 that cancels an order, and ours about what is paid. */
+export function paymentHandlers(payments: Payments): Handled[] {
+  return [
+    handled(cancelOrder, async ({ params }, { person }) => ({
+      message: 'You have cancelled the payment',
+      record: toWire(await payments.cancel(params.id, person)),
+    })),
+    handled(paymentOf, ({ params }, { person }) => payments.standing(params.id, person)),
+    handled(beginPayment, async ({ params }, { person }) => {
+      const begun = await payments.begin(params.id, person)
+      return 'form' in begun ? { ...begun.form } : { redirect: begun.redirect }
+    }),
+    handled(orderStory, ({ params }, { person }) => payments.story(params.id, person)),
+    handled(markPaid, async ({ params, body }, { person }) => ({
+      message: 'The order is marked as paid',
+      record: toWire(await payments.markPaid(params.id, body.reason, person.email)),
+    })),
+    handled(paymentEvidence, ({ params }, { person }) => payments.evidence(params.id, person)),
+    handled(askGateway, async ({ params }, { person }) => {
+      await payments.ask(params.id, person)
+      return { message: 'The payment provider was asked' }
+    }),
+    handled(listPaymentFlags, ({ query: { open, ...page } }) => payments.flags(open !== undefined, page)),
+    handled(closePaymentFlag, async ({ params, body }, { person }) => ({
+      message: DONE[body.action],
+      record: await payments.endFlag(params.id, body, person.email),
+    })),
+    ...[
+      { notice: payPalNotice, gateway: 'paypal-standard' },
+      { notice: payPalWebhook, gateway: 'paypal-orders' },
+      { notice: rehearsalNotice, gateway: 'rehearsal' },
+    ].map(({ notice, gateway }) => handled(notice, ({ bytes }, { headers }) => payments.receive(gateway, { bytes, headers }))),
+  ]
+}
+
+const DONE = {
+  attached: 'The payment now belongs to the order',
+  refundNoted: 'The refund is noted',
+  dismissed: 'The flag is closed',
+}

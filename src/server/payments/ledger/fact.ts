@@ -1,0 +1,50 @@
+import type { FactKind } from '../../../contract/payment-states.ts'
+
+/** What a payment provider told of a payment, read from a notice that proved to be its own. */
+export type Fact = {
+  kind: FactKind
+  transactionId: string
+  /** Of a refund, a reversal and the end of one: the payment that it changes. */
+  parentTransactionId?: string
+  /** The hand-off that was paid; undefined where the notice names none. */
+  attemptId?: string
+  /** Always positive, of refunds too. */
+  cents: number
+  currency: string
+  /** The addresses of the account that was paid: what the form named, and what the provider calls it. */
+  payees: readonly string[]
+  /** Whether real money moved. */
+  live: boolean
+  /** Epoch ms, by the provider's clock; for people only, since nothing is decided by when it happened. */
+  at: number
+}
+
+/** What changes a payment that was made before. */
+export const COMES_BACK: ReadonlySet<FactKind> = new Set(['refunded', 'reversed', 'reversalCancelled'])
+
+/** What was asked for at a hand-off, written down as it was then: the payee and the price may change afterwards. */
+export type Attempt = {
+  id: string
+  gateway: string
+  cents: number
+  currency: string
+  payee: string
+  live: boolean
+}
+
+/** What of a fact is as it was asked for. */
+export type Comparison = Record<'payee' | 'amount' | 'currency' | 'account', boolean>
+
+/** A fact beside the hand-off that it is about. Of what comes back the amount may be a part. */
+export function compare(fact: Fact, attempt: Attempt): Comparison {
+  return {
+    payee: fact.payees.some((payee) => payee.toLowerCase() === attempt.payee.toLowerCase()),
+    amount: COMES_BACK.has(fact.kind) ? fact.cents <= attempt.cents : fact.cents === attempt.cents,
+    currency: fact.currency === attempt.currency,
+    account: fact.live === attempt.live,
+  }
+}
+
+export function matches(fact: Fact, attempt: Attempt): boolean {
+  return Object.values(compare(fact, attempt)).every(Boolean)
+}

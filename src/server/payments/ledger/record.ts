@@ -1,0 +1,78 @@
+import type { Tx } from '../../db/write.ts'
+import type { Orders, StoredOrder } from '../../orders/orders.ts'
+import { doubt, orphan } from '../flags/flags.ts'
+import { closeAbout, OVER, type Raised, raiseFlag, setFlags } from '../flags/store.ts'
+import { giveNoticeTo } from '../notices/store.ts'
+import { adopt, attemptsOf, factsOf, findAttempt, insertFact, intentsOf, orderOfTransaction } from '../store.ts'
+import type { Fact } from './fact.ts'
+import { type Standing, standingOf } from './standing.ts'
+
+/** Where a fact comes from: which provider, and in which notice, if in one. */
+export type Source = { gateway: string; noticeId: string | null }
+
+/** What a fact changed: the order as it was, how it stands now, and what the owner has to look at since. */
+export type Settled = { before: StoredOrder; standing: Standing; raised: readonly Raised[] }
+
+type Books = Pick<Orders, 'hold' | 'changePayment'>
+
+/**
+ * Writes down what a provider told, and what follows from it for the order. The one way by which an order becomes
+ * paid. Answers what it changed; nothing where it was known, and only the flag where nobody knows whose payment it is.
+ */
+export async function recordFact(
+  tx: Tx,
+  orders: Books,
+  fact: Fact,
+  { gateway, noticeId }: Source,
+): Promise<Settled | { orphan: Raised } | undefined> {
+  // First: facts of one payment that come at once, in two processes, take turns.
+  await orders.hold(tx)
+  const orderId = await orderOf(tx, fact, gateway)
+  const isNew = await insertFact(tx, { ...fact, gateway, orderId: orderId ?? null, noticeId })
+  if (orderId === undefined) {
+    const flag = orphan(gateway, fact.transactionId)
+    return isNew && (await raiseFlag(tx, null, flag)) ? { orphan: flag } : undefined
+  }
+  if (noticeId !== null) await giveNoticeTo(tx, noticeId, orderId)
+  if (!isNew) return undefined
+  await adoptAll(tx, gateway, fact.transactionId, orderId)
+  return settle(tx, orders, orderId)
+}
+
+/** Works out how an order stands, and makes it so: its status, its flags, and what is counted of it. */
+export async function settle(tx: Tx, orders: Books, orderId: string): Promise<Settled> {
+  await orders.hold(tx)
+  const [attempts, facts, intents] = [await attemptsOf(tx, orderId), await factsOf(tx, orderId), await intentsOf(tx, orderId)]
+  const standing = standingOf({ attempts, facts, isCancelled: intents.some(({ kind }) => kind === 'cancel') })
+  const before = await orders.changePayment(tx, orderId, {
+    status: standing.paymentStatus,
+    isUnderReview: standing.flags.includes('pending'),
+    returned: standing.returned,
+  })
+  return { before, standing, raised: await setFlags(tx, orderId, flagsFor(orderId, standing)) }
+}
+
+/** By the hand-off that it names, or by the payment that it changes. */
+async function orderOf(tx: Tx, fact: Fact, gateway: string): Promise<string | undefined> {
+  const attempt = fact.attemptId === undefined ? undefined : await findAttempt(tx, fact.attemptId)
+  if (attempt) return attempt.orderId
+  return (
+    (await orderOfTransaction(tx, gateway, fact.transactionId)) ??
+    (fact.parentTransactionId === undefined ? undefined : await orderOfTransaction(tx, gateway, fact.parentTransactionId))
+  )
+}
+
+/** What came before the payment that it is about finds its order now. */
+export async function adoptAll(tx: Tx, gateway: string, transactionId: string, orderId: string): Promise<void> {
+  for (const adopted of await adopt(tx, gateway, transactionId, orderId)) {
+    await closeAbout(tx, orphan(gateway, adopted), OVER)
+    if (adopted !== transactionId) await adoptAll(tx, gateway, adopted, orderId)
+  }
+}
+
+/** Another amount or another payment is another thing to look at, so that closing one hides no later one. */
+function flagsFor(orderId: string, { flags, settled, returned, doubtful }: Standing): Raised[] {
+  return flags.flatMap<Raised>((kind) =>
+    kind === 'review' ? doubtful.map((fact) => doubt(orderId, fact)) : [{ kind, subject: `${orderId} ${settled} ${returned}` }],
+  )
+}

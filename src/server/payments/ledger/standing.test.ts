@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { FactKind } from '../../../contract/payment-states.ts'
+import type { Attempt, Fact } from './fact.ts'
+import { type Standing, type StandingFlag, standingOf } from './standing.ts'
+
+const PRICE = 99_900
+const first: Attempt = { id: 'a1', gateway: 'g', cents: PRICE, currency: 'USD', payee: 'pay@example.com', live: true }
+const second: Attempt = { ...first, id: 'a2', payee: 'new@example.com' }
+
+function fact(kind: FactKind, transactionId: string, changes: Partial<Fact> = {}): Fact {
+  const { id, cents, currency, payee, live } = changes.attemptId === 'a2' ? second : first
+  return { kind, transactionId, attemptId: id, cents, currency, payees: [payee], live, at: 0, ...changes }
+}
+
+const settled = (id = 't1', changes?: Partial<Fact>) => fact('settled', id, changes)
+const back = (kind: FactKind, id: string, cents = PRICE, parentTransactionId = 't1') =>
+  fact(kind, id, { cents, parentTransactionId })
+
+function standing(facts: readonly Fact[], isCancelled = false): Standing {
+  return standingOf({ attempts: [first, second], facts, isCancelled })
+}
+
+const CANCELLED = true
+
+describe('an order stands', () => {
+  const table: [what: string, facts: Fact[], isCancelled: boolean, status: string, flags: StandingFlag[]][] = [
+    ['unpaid with nothing known', [], false, 'UnPaid', []],
+    ['cancelled by its owner', [], CANCELLED, 'Cancelled', []],
+    ['unpaid while a payment is looked at', [fact('pending', 't1')], false, 'UnPaid', ['pending']],
+    ['cancelled while a payment is looked at', [fact('pending', 't1')], CANCELLED, 'Cancelled', ['pending']],
+    ['unpaid after a failure', [fact('failed', 't1')], false, 'UnPaid', ['failed']],
+    [
+      'unpaid after a payment that was looked at failed',
+      [fact('pending', 't1'), fact('failed', 't1')],
+      false,
+      'UnPaid',
+      ['failed'],
+    ],
+    ['pending where another try follows a failure', [fact('failed', 't1'), fact('pending', 't2')], false, 'UnPaid', ['pending']],
+    ['paid', [settled()], false, 'Paid', []],
+    ['paid once a pending payment settles', [fact('pending', 't1'), settled()], false, 'Paid', []],
+    ['paid though a failure comes late', [settled(), fact('failed', 't1')], false, 'Paid', []],
+    ['paid though another try failed', [settled(), fact('failed', 't2')], false, 'Paid', []],
+    ['paid though another try is looked at', [settled(), fact('pending', 't2')], false, 'Paid', []],
+    ['paid after a cancel', [settled()], CANCELLED, 'Paid', ['paidAfterCancel']],
+    ['paid to the payee that a later form named', [settled('t1', { attemptId: 'a2' })], false, 'Paid', []],
+    [
+      'paid to the payee by another of its addresses',
+      [settled('t1', { payees: ['own@example.com', 'pay@example.com'] })],
+      false,
+      'Paid',
+      [],
+    ],
+    ['paid to the payee in other capitals', [settled('t1', { payees: ['Pay@Example.com'] })], false, 'Paid', []],
+    ['paid where a part went back', [settled(), back('refunded', 'r1', 10_000)], false, 'Paid', ['partiallyRefunded']],
+    ['cancelled where all went back', [settled(), back('refunded', 'r1')], false, 'Cancelled', ['refunded']],
+    [
+      'cancelled where all went back in parts',
+      [settled(), back('refunded', 'r1', 90_000), back('refunded', 'r2', 9_900)],
+      false,
+      'Cancelled',
+      ['refunded'],
+    ],
+    ['cancelled where it was reversed', [settled(), back('reversed', 'v1')], false, 'Cancelled', ['reversed']],
+    ['paid where a reversal ended', [settled(), back('reversed', 'v1'), back('reversalCancelled', 'e1')], false, 'Paid', []],
+    [
+      'paid where the end of a reversal names the reversal',
+      [settled(), back('reversed', 'v1'), back('reversalCancelled', 'e1', PRICE, 'v1')],
+      false,
+      'Paid',
+      [],
+    ],
+    [
+      'paid where a reversal ended and less a fee came back',
+      [settled(), back('reversed', 'v1'), back('reversalCancelled', 'e1', PRICE - 2_000)],
+      false,
+      'Paid',
+      [],
+    ],
+    [
+      'cancelled where it was reversed again',
+      [settled(), back('reversed', 'v1'), back('reversalCancelled', 'e1', PRICE - 2_000), back('reversed', 'v2')],
+      false,
+      'Cancelled',
+      ['reversed'],
+    ],
+    ['paid twice', [settled(), settled('t2')], false, 'Paid', ['doublePaid']],
+    ['paid where one of two went back', [settled(), settled('t2'), back('refunded', 'r1')], false, 'Paid', []],
+    ['unpaid by another amount', [settled('t1', { cents: 100 })], false, 'UnPaid', ['review']],
+    ['unpaid by another currency', [settled('t1', { currency: 'EUR' })], false, 'UnPaid', ['review']],
+    ['unpaid by a payment to somebody else', [settled('t1', { payees: ['other@example.com'] })], false, 'UnPaid', ['review']],
+    ['unpaid by play money', [settled('t1', { live: false })], false, 'UnPaid', ['review']],
+    ['unpaid by a hand-off of another order', [settled('t1', { attemptId: 'elsewhere' })], false, 'UnPaid', ['review']],
+    ['paid beside a wrong amount', [settled(), settled('t2', { cents: 100 })], false, 'Paid', ['review']],
+    ['unpaid where a refund comes before its payment', [back('refunded', 'r1')], false, 'UnPaid', ['review']],
+    [
+      'cancelled where more went back than came',
+      [settled(), back('refunded', 'r1'), back('refunded', 'r2')],
+      false,
+      'Cancelled',
+      ['refunded', 'review'],
+    ],
+  ]
+  it.each(table)('%s', (_what, facts, isCancelled, paymentStatus, flags) => {
+    expect(standing(facts, isCancelled)).toMatchObject({ paymentStatus, flags })
+  })
+})
+
+it('counts what came, what went back, and what was not asked for', () => {
+  const facts = [settled(), back('refunded', 'r1', 10_000), settled('t2', { cents: 100 }), settled('t3', { currency: 'EUR' })]
+  expect(standing(facts)).toMatchObject({ settled: PRICE, returned: 10_000, notCounted: 100 + PRICE })
+  expect(standing(facts).doubtful.map(({ transactionId }) => transactionId)).toEqual(['t2', 't3'])
+})
+
+it('ends where transactions name each other in a circle', () => {
+  const facts = [back('refunded', 'x', 1, 'y'), back('refunded', 'y', 1, 'x')]
+  expect(standing(facts)).toMatchObject({ paymentStatus: 'UnPaid', flags: ['review'] })
+})
+
+describe('facts in any order and any number', () => {
+  const kinds: FactKind[] = ['settled', 'pending', 'failed', 'refunded', 'reversed', 'reversalCancelled']
+  const anyFact = fc.record({
+    kind: fc.constantFrom(...kinds),
+    transactionId: fc.constantFrom('t1', 't2', 'r1', 'v1', 'e1'),
+    parentTransactionId: fc.constantFrom(undefined, 't1', 't2', 'v1'),
+    attemptId: fc.constantFrom('a1', 'a2', 'elsewhere', undefined),
+    cents: fc.constantFrom(PRICE, PRICE, 100, 10_000),
+    currency: fc.constantFrom('USD', 'USD', 'EUR'),
+    payees: fc.constantFrom([first.payee], [second.payee], ['other@example.com']),
+    live: fc.constantFrom(true, true, false),
+    at: fc.nat(),
+  })
+  // As the table of facts keeps them: one for each transaction and kind.
+  const anyFacts = fc.uniqueArray(anyFact, { selector: ({ kind, transactionId }) => `${kind} ${transactionId}`, maxLength: 12 })
+  const shuffled = anyFacts.chain((facts) =>
+    fc.tuple(fc.constant(facts), fc.shuffledSubarray(facts, { minLength: facts.length, maxLength: facts.length }), fc.boolean()),
+  )
+  const comparable = ({ doubtful, ...rest }: Standing) => ({
+    ...rest,
+    doubtful: doubtful.map((one) => JSON.stringify(one)).toSorted(),
+  })
+
+  it('make one standing', () => {
+    fc.assert(
+      fc.property(shuffled, ([facts, otherwise, isCancelled]) => {
+        expect(comparable(standing(otherwise, isCancelled))).toEqual(comparable(standing(facts, isCancelled)))
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+
+  it('lose no cent and invent none', () => {
+    fc.assert(
+      fc.property(anyFacts, fc.boolean(), (facts, isCancelled) => {
+        const { paymentStatus, settled, returned, flags } = standing(facts, isCancelled)
+        expect(returned).toBeGreaterThanOrEqual(0)
+        expect(returned).toBeLessThanOrEqual(settled)
+        expect(paymentStatus === 'Paid').toBe(settled > returned)
+        if (settled === 0) expect(paymentStatus).toBe(isCancelled ? 'Cancelled' : 'UnPaid')
+        expect(flags.includes('review') || facts.every(({ attemptId }) => attemptId === 'a1' || attemptId === 'a2')).toBe(true)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})

@@ -1,0 +1,88 @@
+import { amountOf } from '../../contract/money.ts'
+import type { PaymentFlag } from '../../contract/payment-states.ts'
+import { type Outgoing, onOneLine } from '../mail/mail.ts'
+import type { StoredOrder } from '../orders/orders.ts'
+
+/** The receipt. */
+export function paidMail(order: StoredOrder, invoiceNumber: number, origin: string): Outgoing {
+  const { customer_email, number, price_cents, id } = order
+  const text = `Thank you. Your payment has arrived.
+
+${named(order)}
+Paid: $${amountOf(price_cents)} USD
+Invoice: ${invoiceNumber}
+
+The invoice, as a PDF, is on the page of your receipt:
+
+${origin}/received-payment/${id}
+
+You need not do anything else.`
+  return { to: customer_email, subject: `Receipt for order ${number}`, text }
+}
+
+export function pendingMail(order: StoredOrder, origin: string): Outgoing {
+  const { customer_email, number, id } = order
+  const text = `Your payment is on its way, and the payment provider is still looking at it. That can take some days.
+
+${named(order)}
+
+Please do not pay a second time. We write to you once the payment has arrived; how it stands meanwhile is here:
+
+${origin}/received-payment/${id}`
+  return { to: customer_email, subject: `Your payment for order ${number} is on its way`, text }
+}
+
+/** `cents`: what went back now; `isAll` where nothing of what was paid is left. */
+export function refundedMail(order: StoredOrder, { cents, isAll }: { cents: number; isAll: boolean }, origin: string): Outgoing {
+  const { customer_email, number, id } = order
+  const rest = isAll ? 'All that was paid for this order has gone back now.' : 'The rest of what was paid stays with the order.'
+  const text = `$${amountOf(cents)} USD went back to where your payment came from.
+
+${named(order)}
+
+${rest} When you see it on your account depends on your bank and on the payment provider.
+
+${origin}/my-order/${id}`
+  return { to: customer_email, subject: `A refund for order ${number}`, text }
+}
+
+const REASONS: Record<PaymentFlag, string> = {
+  pending: 'A payment is on its way, and the payment provider is still looking at it.',
+  failed: 'A payment failed.',
+  paidAfterCancel: 'The order was cancelled, and then paid. It counts as paid.',
+  partiallyRefunded: 'A part of a payment went back.',
+  refunded: 'All of a payment went back.',
+  reversed: 'The payment provider took a payment back, as it does in a dispute.',
+  doublePaid: 'The order was paid more than once. One payment should go back.',
+  review: 'A payment is not what was asked for: its amount, its currency, or whom it went to.',
+  orphan: 'A payment arrived, and nothing in it says for which order.',
+  forged: 'A notice of a payment came that is not from the payment provider. It changed nothing.',
+  unreadable: 'The payment provider sent a notice that could not be understood.',
+  unverified: 'A notice of a payment came, and the payment provider has not said for a long time whether it is its own.',
+}
+
+/** To an admin: why somebody has to look at a payment. */
+export function attentionMail(
+  { to, kinds, orderNumber }: { to: string; kinds: readonly PaymentFlag[]; orderNumber: number | undefined },
+  origin: string,
+): Outgoing {
+  const about = orderNumber === undefined ? 'A payment' : `The payment of order ${orderNumber}`
+  const reasons = [...new Set(kinds)].map((kind) => `- ${REASONS[kind]}`).join('\n')
+  const text = `${about} needs somebody to look at it.
+
+${reasons}
+
+What was received is kept. See what came, and say what was done about it:
+
+${origin}/payments-to-check`
+  return { to, subject: `${about} needs a look`, text }
+}
+
+/** The same mail where no money moved: it says so before all else. */
+export function rehearsed(mail: Outgoing): Outgoing {
+  return { ...mail, text: `Rehearsal: no money moves.\n\n${mail.text}` }
+}
+
+function named({ number, package_name }: StoredOrder): string {
+  return `Order ${number}: ${onOneLine(package_name)}`
+}

@@ -1,0 +1,256 @@
+import type { PaymentFlagRecord } from '../../contract/payment-evidence.ts'
+import type { FlagAction } from '../../contract/payment-states.ts'
+import type { PaymentStanding } from '../../contract/payments.ts'
+import { Refusal } from '../../contract/refusal.ts'
+import { recordAudit } from '../audit/audit.ts'
+import type { Database } from '../db/db.ts'
+import type { TableName } from '../db/untouched.ts'
+import type { Tx } from '../db/write.ts'
+import type { Orders, StoredOrder } from '../orders/orders.ts'
+import { createQueue, type QueueTiming } from '../queue/queue.ts'
+import { createEvidence } from './evidence/evidence.ts'
+import { attach } from './flags/attach.ts'
+import { flagToWire, forged, unreadable, unverified } from './flags/flags.ts'
+import { closeAbout, closeFlag, findFlag, OVER, raiseFlag } from './flags/store.ts'
+import { type Begun, BY_HAND, type RawNotice } from './gateway.ts'
+import type { Gateways } from './gateways.ts'
+import type { Attempt, Fact } from './ledger/fact.ts'
+import { recordFact, type Source, settle } from './ledger/record.ts'
+import { type Read, readNotice } from './notices/read-notice.ts'
+import { closeNotice, inbox, insertNotice, noteReason, type StoredNotice } from './notices/store.ts'
+import { TIMING } from './notices/timing.ts'
+import { standingOfPayment } from './payment-standing.ts'
+import { attemptsOf, hasSettled, insertAttempt, insertIntent, type StoredAttempt, setReference } from './store.ts'
+import { type Telling, tellOfPayment, tellOwner } from './tell.ts'
+
+export type Payments = ReturnType<typeof createPayments>
+
+type Parts = Telling & {
+  database: Database
+  orders: Orders
+  gateways: Gateways
+  /** Whose account is paid. */
+  payeeIn: (db: Database['read'] | Tx) => Promise<{ email: string; isSample: boolean } | undefined>
+  problem: (error: unknown, sentence: string) => void
+  timing?: QueueTiming | undefined
+}
+
+/** What somebody did about a flag, and why. */
+type FlagEnd = { action: FlagAction; note: string; orderNumber?: number | undefined }
+
+type Person = { email: string; isAdmin: boolean }
+
+const CURRENCY = 'USD'
+/** How long a page waits for the provider's word, in ms. */
+const ASKED_WITHIN = 8_000
+/** A notice that waits for longer is for the owner to know of, in ms. */
+const LONG = 3_600_000
+
+const UNAVAILABLE = 'Payments aren’t available yet. Please write to us, and we will help.'
+
+/** What was paid for orders. Payments calls orders, never the other way round. */
+export function createPayments(parts: Parts) {
+  const { database, mail, orders, invoices, gateways, payeeIn, problem, timing = TIMING } = parts
+  const { read, write } = database
+  const gateway = gateways.current
+  const queue = createQueue<StoredNotice, Read>({
+    database,
+    table: inbox,
+    timing,
+    name: 'payment notices',
+    problem,
+    atOnce: 10,
+    work: (notice, signal) => readNotice(notice, gateways.all, signal),
+    done: apply,
+    settled: mail.wake,
+    failed: (notice, error) => {
+      problem(error, `notice ${notice.id} cannot be verified and waits for another attempt`)
+      return (tx) => wait(tx, notice, error instanceof Error ? error.message : String(error))
+    },
+    isRepeatable: true,
+  })
+  const evidence = createEvidence({ read, orders, invoices, isRehearsal: gateway.isRehearsal, isAskable })
+  const dataTables: readonly TableName[] = ['payment_notice', 'payment_fact', 'payment_flag']
+  return {
+    dataTables,
+    start: queue.start,
+    close: queue.close,
+    begin,
+    standing,
+    cancel,
+    markPaid,
+    receive,
+    ask,
+    ...evidence,
+    endFlag,
+    payee,
+    gateway,
+    /** Whether a payment to that account has arrived by today's gateway. */
+    wasPaid: (to: string) => hasSettled(read, { gateway: gateway.id, payee: to, live: gateway.isLive }),
+  }
+
+  /** Whom a payment would go to now; a made-up address is good enough where no money moves. */
+  async function payee(db: Database['read'] | Tx): Promise<string | undefined> {
+    const named = await payeeIn(db)
+    return named && (!named.isSample || gateway.isRehearsal) ? named.email : undefined
+  }
+
+  /** Hands an order that is to be paid over to the provider. Throws a 409 where it is not to be paid, or cannot be yet. */
+  async function begin(orderId: string, person: Person): Promise<Begun> {
+    await orders.ofPerson(orderId, person)
+    const { attempt, order } = await write(async (tx) => {
+      const order = await orders.held(tx, orderId)
+      const to = await payee(tx)
+      if (order.payment_status !== 'UnPaid') throw new Refusal(409, WHY_NOT[order.payment_status])
+      if (order.under_review === 1)
+        throw new Refusal(409, 'A payment for this order is on its way. Please wait until it has arrived.')
+      if (to === undefined) throw new Refusal(409, UNAVAILABLE)
+      const asked = { gateway: gateway.id, cents: order.price_cents, currency: CURRENCY, payee: to, live: gateway.isLive }
+      // Looked at twice is one hand-off: the provider takes each at most once.
+      const same = (await attemptsOf(tx, orderId)).findLast((known) => isSameAsked(known, asked))
+      return { order, attempt: same ?? (await insertAttempt(tx, { ...asked, id: crypto.randomUUID(), orderId })) }
+    })
+    const { package_name, package_price, number } = order
+    const begun = await gateway.begin({ ...attempt, amount: package_price, title: `${package_name}, order ${number}` })
+    if ('redirect' in begun) await write((tx) => setReference(tx, attempt.id, begun.reference))
+    return begun
+  }
+
+  /** How a payment stands, for whoever placed the order. What the customer has just agreed to is collected first. */
+  async function standing(orderId: string, person: Person): Promise<PaymentStanding> {
+    const found = await orders.ofPerson(orderId, person)
+    if (gateway.begins === 'press' && found.payment_status === 'UnPaid') {
+      await askProvider(orderId, 1).catch((error: unknown) =>
+        problem(error, `the payment of order ${found.number} cannot be asked for`),
+      )
+    }
+    const order = await orders.ofPerson(orderId, person)
+    const [invoice, to] = await Promise.all([invoices.ofOrder(orderId), payee(read)])
+    return standingOfPayment({ order, invoice, gateway, isPayable: to !== undefined })
+  }
+
+  /** Throws a 409 where it is paid. Cancelled once more is still cancelled. */
+  async function cancel(orderId: string, person: Person): Promise<StoredOrder> {
+    await orders.ofPerson(orderId, person)
+    return write(async (tx) => {
+      const { payment_status } = await orders.held(tx, orderId)
+      if (payment_status === 'Paid')
+        throw new Refusal(409, 'This order is paid, so it cannot be cancelled here. Please write to us.')
+      if (payment_status === 'UnPaid') {
+        await insertIntent(tx, orderId, { id: crypto.randomUUID(), kind: 'cancel', actor: person.email, reason: '' })
+        await settle(tx, orders, orderId)
+      }
+      return orders.held(tx, orderId)
+    })
+  }
+
+  /** By the same way as a provider's word, and written down with who did it and why. */
+  async function markPaid(orderId: string, reason: string, actor: string): Promise<StoredOrder> {
+    const paid = await write(async (tx) => {
+      const { payment_status, price_cents, number } = await orders.held(tx, orderId)
+      if (payment_status === 'Paid') throw new Refusal(409, 'This order is paid already.')
+      const id = crypto.randomUUID()
+      const asked = { gateway: BY_HAND, cents: price_cents, currency: CURRENCY, payee: actor, live: true }
+      await insertIntent(tx, orderId, { id, kind: 'paidByHand', actor, reason })
+      await insertAttempt(tx, { ...asked, id, orderId })
+      const { cents, currency, live } = asked
+      const fact: Fact = {
+        kind: 'settled',
+        transactionId: id,
+        attemptId: id,
+        cents,
+        currency,
+        payees: [actor],
+        live,
+        at: Date.now(),
+      }
+      await take(tx, fact, { gateway: BY_HAND, noticeId: null })
+      await recordAudit(tx, { actor, action: 'order.paid-by-hand', subject: String(number), detail: { reason } })
+      return orders.held(tx, orderId)
+    })
+    mail.wake()
+    return paid
+  }
+
+  /** Keeps a notice as it came, before anybody knows whether it is authentic. Throws a 404 where none is expected from there. */
+  async function receive(gatewayId: string, raw: RawNotice): Promise<void> {
+    const from = gateways.all.get(gatewayId)
+    if (!from) throw new Refusal(404, 'This site takes no notices from there.')
+    await write((tx) => insertNotice(tx, gatewayId, from.key(raw), raw))
+    queue.wake()
+  }
+
+  async function apply(tx: Tx, { id, gateway }: StoredNotice, outcome: Read): Promise<void> {
+    await closeNotice(tx, id, { state: outcome.state, reason: outcome.state === 'unreadable' ? outcome.reason : null })
+    await closeAbout(tx, unverified(id), OVER)
+    if (outcome.state === 'authentic') for (const fact of outcome.facts) await take(tx, fact, { gateway, noticeId: id })
+    else {
+      const flag = outcome.state === 'forged' ? forged(Date.now()) : unreadable(id)
+      if (await raiseFlag(tx, null, flag)) await tellOwner(tx, parts, [flag])
+    }
+  }
+
+  async function wait(tx: Tx, { id, received_at }: StoredNotice, reason: string): Promise<void> {
+    await noteReason(tx, id, reason)
+    if (Date.now() - received_at > LONG && (await raiseFlag(tx, null, unverified(id))))
+      await tellOwner(tx, parts, [unverified(id)])
+  }
+
+  async function take(tx: Tx, fact: Fact, source: Source): Promise<void> {
+    const result = await recordFact(tx, orders, fact, source)
+    if (!result) return
+    if ('orphan' in result) await tellOwner(tx, parts, [result.orphan])
+    else await tellOfPayment(tx, parts, result, fact.live)
+  }
+
+  /** Asks the provider about the newest hand-offs of an order; answers how many it could be asked about. */
+  async function askProvider(orderId: string, most: number): Promise<number> {
+    const asked = (await attemptsOf(read, orderId)).filter(isAskable).toReversed().slice(0, most)
+    for (const attempt of asked) {
+      const provider = gateways.all.get(attempt.gateway)
+      const facts = (await provider?.reconcile?.(attempt, AbortSignal.timeout(ASKED_WITHIN))) ?? []
+      await write(async (tx) => {
+        for (const fact of facts) await take(tx, fact, { gateway: attempt.gateway, noticeId: null })
+      })
+    }
+    mail.wake()
+    return asked.length
+  }
+
+  function isAskable(attempt: StoredAttempt): attempt is StoredAttempt & { reference: string } {
+    return attempt.reference !== null && gateways.all.get(attempt.gateway)?.reconcile !== undefined
+  }
+
+  async function ask(orderId: string, person: Person): Promise<void> {
+    await orders.ofPerson(orderId, person)
+    const count = await askProvider(orderId, Number.POSITIVE_INFINITY).catch((error: unknown) => {
+      problem(error, 'the payment provider cannot be asked')
+      throw new Refusal(503, 'The payment provider did not answer. Nothing changed; please try again in a moment.')
+    })
+    if (count === 0)
+      throw new Refusal(409, 'There is nothing to ask: no payment of this order was begun with a provider that can answer.')
+  }
+
+  /** Closes a flag with a word of why; `attached` gives an orphaned payment to an order. Throws a 404, 409 or 422. */
+  async function endFlag(id: string, { action, note, orderNumber }: FlagEnd, actor: string): Promise<PaymentFlagRecord> {
+    const closed = await write(async (tx) => {
+      const flag = await findFlag(tx, id)
+      if (!flag) throw new Refusal(404, 'There is no such flag.')
+      if (!(await closeFlag(tx, id, { by: actor, action, note }))) throw new Refusal(409, 'Somebody closed this already.')
+      if (action === 'attached') {
+        const given = { gateway, payee: (await payee(tx)) ?? '', currency: CURRENCY }
+        await tellOfPayment(tx, parts, await attach(tx, orders, flag, orderNumber, given), gateway.isLive)
+      }
+      await recordAudit(tx, { actor, action: `payment-flag.${action}`, subject: flag.subject, detail: { kind: flag.kind, note } })
+      return (await findFlag(tx, id)) ?? flag
+    })
+    mail.wake()
+    return flagToWire(read, closed, await orders.find(closed.order_id))
+  }
+}
+
+const WHY_NOT = { Paid: 'This order is paid already.', Cancelled: 'This order was cancelled, so there is nothing to pay.' }
+
+function isSameAsked(known: Attempt, asked: Omit<Attempt, 'id'>): boolean {
+  return (Object.keys(asked) as (keyof typeof asked)[]).every((name) => known[name] === asked[name])
+}

@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type PayPal, startPayPal } from '../../../../tests/support/paypal.ts'
+import type { Webhook } from '../../../../tests/support/paypal-orders.ts'
+import { readConfig } from '../../config.ts'
+import type { HandOff, PaymentGateway } from '../gateway.ts'
+import { createGateways } from '../gateways.ts'
+
+const ORIGIN = 'http://127.0.0.1:3000'
+const signal = AbortSignal.timeout(60_000)
+
+let paypal: PayPal
+let gateway: PaymentGateway
+let nth = 0
+beforeAll(async () => {
+  paypal = await startPayPal()
+})
+afterAll(() => paypal.close())
+beforeEach(() => {
+  paypal.mood = 'well'
+  paypal.orders.captures = 'COMPLETED'
+  gateway = createGateways({ config: readConfig(paypal.environment('paypal-orders')), origin: ORIGIN }).current
+})
+
+const newHandOff = (): HandOff => ({
+  id: `00000000-0000-4000-8000-${String(++nth).padStart(12, '0')}`,
+  gateway: 'paypal-orders',
+  orderId: `order-${nth}`,
+  amount: '999',
+  cents: 99_900,
+  currency: 'USD',
+  payee: 'pay@example.com',
+  live: false,
+  title: 'Standard, order 1043',
+  reference: null,
+})
+
+async function begin(handOff = newHandOff()) {
+  const begun = await gateway.begin(handOff)
+  if (!('redirect' in begun)) throw new Error('It begins by a form')
+  return { ...begun, handOff, attempt: { ...handOff, reference: begun.reference } }
+}
+type Attempt = Awaited<ReturnType<typeof begin>>['attempt']
+const reconcile = async (attempt: Attempt) => (await gateway.reconcile?.(attempt, signal)) ?? []
+const rawOf = ({ bytes, headers }: Webhook) => ({ bytes, headers: new Headers(headers) })
+const tellBy = (webhook: Webhook) => gateway.facts(rawOf(webhook), signal)
+const verdict = (webhook: Webhook) => gateway.verify(rawOf(webhook), signal)
+
+describe('beginning', () => {
+  it('makes an order of the attempt’s terms, and sends the customer to approve it', async () => {
+    const { redirect, reference, handOff } = await begin()
+    expect(redirect).toBe(`${paypal.url}/checkoutnow?token=${reference}`)
+    expect(gateway).toMatchObject({ begins: 'press', isRehearsal: false, isLive: false, formTarget: paypal.url })
+    expect(paypal.orders.all.get(reference)).toMatchObject({
+      unit: {
+        custom_id: handOff.id,
+        invoice_id: handOff.id,
+        description: 'Standard, order 1043',
+        amount: { currency_code: 'USD', value: '999.00' },
+        payee: { email_address: 'pay@example.com' },
+      },
+      context: {
+        return_url: `${ORIGIN}/received-payment/${handOff.orderId}`,
+        cancel_url: `${ORIGIN}/order-cancelled/${handOff.orderId}`,
+        user_action: 'PAY_NOW',
+        shipping_preference: 'NO_SHIPPING',
+      },
+    })
+  })
+
+  it('is one order however often the button is pressed, in two processes too', async () => {
+    const handOff = newHandOff()
+    const begun = await Promise.all(Array.from({ length: 5 }, () => begin(handOff)))
+    const again = await begin({ ...handOff, reference: begun[0]?.reference ?? null })
+    expect(new Set([...begun, again].map(({ reference }) => reference)).size).toBe(1)
+  })
+
+  it('makes another order where PayPal has forgotten the first, once', async () => {
+    const { attempt } = await begin()
+    paypal.orders.forget(attempt.reference)
+    const [one, two] = await Promise.all([begin(attempt), begin(attempt)])
+    expect(one.reference).not.toBe(attempt.reference)
+    expect(two.reference).toBe(one.reference)
+  })
+
+  it('asks nobody to pay what is paid', async () => {
+    const { attempt } = await begin()
+    paypal.orders.approve(attempt.reference)
+    await reconcile(attempt)
+    await expect(begin(attempt)).rejects.toMatchObject({ status: 409, message: expect.stringContaining('has arrived') })
+  })
+
+  it.each(['unavailable', 'as a page'] as const)(
+    'says that PayPal cannot be reached where it is %s, and why only to the log',
+    async (mood) => {
+      paypal.mood = mood
+      const error = await begin().catch((refusal: unknown) => refusal)
+      expect(error).toMatchObject({ status: 503, message: expect.stringContaining('Nothing was charged') })
+      expect(String((error as Error).cause)).toMatch(/PayPal (gave no access token|answered)/)
+      expect(String((error as Error).cause)).not.toContain('secret-of-tests')
+    },
+  )
+
+  it('gets a new access token where the old one has ended', async () => {
+    const { attempt } = await begin()
+    paypal.orders.endTokens()
+    expect(await reconcile(attempt)).toEqual([])
+  })
+})
+
+describe('collecting', () => {
+  const settled = ({ id }: HandOff) => ({
+    kind: 'settled',
+    attemptId: id,
+    cents: 99_900,
+    currency: 'USD',
+    payees: ['pay@example.com'],
+    live: false,
+    at: Date.UTC(2026, 0, 13, 20, 12, 59),
+  })
+
+  it('takes nothing before the customer has approved it', async () => {
+    const { attempt } = await begin()
+    expect(await reconcile(attempt)).toEqual([])
+    expect(paypal.orders.all.get(attempt.reference)?.captures).toEqual([])
+  })
+
+  it('happens when the customer is back', async () => {
+    const { attempt } = await begin()
+    paypal.orders.approve(attempt.reference)
+    expect(await reconcile(attempt)).toMatchObject([settled(attempt)])
+  })
+
+  it('happens when the webhook comes first', async () => {
+    const { attempt } = await begin()
+    expect(await tellBy(paypal.orders.approve(attempt.reference))).toMatchObject([settled(attempt)])
+    expect(await reconcile(attempt)).toMatchObject([settled(attempt)])
+  })
+
+  it('happens once, however many ask at once, and tells them the same', async () => {
+    const { attempt } = await begin()
+    const webhook = paypal.orders.approve(attempt.reference)
+    const all = await Promise.all([...Array.from({ length: 8 }, () => reconcile(attempt)), tellBy(webhook), tellBy(webhook)])
+    expect(new Set(all.map((facts) => JSON.stringify(facts))).size).toBe(1)
+    expect(paypal.net(attempt.id)).toBe(99_900)
+  })
+
+  it('leaves alone what another program sells by the same application', async () => {
+    const { attempt } = await begin()
+    const order = paypal.orders.all.get(attempt.reference)
+    if (order) order.unit.invoice_id = 'of somebody else'
+    expect(await tellBy(paypal.orders.approve(attempt.reference))).toEqual([])
+    expect(order?.captures).toEqual([])
+  })
+
+  it('tells of a refused card, and takes the next one', async () => {
+    const { attempt } = await begin()
+    paypal.orders.captures = 'refused'
+    paypal.orders.approve(attempt.reference)
+    expect(await reconcile(attempt)).toMatchObject([{ kind: 'failed', attemptId: attempt.id, cents: 99_900 }])
+    paypal.orders.captures = 'COMPLETED'
+    paypal.orders.approve(attempt.reference)
+    expect(await reconcile(attempt)).toMatchObject([settled(attempt)])
+  })
+
+  it('can be asked again later where PayPal is away', async () => {
+    const { attempt } = await begin()
+    paypal.orders.approve(attempt.reference)
+    paypal.mood = 'unavailable'
+    await expect(reconcile(attempt)).rejects.toThrow(/PayPal answered .+ with 503/)
+    paypal.mood = 'silent'
+    await expect(gateway.reconcile?.(attempt, AbortSignal.timeout(100))).rejects.toThrow(/cannot be reached/)
+    paypal.mood = 'well'
+    expect(await reconcile(attempt)).toMatchObject([settled(attempt)])
+  })
+})
+
+describe('a webhook', () => {
+  it('is believed where PayPal knows it letter by letter, with its headers', async () => {
+    const { attempt } = await begin()
+    const webhook = paypal.orders.approve(attempt.reference)
+    expect(await verdict(webhook)).toBe('authentic')
+    const written = { ...webhook, bytes: Buffer.from(JSON.stringify(JSON.parse(webhook.bytes.toString()))) }
+    expect(await verdict(written)).toBe('forged')
+    const name = 'paypal-transmission-sig'
+    expect(await verdict({ ...webhook, headers: { ...webhook.headers, [name]: 'made up' } })).toBe('forged')
+    const { [name]: _signature, ...unsigned } = webhook.headers
+    const before = paypal.orders.asked.length
+    expect(await verdict({ ...webhook, headers: unsigned })).toBe('forged')
+    for (const text of ['', '[]', 'null', 'x', '{}, "webhook_id": "WH2"', '{"a":1}}', '\ufeff{}'])
+      expect([text, await verdict({ ...webhook, bytes: Buffer.from(text) })]).toEqual([text, 'forged'])
+    expect(await verdict({ ...webhook, bytes: Buffer.from([0x7b, 0xff, 0x7d]) })).toBe('forged')
+    expect(paypal.orders.asked.length).toBe(before)
+  })
+
+  it('waits where PayPal does not say', async () => {
+    const webhook = paypal.orders.webhook('PAYMENT.CAPTURE.COMPLETED', {})
+    paypal.mood = 'unavailable'
+    await expect(verdict(webhook)).rejects.toThrow(/503/)
+  })
+
+  it('has a key of its own for each signature, so that a forged copy hides no real one', () => {
+    const webhook = paypal.orders.webhook('PAYMENT.CAPTURE.COMPLETED', {})
+    const copy = { ...webhook, headers: { ...webhook.headers, 'paypal-transmission-sig': 'made up' } }
+    expect(gateway.key(rawOf(webhook))).toBe(gateway.key(rawOf({ ...webhook })))
+    expect(gateway.key(rawOf(copy))).not.toBe(gateway.key(rawOf(webhook)))
+  })
+
+  it('tells of a payment that is pending, and of how that ends', async () => {
+    paypal.orders.captures = 'PENDING'
+    const { attempt } = await begin()
+    const [pending] = await tellBy(paypal.orders.approve(attempt.reference))
+    expect(pending).toMatchObject({ kind: 'pending', attemptId: attempt.id, payees: ['pay@example.com'] })
+    expect(await tellBy(paypal.orders.captured(attempt.reference))).toEqual([pending])
+    const { transactionId } = pending ?? {}
+    expect(await tellBy(paypal.orders.settle(attempt.reference, 'COMPLETED'))).toMatchObject([{ kind: 'settled', transactionId }])
+    expect(await tellBy(paypal.orders.settle(attempt.reference, 'DECLINED'))).toMatchObject([{ kind: 'failed', transactionId }])
+  })
+
+  it('tells what went back of which payment, the same as the order does', async () => {
+    const { attempt } = await begin()
+    const [paid] = await tellBy(paypal.orders.approve(attempt.reference))
+    const told = await tellBy(paypal.orders.refund(attempt.reference, 10_050))
+    const refunded = {
+      kind: 'refunded',
+      cents: 10_050,
+      parentTransactionId: paid?.transactionId,
+      attemptId: attempt.id,
+      payees: ['pay@example.com'],
+    }
+    expect(told).toMatchObject([paid, refunded])
+    expect(await reconcile(attempt)).toEqual(told)
+    expect(paypal.net(attempt.id)).toBe(89_850)
+  })
+
+  it('tells of a reversal, which the order does not', async () => {
+    const { attempt } = await begin()
+    const [paid] = await tellBy(paypal.orders.approve(attempt.reference))
+    expect(await tellBy(paypal.orders.reverse(attempt.reference))).toMatchObject([
+      paid,
+      { kind: 'reversed', cents: 99_900, parentTransactionId: paid?.transactionId, attemptId: attempt.id },
+    ])
+    expect(paypal.net(attempt.id)).toBe(0)
+  })
+
+  it('loses no money of an order that PayPal shows no more', async () => {
+    const { attempt } = await begin()
+    await tellBy(paypal.orders.approve(attempt.reference))
+    const webhook = paypal.orders.captured(attempt.reference)
+    paypal.orders.forget(attempt.reference)
+    expect(await tellBy(webhook)).toMatchObject([{ kind: 'settled', attemptId: attempt.id, cents: 99_900, payees: [] }])
+  })
+
+  it('tells nothing where it is about no payment, and is kept where it cannot be understood', async () => {
+    expect(await tellBy(paypal.orders.webhook('CUSTOMER.DISPUTE.CREATED', {}))).toEqual([])
+    await expect(tellBy(paypal.orders.webhook('PAYMENT.CAPTURE.COMPLETED', {}))).rejects.toThrow(/less than PayPal promises/)
+    await expect(tellBy({ bytes: Buffer.from('{}'), headers: {} })).rejects.toThrow(/no event/)
+  })
+})

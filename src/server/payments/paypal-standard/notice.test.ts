@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { factsIn } from './notice.ts'
+
+const RECEIVED = 1_750_000_000_000
+
+/** Written as PayPal does: the samples of its documentation, with our own names. */
+const completed = {
+  mc_gross: '999.00',
+  invoice: 'a7f3',
+  custom: 'order',
+  payment_date: '20:12:59 Jan 13, 2026 PST',
+  payment_status: 'Completed',
+  business: 'pay@example.com',
+  receiver_email: 'owner@example.com',
+  mc_currency: 'USD',
+  txn_id: '8XK241R',
+  txn_type: 'web_accept',
+  charset: 'windows-1252',
+}
+
+const encoded = (fields: Record<string, string | undefined>) =>
+  Object.entries(fields)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value ?? '').replaceAll('%20', '+')}`)
+    .join('&')
+const read = (changes: Record<string, string | undefined> = {}) =>
+  factsIn({ bytes: Buffer.from(encoded({ ...completed, ...changes })) }, RECEIVED)
+
+it('reads what was paid, by which hand-off, to whom and when', () => {
+  expect(read()).toEqual([
+    {
+      kind: 'settled',
+      transactionId: '8XK241R',
+      attemptId: 'a7f3',
+      cents: 99_900,
+      currency: 'USD',
+      payees: ['pay@example.com', 'owner@example.com'],
+      live: true,
+      at: Date.UTC(2026, 0, 14, 4, 12, 59),
+    },
+  ])
+})
+
+it('knows every status of the protocol', () => {
+  const kinds = {
+    Completed: 'settled',
+    Pending: 'pending',
+    Processed: 'pending',
+    Created: 'pending',
+    Failed: 'failed',
+    Denied: 'failed',
+    Expired: 'failed',
+    Voided: 'failed',
+    Refunded: 'refunded',
+    Reversed: 'reversed',
+    Canceled_Reversal: 'reversalCancelled',
+  }
+  for (const [status, kind] of Object.entries(kinds))
+    expect([status, read({ payment_status: status, parent_txn_id: 'p' })[0]?.kind]).toEqual([status, kind])
+})
+
+it('reads a refund as an amount that went back from its payment', () => {
+  expect(read({ payment_status: 'Refunded', mc_gross: '-100.50', txn_id: 'r1', parent_txn_id: '8XK241R' })).toMatchObject([
+    { kind: 'refunded', cents: 10_050, transactionId: 'r1', parentTransactionId: '8XK241R' },
+  ])
+})
+
+it('tells play money from real', () => {
+  expect(read({ test_ipn: '1' })).toMatchObject([{ live: false }])
+})
+
+it('takes the time of its coming where it does not say when', () => {
+  expect(read({ payment_date: undefined })).toMatchObject([{ at: RECEIVED }])
+  expect(read({ payment_date: 'yesterday' })).toMatchObject([{ at: RECEIVED }])
+})
+
+it('tells nothing where it is about no payment', () => {
+  expect(read({ payment_status: undefined, txn_type: 'new_case' })).toEqual([])
+})
+
+describe('what an authentic notice may not leave open', () => {
+  it.each([
+    ['a status that nobody knows', { payment_status: 'Toasted' }],
+    ['no transaction', { txn_id: undefined }],
+    ['no amount', { mc_gross: undefined }],
+    ['an amount that is none', { mc_gross: '1e3' }],
+    ['less than nothing paid', { mc_gross: '-999.00' }],
+    ['no currency', { mc_currency: '' }],
+    ['a refund of nothing', { payment_status: 'Refunded' }],
+  ])('%s', (_what, changes) => {
+    expect(() => read(changes)).toThrow(/^It/)
+  })
+
+  it('one thing told twice', () => {
+    const bytes = Buffer.from(`${encoded(completed)}&mc_gross=1.00`)
+    expect(() => factsIn({ bytes }, RECEIVED)).toThrow('It tells one thing twice')
+    expect(factsIn({ bytes: Buffer.from(`${encoded(completed)}&mc_gross=999.00`) }, RECEIVED)).toHaveLength(1)
+  })
+})
+
+it('reads each character set that it names, and PayPal’s usual one where it names none', () => {
+  const payeeOf = (text: string) => factsIn({ bytes: Buffer.from(text, 'latin1') }, RECEIVED)[0]?.payees[0]
+  const rest = encoded({ ...completed, business: undefined, charset: undefined })
+  expect(payeeOf(`${rest}&business=jos%E9%40example.com&charset=windows-1252`)).toBe('josé@example.com')
+  expect(payeeOf(`${rest}&business=jos%E9%40example.com`)).toBe('josé@example.com')
+  expect(payeeOf(`${rest}&business=jos%C3%A9%40example.com&charset=UTF-8`)).toBe('josé@example.com')
+  expect(payeeOf(`${rest}&business=jos\xe9%40example.com&charset=no-such-set`)).toBe('josé@example.com')
+})

@@ -1,0 +1,71 @@
+import { centsIn } from '../../../contract/money.ts'
+import type { FactKind } from '../../../contract/payment-states.ts'
+import { type RawNotice, UnreadableNotice } from '../gateway.ts'
+import { COMES_BACK, type Fact } from '../ledger/fact.ts'
+import { type Fields, readFormEncoded } from './form-encoded.ts'
+
+/** PayPal's words for what became of a payment (IPN and PDT variables, `payment_status`). */
+const KINDS: Readonly<Record<string, FactKind>> = {
+  Completed: 'settled',
+  Pending: 'pending',
+  // Accepted, or to be confirmed by a bank: not here yet.
+  Processed: 'pending',
+  Created: 'pending',
+  Failed: 'failed',
+  Denied: 'failed',
+  Expired: 'failed',
+  Voided: 'failed',
+  Refunded: 'refunded',
+  Reversed: 'reversed',
+  Canceled_Reversal: 'reversalCancelled',
+}
+
+/**
+ * The fact that an authentic notice (IPN) tells; none where it is about no payment, as of a dispute that was opened.
+ * `receivedAt` in epoch ms stands in where it does not say when.
+ */
+export function factsIn({ bytes }: Pick<RawNotice, 'bytes'>, receivedAt: number): Fact[] {
+  const fields = readFormEncoded(bytes)
+  if (!fields) throw new UnreadableNotice('It tells one thing twice, with two values.')
+  const status = fields.get('payment_status')
+  if (status === undefined) return []
+  const kind = KINDS[status]
+  if (!kind) throw new UnreadableNotice(`It says "${status}", which is no status of a payment that we know.`)
+  const parentTransactionId = fields.get('parent_txn_id')
+  const attemptId = fields.get('invoice')
+  const fact: Fact = {
+    kind,
+    transactionId: needed(fields, 'txn_id'),
+    ...(parentTransactionId && { parentTransactionId }),
+    ...(attemptId && { attemptId }),
+    cents: centsOf(fields, kind),
+    currency: needed(fields, 'mc_currency'),
+    payees: [fields.get('business'), fields.get('receiver_email')].filter((payee) => payee !== undefined),
+    live: fields.get('test_ipn') !== '1',
+    at: timeIn(fields.get('payment_date')) ?? receivedAt,
+  }
+  if (COMES_BACK.has(kind) && !parentTransactionId) {
+    throw new UnreadableNotice('It says that money went back, and not of which payment.')
+  }
+  return [fact]
+}
+
+function needed(fields: Fields, name: string): string {
+  const value = fields.get(name)
+  if (!value) throw new UnreadableNotice(`Its ${name} is missing.`)
+  return value
+}
+
+/** Amounts that go back are negative. */
+function centsOf(fields: Fields, kind: FactKind): number {
+  const gross = needed(fields, 'mc_gross')
+  const cents = centsIn(COMES_BACK.has(kind) ? gross.replace(/^-/, '') : gross)
+  if (cents === undefined) throw new UnreadableNotice(`Its mc_gross is "${gross}", which is no amount.`)
+  return cents
+}
+
+/** Such as `20:12:59 Jan 13, 2026 PST`, with the two zones that PayPal knows. */
+function timeIn(text = ''): number | undefined {
+  const time = Date.parse(text.replace(/ PST$/, ' GMT-0800').replace(/ PDT$/, ' GMT-0700'))
+  return Number.isNaN(time) ? undefined : time
+}

@@ -1,0 +1,26 @@
+import { rehearsalNotice } from '../../../contract/payment-notices.ts'
+import { rehearsalVerification } from '../../../contract/rehearsal.ts'
+import type { Config } from '../../config.ts'
+import type { PaymentGateway } from '../gateway.ts'
+import { createPayPalStandard } from '../paypal-standard/paypal-standard.ts'
+import { ownAddress } from './own-address.ts'
+
+/** A page of this site. */
+const CHECKOUT = '/rehearsal/checkout'
+
+/**
+ * A provider inside the product, in which no money moves: it speaks the form and the notices of PayPal's Website
+ * Payments Standard, over real HTTP, so that everything which is ours runs as it does with PayPal.
+ */
+export function createRehearsal({ config, origin }: { config: Pick<Config, 'port' | 'host'>; origin: string }): PaymentGateway {
+  const here = ownAddress(config)
+  return createPayPalStandard({
+    id: 'rehearsal',
+    isRehearsal: true,
+    isLive: false,
+    webUrl: CHECKOUT,
+    verifyUrl: `${here}/api${rehearsalVerification.path}`,
+    notifyUrl: `${here}/api${rehearsalNotice.path}`,
+    origin,
+  })
+}

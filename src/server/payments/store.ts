@@ -1,0 +1,162 @@
+import type { PaymentAttemptTable, PaymentFactTable, Reader } from '../db/tables.ts'
+import type { Tx } from '../db/write.ts'
+import type { Attempt, Fact } from './ledger/fact.ts'
+
+/** A hand-off as it is kept. */
+export type StoredAttempt = Attempt & { orderId: string; reference: string | null; createdAt: number }
+
+/** A fact as it is kept: with the provider it came from, and whose it is, where that is known. */
+export type StoredFact = Fact & { gateway: string; orderId: string | null; noticeId: string | null; recordedAt: number }
+
+export type Intent = { id: string; kind: 'cancel' | 'paidByHand'; actor: string; reason: string; at: number }
+
+export async function insertAttempt(tx: Tx, attempt: Attempt & { orderId: string }): Promise<StoredAttempt> {
+  const { orderId, live, ...rest } = attempt
+  const row = { ...rest, order_id: orderId, live: Number(live), reference: null, created_at: Date.now() }
+  await tx.insertInto('payment_attempt').values(row).execute()
+  return { ...attempt, reference: null, createdAt: row.created_at }
+}
+
+/** What the provider calls it, once it was asked. */
+export async function setReference(tx: Tx, attemptId: string, reference: string): Promise<void> {
+  await tx.updateTable('payment_attempt').set({ reference }).where('id', '=', attemptId).execute()
+}
+
+export async function findAttempt(db: Reader, id: string): Promise<StoredAttempt | undefined> {
+  const row = await db.selectFrom('payment_attempt').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && attemptFrom(row)
+}
+
+/** Oldest first. */
+export async function attemptsOf(db: Reader, orderId: string): Promise<StoredAttempt[]> {
+  const all = db.selectFrom('payment_attempt').selectAll().where('order_id', '=', orderId)
+  return (await all.orderBy('created_at').orderBy('id').execute()).map(attemptFrom)
+}
+
+/** False where the same thing was told of the same transaction before: what was told first stays. */
+export async function insertFact(tx: Tx, fact: Omit<StoredFact, 'recordedAt'>): Promise<boolean> {
+  const added = await tx
+    .insertInto('payment_fact')
+    .values({
+      gateway: fact.gateway,
+      transaction_id: fact.transactionId,
+      kind: fact.kind,
+      parent_transaction_id: fact.parentTransactionId ?? null,
+      attempt_id: fact.attemptId ?? null,
+      order_id: fact.orderId,
+      notice_id: fact.noticeId,
+      cents: fact.cents,
+      currency: fact.currency,
+      payees: JSON.stringify(fact.payees),
+      live: Number(fact.live),
+      at: fact.at,
+      recorded_at: Date.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('kind')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+/** In the order in which they were written down. */
+export async function factsOf(db: Reader, orderId: string): Promise<StoredFact[]> {
+  const all = db.selectFrom('payment_fact').selectAll().where('order_id', '=', orderId)
+  return (await all.orderBy('recorded_at').orderBy('transaction_id').orderBy('kind').execute()).map(factFrom)
+}
+
+/** Of one transaction, whoever's it is. */
+export async function factsOfTransaction(db: Reader, gateway: string, transactionId: string): Promise<StoredFact[]> {
+  const all = db.selectFrom('payment_fact').selectAll().where('gateway', '=', gateway).where('transaction_id', '=', transactionId)
+  return (await all.orderBy('kind').execute()).map(factFrom)
+}
+
+/** Whether money has arrived by that gateway and at that account, as it was asked for. */
+export async function hasSettled(
+  db: Reader,
+  { gateway, payee, live }: Pick<Attempt, 'gateway' | 'payee' | 'live'>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('payment_fact')
+    .innerJoin('payment_attempt', 'payment_attempt.id', 'payment_fact.attempt_id')
+    .innerJoin('orders', 'orders.id', 'payment_fact.order_id')
+    .select('payment_fact.kind')
+    .where('payment_fact.kind', '=', 'settled')
+    .where('payment_fact.gateway', '=', gateway)
+    .where('payment_attempt.payee', '=', payee)
+    .where('payment_attempt.live', '=', Number(live))
+    .where('orders.payment_status', '=', 'Paid')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whose a transaction is. */
+export async function orderOfTransaction(db: Reader, gateway: string, transactionId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('payment_fact')
+    .select('order_id')
+    .where('gateway', '=', gateway)
+    .where('transaction_id', '=', transactionId)
+    .where('order_id', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.order_id ?? undefined
+}
+
+/** Names the hand-off that a transaction is to count for. */
+export async function putToAttempt(tx: Tx, gateway: string, transactionId: string, attemptId: string): Promise<void> {
+  await tx
+    .updateTable('payment_fact')
+    .set({ attempt_id: attemptId })
+    .where('gateway', '=', gateway)
+    .where('transaction_id', '=', transactionId)
+    .execute()
+}
+
+/** Gives what was told of a transaction, and of what became of it, to the order that it turns out to belong to; answers the transactions. */
+export async function adopt(tx: Tx, gateway: string, transactionId: string, orderId: string): Promise<string[]> {
+  const rows = await tx
+    .updateTable('payment_fact')
+    .set({ order_id: orderId })
+    .where('gateway', '=', gateway)
+    .where(({ or, eb }) => or([eb('transaction_id', '=', transactionId), eb('parent_transaction_id', '=', transactionId)]))
+    .where('order_id', 'is', null)
+    .returning('transaction_id')
+    .execute()
+  return rows.map((row) => row.transaction_id)
+}
+
+export async function insertIntent(tx: Tx, orderId: string, intent: Omit<Intent, 'at'>): Promise<void> {
+  await tx
+    .insertInto('order_intent')
+    .values({ order_id: orderId, ...intent, at: Date.now() })
+    .execute()
+}
+
+/** Oldest first. */
+export async function intentsOf(db: Reader, orderId: string): Promise<Intent[]> {
+  const all = db.selectFrom('order_intent').select(['id', 'kind', 'actor', 'reason', 'at']).where('order_id', '=', orderId)
+  return all.orderBy('at').orderBy('id').execute()
+}
+
+function attemptFrom({ order_id, live, created_at, ...rest }: PaymentAttemptTable): StoredAttempt {
+  return { ...rest, orderId: order_id, live: live === 1, createdAt: created_at }
+}
+
+function factFrom(row: PaymentFactTable): StoredFact {
+  return {
+    gateway: row.gateway,
+    transactionId: row.transaction_id,
+    kind: row.kind,
+    ...(row.parent_transaction_id !== null && { parentTransactionId: row.parent_transaction_id }),
+    ...(row.attempt_id !== null && { attemptId: row.attempt_id }),
+    orderId: row.order_id,
+    noticeId: row.notice_id,
+    cents: row.cents,
+    currency: row.currency,
+    payees: JSON.parse(row.payees) as string[],
+    live: row.live === 1,
+    at: row.at,
+    recordedAt: row.recorded_at,
+  }
+}

@@ -1,0 +1,51 @@
+import { isEmail } from '../../contract/text.ts'
+import type { Tx } from '../db/write.ts'
+import type { Invoices } from '../invoices/invoices.ts'
+import type { Mail, Outgoing } from '../mail/mail.ts'
+import type { Raised } from './flags/store.ts'
+import type { Settled } from './ledger/record.ts'
+import { attentionMail, paidMail, pendingMail, refundedMail, rehearsed } from './mails.ts'
+
+export type Telling = {
+  mail: Mail
+  invoices: Invoices
+  /** Whom to tell of what needs somebody. */
+  adminEmails: (tx: Tx) => Promise<string[]>
+  /** The site's address, for links. */
+  origin: string
+}
+
+/** What follows from a payment by itself; nobody has to do anything about it. */
+const ORDINARY: ReadonlySet<Raised['kind']> = new Set(['pending', 'failed'])
+
+/** Word of what a fact changed, and the invoice, in the transaction that changes it: each exactly once. `isLive` where real money moved. */
+export async function tellOfPayment(
+  tx: Tx,
+  telling: Telling,
+  { before, standing, raised }: Settled,
+  isLive: boolean,
+): Promise<void> {
+  const { mail, invoices, origin } = telling
+  const post = (written: Outgoing) => mail.post(tx, isLive ? written : rehearsed(written))
+  if (standing.paymentStatus === 'Paid' && before.payment_status !== 'Paid') {
+    const invoice = await invoices.issue(tx, before, { settledAt: Date.now(), isRehearsal: !isLive })
+    if (invoice.isNew) await post(paidMail(before, invoice.number, origin))
+  }
+  if (standing.flags.includes('pending') && before.under_review === 0) await post(pendingMail(before, origin))
+  const { returned, settled } = standing
+  const more = returned - before.returned_cents
+  if (more > 0) await post(refundedMail(before, { cents: more, isAll: returned === settled }, origin))
+  await tellOwner(tx, telling, raised, before.number)
+}
+
+/** What somebody has to look at, of an order or of nobody's. */
+export async function tellOwner(
+  tx: Tx,
+  { mail, adminEmails, origin }: Telling,
+  raised: readonly Raised[],
+  orderNumber?: number,
+): Promise<void> {
+  const kinds = raised.map(({ kind }) => kind).filter((kind) => !ORDINARY.has(kind))
+  if (kinds.length === 0) return
+  for (const to of (await adminEmails(tx)).filter(isEmail)) await mail.post(tx, attentionMail({ to, kinds, orderNumber }, origin))
+}

@@ -1,0 +1,103 @@
+import { type OrderStatus, orderStatuses } from '../../../contract/order-states.ts'
+import { type Order, setOrderStatus } from '../../../contract/orders.ts'
+import { askGateway } from '../../../contract/payment-evidence.ts'
+import { markPaid } from '../../../contract/payments.ts'
+import { CONFIRMATION } from '../../../contract/refusal.ts'
+import type { FieldSpecs } from '../../forms/document-form.tsx'
+import { hiddenField } from '../../forms/field.tsx'
+import { type PageForm, pageForm } from '../../forms/form-action.ts'
+import { confirm } from '../forms/confirmation.tsx'
+import { lastAnswer, type Saving, SavingAnswer, SavingForm, useSaving } from '../forms/saving.tsx'
+import { TextFields } from '../forms/text-fields.tsx'
+import { Button, buttonClass } from '../parts/button.tsx'
+import { SidePanel } from './side-panels.tsx'
+
+const reason = {
+  reason: { type: 'textarea', label: 'Reason', help: 'Such as: bank transfer of 22 November, seen on the account.' },
+} as const
+const statusFields = { orderStatus: hiddenField }
+
+/** What can be done with an order on its page, besides closing what is flagged. */
+export const orderForms: Readonly<Record<'status' | 'paid' | 'ask', PageForm>> = {
+  status: pageForm(statusFields, async ({ call, params: { id = '' }, values: { orderStatus } }) => ({
+    // The call refuses whatever else was sent.
+    notice: (await call(setOrderStatus, { params: { id }, body: { orderStatus: orderStatus as OrderStatus } })).message,
+  })),
+  paid: pageForm(reason, async ({ call, params: { id = '' }, values, posted }) => {
+    await confirm(call, posted[CONFIRMATION])
+    return { notice: (await call(markPaid, { params: { id }, body: { reason: values.reason } })).message }
+  }),
+  ask: pageForm({}, async ({ call, params: { id = '' } }) => ({
+    notice: (await call(askGateway, { params: { id } })).message,
+  })),
+}
+
+/** Pending or Delivered (spec section 2). */
+export function StatusForm({ order: { orderStatus } }: { order: Order }) {
+  const saving = useSaving('status')
+  return (
+    <SidePanel title="Order status">
+      <SavingForm saving={saving} className="grid gap-3 print:hidden">
+        <SavingAnswer saving={saving} />
+        <fieldset>
+          <legend className="sr-only">Order status</legend>
+          {orderStatuses.map((status) => (
+            <label key={status} className="flex min-h-11 items-center gap-3">
+              <input
+                // Whoever changes it meanwhile is believed.
+                key={`${status} ${orderStatus}`}
+                type="radio"
+                name="orderStatus"
+                value={status}
+                defaultChecked={status === orderStatus}
+                className="size-5 accent-pine"
+              />
+              {status}
+            </label>
+          ))}
+        </fieldset>
+        <Button type="submit" aria-disabled={saving.isBusy}>
+          {saving.isBusy ? 'Saving…' : 'Update status'}
+        </Button>
+      </SavingForm>
+      <p className="hidden print:block">{orderStatus}</p>
+    </SidePanel>
+  )
+}
+
+/** For a payment that came another way; `saving` outlives the form, which goes once the order is paid. */
+export function MarkPaidForm({ saving }: { saving: Saving }) {
+  return (
+    <SidePanel title="Mark paid by hand" isApart>
+      <p className="text-muted">
+        For a payment that came some other way. Needs a reason and goes on this timeline with your name.
+      </p>
+      <details open={lastAnswer(saving)?.error !== undefined} className="disclosure print:hidden">
+        <summary className={buttonClass('outline')}>Give a reason</summary>
+        <SavingForm saving={saving} className="form-in-panel mt-4 grid gap-4">
+          <SavingAnswer saving={saving} />
+          <TextFields saving={saving} fields={reason as FieldSpecs} />
+          <Button type="submit" aria-disabled={saving.isBusy}>
+            {saving.isBusy ? 'Saving…' : 'Mark as paid'}
+          </Button>
+        </SavingForm>
+      </details>
+    </SidePanel>
+  )
+}
+
+/** Where the provider can say how a payment stands. */
+export function AskForm({ provider }: { provider: string }) {
+  const saving = useSaving('ask')
+  return (
+    <SidePanel title="Is something missing?">
+      <p className="text-muted">If the customer has paid and nothing arrived here, {provider} can be asked.</p>
+      <SavingForm saving={saving} className="grid gap-3 print:hidden">
+        <SavingAnswer saving={saving} />
+        <Button type="submit" look="outline" aria-disabled={saving.isBusy}>
+          {saving.isBusy ? 'Asking…' : 'Ask the gateway now'}
+        </Button>
+      </SavingForm>
+    </SidePanel>
+  )
+}

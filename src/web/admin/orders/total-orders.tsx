@@ -1,0 +1,73 @@
+import { Download } from 'lucide-react'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { listOrders, type Order } from '../../../contract/orders.ts'
+import { type Listed, readListed } from '../../lists/listed.ts'
+import { PagedTable } from '../../lists/paged-table.tsx'
+import { visitOf } from '../../visit.ts'
+import { AdminPage } from '../parts/admin-page.tsx'
+import { buttonClass } from '../parts/button.tsx'
+import { PAYMENTS_TO_CHECK } from '../payments/address.ts'
+import { addressOf, fileOf, isNarrowed, ORDERS, readAddress, type Shown } from './address.ts'
+import { columns } from './columns.tsx'
+import { OrderFilter } from './order-filter.tsx'
+
+/** Spec section 9. */
+const PAGE_SIZE = 10
+
+/** `now`, in epoch ms, for server and browser alike. */
+type Loaded = { shown: Shown; now: number; orders: Listed<Order> }
+
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<Loaded> {
+  const { call } = visitOf(context)
+  const shown = readAddress(new URL(request.url).searchParams)
+  const { page, ...filter } = shown
+  const orders = await readListed(page, PAGE_SIZE, (paging) => call(listOrders, { query: { ...paging, ...filter } }))
+  return { shown, now: Date.now(), orders }
+}
+
+/** All orders (spec section 2), newest first. */
+export function Page() {
+  const { shown, now, orders } = useLoaderData<Loaded>()
+  const { page: _, ...filter } = shown
+  return (
+    <AdminPage
+      heading="Orders"
+      note="Newest first. The file holds the orders that are shown, on all pages."
+      ground="paper"
+      crumbs={[{ name: 'Overview', to: '/admin' }, { name: 'Orders' }]}
+      aside={
+        <div className="flex flex-wrap gap-3 lg:ml-auto">
+          <Link to={PAYMENTS_TO_CHECK} className={buttonClass('outline')}>
+            Payments to check
+          </Link>
+          <a href={fileOf(filter)} download className={buttonClass('outline')}>
+            <Download className="size-5" aria-hidden />
+            Download as CSV
+          </a>
+        </div>
+      }
+    >
+      <div className="grid gap-5 px-(--edge) pb-16">
+        <OrderFilter key={addressOf(filter)} filter={filter} now={now} />
+        <PagedTable
+          title={isNarrowed(filter) ? 'Orders found' : 'All orders'}
+          list={orders}
+          columns={columns}
+          addressOf={(page) => addressOf({ ...filter, page })}
+          empty={
+            isNarrowed(filter) ? (
+              <p>
+                No order matches.{' '}
+                <Link to={ORDERS} className="inline-block py-0.5 underline">
+                  Show all orders
+                </Link>
+              </p>
+            ) : (
+              <p>No orders yet. They appear here as soon as a customer has ordered a package.</p>
+            )
+          }
+        />
+      </div>
+    </AdminPage>
+  )
+}

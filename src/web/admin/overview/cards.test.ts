@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { cardsOf } from './cards.tsx'
+
+const facts = { email: 'ada@example.com', payees: [] }
+
+test('there is a card for each payment account, and one for the first where there is none', () => {
+  const payment = (payees: { id: string; email: string }[]) =>
+    cardsOf({ ...facts, payees })
+      .filter(({ name }) => name === 'Payment')
+      .map(({ to }) => to)
+  expect(payment([])).toEqual(['/add-paypal-Email'])
+  const two = [
+    { id: 'a', email: 'pay@example.com' },
+    { id: 'b', email: 'till@example.com' },
+  ]
+  expect(payment(two)).toEqual(['/paypal-email/a', '/paypal-email/b'])
+})
+
+test('a card says how many there are, and nothing where they could not be counted', () => {
+  const detail = (more: object) => cardsOf({ ...facts, ...more }).find(({ name }) => name === 'Total Orders')?.detail
+  expect([detail({ orders: 46, toDeliver: 4 }), detail({ orders: 1, toDeliver: 0 }), detail({})]).toEqual([
+    '46, of them 4 to deliver',
+    '1',
+    '',
+  ])
+})

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { PaymentFlagRecord } from '../../../contract/payment-evidence.ts'
+import { needsInWords, needsOf } from './needs-me.ts'
+
+const oldest = { kind: 'review', order: { _id: 'o1', number: 1046 } } as PaymentFlagRecord
+
+test('one flagged payment leads to its order, several to the tray', () => {
+  expect(needsOf({ flags: { total: 1, oldest } })).toMatchObject([
+    { title: '1 payment to check', detail: 'Order 1046: not as asked for', act: 'Look at it', to: '/admin/payment-status/o1' },
+  ])
+  expect(needsOf({ flags: { total: 3, oldest } })).toMatchObject([
+    { title: '3 payments to check', detail: 'The oldest: Order 1046: not as asked for', to: '/payments-to-check' },
+  ])
+  const orphan = { ...oldest, kind: 'orphan', order: null } as PaymentFlagRecord
+  expect(needsOf({ flags: { total: 1, oldest: orphan } })).toMatchObject([{ detail: 'Order unknown', to: '/payments-to-check' }])
+})
+
+test('each kind of thing is there while there is one of it, the payments first', () => {
+  expect(needsOf({ flags: { total: 1, oldest }, unreadMessages: 2, toDeliver: 1 }).map(({ title }) => title)).toEqual([
+    '1 payment to check',
+    '2 unread messages',
+    '1 paid order to deliver',
+  ])
+  expect(needsOf({ flags: { total: 0, oldest: undefined }, unreadMessages: 0, toDeliver: 0 })).toEqual([])
+  expect(needsOf({})).toEqual([])
+})
+
+test('how much waits is a sentence', () => {
+  expect([0, 1, 3].map(needsInWords)).toEqual([
+    'Nothing needs you today.',
+    'One thing needs you today.',
+    'Three things need you today.',
+  ])
+})

@@ -1,0 +1,69 @@
+import type { PaymentFlagRecord } from '../../../contract/payment-evidence.ts'
+import { addressOf, orderPage } from '../orders/address.ts'
+import { PAYMENTS_TO_CHECK } from '../payments/address.ts'
+import { flagWords } from '../payments/flag-words.ts'
+
+/** One thing that waits for an admin, with the verb for it. */
+export type Need = { kind: 'payments' | 'messages' | 'deliveries'; title: string; detail: string; act: string; to: string }
+
+export type Counted = {
+  /** How many payments are flagged, and the oldest of them. */
+  flags?: { total: number; oldest: PaymentFlagRecord | undefined }
+  unreadMessages?: number
+  toDeliver?: number
+}
+
+/** What waits, the most pressing first; whatever could not be counted is left out. */
+export function needsOf({ flags, unreadMessages = 0, toDeliver = 0 }: Counted): Need[] {
+  return [
+    ...(flags && flags.total > 0 ? [paymentsNeed(flags)] : []),
+    ...(unreadMessages > 0
+      ? [
+          {
+            kind: 'messages' as const,
+            title: counted(unreadMessages, 'unread message', 'unread messages'),
+            detail: 'From the contact form',
+            act: 'Read',
+            to: '/all-messages',
+          },
+        ]
+      : []),
+    ...(toDeliver > 0
+      ? [
+          {
+            kind: 'deliveries' as const,
+            title: counted(toDeliver, 'paid order to deliver', 'paid orders to deliver'),
+            detail: 'Paid, and still Pending',
+            act: 'Deliver',
+            to: addressOf({ paymentStatus: 'Paid', orderStatus: 'Pending' }),
+          },
+        ]
+      : []),
+  ]
+}
+
+function paymentsNeed({ total, oldest }: NonNullable<Counted['flags']>): Need {
+  const what = oldest && flagWords[oldest.kind].name
+  const where = oldest?.order ? `Order ${oldest.order.number}: ` : ''
+  return {
+    kind: 'payments',
+    title: counted(total, 'payment to check', 'payments to check'),
+    detail: what
+      ? `${total > 1 ? 'The oldest: ' : ''}${where}${where ? what.charAt(0).toLowerCase() + what.slice(1) : what}`
+      : '',
+    act: 'Look at it',
+    to: total === 1 && oldest?.order ? orderPage(oldest.order._id) : PAYMENTS_TO_CHECK,
+  }
+}
+
+/** How much waits, as a sentence. */
+export function needsInWords(count: number): string {
+  if (count === 0) return 'Nothing needs you today.'
+  return count === 1 ? 'One thing needs you today.' : `${NUMBERS[count] ?? count} things need you today.`
+}
+
+const NUMBERS: Readonly<Record<number, string>> = { 2: 'Two', 3: 'Three', 4: 'Four' }
+
+function counted(count: number, one: string, many: string): string {
+  return count === 1 ? `1 ${one}` : `${count} ${many}`
+}

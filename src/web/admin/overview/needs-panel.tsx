@@ -1,0 +1,42 @@
+import { Clock, Flag, type LucideIcon, Mail } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Need } from './needs-me.ts'
+
+const LOOKS: Readonly<Record<Need['kind'], { icon: LucideIcon; tone: string }>> = {
+  payments: { icon: Flag, tone: 'bg-error-tint text-error-deep' },
+  messages: { icon: Mail, tone: 'bg-warning-tint text-warning' },
+  deliveries: { icon: Clock, tone: 'bg-warning-tint text-warning' },
+}
+
+/** What waits for the admin, each with the way to do it. */
+export function NeedsPanel({ needs }: { needs: readonly Need[] }) {
+  return (
+    <section aria-labelledby="needs-title" className="sheet">
+      <header>
+        <h2 id="needs-title">Needs me today</h2>
+        <p className="text-muted">{needs.length}</p>
+      </header>
+      {needs.length === 0 && <p className="px-4 pb-5 text-muted md:px-5">Nothing. Whatever needs you appears here.</p>}
+      <ul className="px-4 md:px-5">
+        {needs.map(({ kind, title, detail, act, to }) => {
+          const { icon: Icon, tone } = LOOKS[kind]
+          return (
+            <li key={kind} className="flex items-center gap-3.5 border-rule-light py-4 not-last:border-b">
+              <span className={`grid size-10 flex-none place-items-center rounded-field ${tone}`}>
+                <Icon className="size-5" strokeWidth={1.75} aria-hidden />
+              </span>
+              <div className="min-w-0 grow">
+                <p className="font-semibold">{title}</p>
+                <p className="text-help text-muted">{detail}</p>
+              </div>
+              <Link to={to} className="inline-flex min-h-11 flex-none items-center font-semibold underline">
+                {act}
+                <span className="sr-only">: {title}</span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

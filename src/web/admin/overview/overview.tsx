@@ -1,0 +1,134 @@
+import { ArrowRight, ExternalLink, Rocket } from 'lucide-react'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { listOrders, type Order, salesTotals } from '../../../contract/orders.ts'
+import { listPaymentFlags, type PaymentFlagRecord } from '../../../contract/payment-evidence.ts'
+import { paymentEmail } from '../../../contract/sections/payment-email.ts'
+import { listSubscribers, type Subscriber } from '../../../contract/subscribers.ts'
+import { readAll } from '../../content.ts'
+import { type Listed, type Problem, readListed, readOrProblem } from '../../lists/listed.ts'
+import { PagedTable } from '../../lists/paged-table.tsx'
+import { useRoot } from '../../root.tsx'
+import { visitOf } from '../../visit.ts'
+import { MailStrip } from '../mail/mail-strip.tsx'
+import { ORDERS } from '../orders/address.ts'
+import { columns } from '../orders/columns.tsx'
+import { AdminPage } from '../parts/admin-page.tsx'
+import { buttonClass } from '../parts/button.tsx'
+import { Today } from '../parts/live.tsx'
+import { GOING_LIVE } from '../payments/address.ts'
+import { columns as subscriberColumns } from '../subscribers/columns.tsx'
+import { useWaiting } from '../waiting.ts'
+import { addressOf, readAddress, type Shown } from './address.ts'
+import { type CardFacts, Cards } from './cards.tsx'
+import { needsInWords, needsOf } from './needs-me.ts'
+import { NeedsPanel } from './needs-panel.tsx'
+import { type Sales, SalesPanel } from './sales-panel.tsx'
+
+/** Spec section 9. */
+const PAGE_SIZE = 3
+
+type Loaded = {
+  shown: Shown
+  /** Epoch ms, so that server and browser speak of the same day. */
+  now: number
+  sales: Sales | Problem
+  orders: Listed<Order>
+  subscribers: Listed<Subscriber>
+  flags: Listed<PaymentFlagRecord>
+  payees: CardFacts['payees']
+}
+
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<Loaded> {
+  const { call } = visitOf(context)
+  const shown = readAddress(new URL(request.url).searchParams)
+  const [sales, orders, subscribers, flags, payees] = await Promise.all([
+    readOrProblem(() => call(salesTotals, {})),
+    readListed(shown.orders, PAGE_SIZE, (paging) => call(listOrders, { query: { ...paging, search: '' } })),
+    readListed(shown.subscribers, PAGE_SIZE, (paging) => call(listSubscribers, { query: paging })),
+    readListed(1, 1, (paging) => call(listPaymentFlags, { query: { ...paging, open: '1' } })),
+    readAll(call, paymentEmail),
+  ])
+  const accounts = payees.map(({ _id, paypalEmail }) => ({ id: _id, email: paypalEmail }))
+  return { shown, now: Date.now(), sales, orders, subscribers, flags, payees: accounts }
+}
+
+/** The admin's first page (spec section 2). */
+export function Page() {
+  const { shown, now, sales, orders, subscribers, flags, payees } = useLoaderData<Loaded>()
+  const { unreadMessages } = useWaiting()
+  const { viewer } = useRoot()
+  const toDeliver = 'problem' in sales ? undefined : sales.toDeliver
+  const needs = needsOf({
+    flags: 'problem' in flags ? undefined : { total: flags.total, oldest: flags.records[0] },
+    unreadMessages,
+    toDeliver,
+  })
+  return (
+    <AdminPage
+      title="Overview"
+      heading="Welcome"
+      note={
+        <>
+          <Today at={now} />. {needsInWords(needs.length)}
+        </>
+      }
+      ground="paper"
+      crumbs={[]}
+      aside={
+        <div className="flex flex-wrap gap-3 lg:ml-auto">
+          <Link to={GOING_LIVE} className={buttonClass('outline')}>
+            <Rocket className="size-5" strokeWidth={1.75} aria-hidden />
+            Going live
+          </Link>
+          <a href="/" className={buttonClass('outline')}>
+            <ExternalLink className="size-5" strokeWidth={1.75} aria-hidden />
+            View site
+          </a>
+        </div>
+      }
+    >
+      <div className="overview px-(--edge) pb-16">
+        <MailStrip />
+        <SalesPanel sales={sales} />
+        <NeedsPanel needs={needs} />
+        <Cards
+          orders={totalOf(orders)}
+          toDeliver={toDeliver}
+          unreadMessages={unreadMessages}
+          subscribers={totalOf(subscribers)}
+          email={viewer.kind === 'visitor' ? '' : viewer.email}
+          payees={payees}
+        />
+        <PagedTable
+          title="Orders"
+          list={orders}
+          columns={columns}
+          addressOf={(page) => addressOf({ ...shown, orders: page })}
+          aside={<More to={ORDERS}>Total orders</More>}
+          empty={<p>No orders yet. They appear here as soon as a customer has ordered a package.</p>}
+        />
+        <PagedTable
+          title="Subscribers"
+          list={subscribers}
+          columns={subscriberColumns}
+          addressOf={(page) => addressOf({ ...shown, subscribers: page })}
+          aside={<More to="/all-subscriber">All</More>}
+          empty={<p>Nobody has subscribed yet.</p>}
+        />
+      </div>
+    </AdminPage>
+  )
+}
+
+function More({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className="inline-flex min-h-11 items-center gap-2 font-semibold no-underline hover:underline">
+      {children}
+      <ArrowRight className="size-4.5" aria-hidden />
+    </Link>
+  )
+}
+
+function totalOf(list: Listed<unknown>): number | undefined {
+  return 'problem' in list ? undefined : list.total
+}

@@ -1,0 +1,16 @@
+/** A month such as `2026-01` in words: `Jan`, or `January 2026`. */
+export function monthName(month: string, length: 'short' | 'long'): string {
+  return (length === 'short' ? shortMonth : longMonth).format(new Date(`${month}-01T00:00:00Z`))
+}
+
+// Made once: a formatter costs far more to make than to use.
+const shortMonth = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
+const longMonth = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** The month of a moment (epoch ms) in UTC, as orders have it, and those before it, newest first. */
+export function monthsUntil(now: number, count: number): string[] {
+  const date = new Date(now)
+  return Array.from({ length: count }, (_, ago) =>
+    new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - ago)).toISOString().slice(0, 7),
+  )
+}

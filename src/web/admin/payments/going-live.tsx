@@ -1,0 +1,91 @@
+import { Check, Circle } from 'lucide-react'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { ReplyOf } from '../../../contract/endpoint.ts'
+import { goingLive } from '../../../contract/going-live.ts'
+import { formActions } from '../../forms/form-action.ts'
+import { visitOf } from '../../visit.ts'
+import { useKeptFocus, useSaving } from '../forms/saving.tsx'
+import { AdminPage } from '../parts/admin-page.tsx'
+import { Chip } from '../parts/chip.tsx'
+import { ConfirmPayee, PAYEE_FORM, payeeForm } from './confirm-payee.tsx'
+import { liveCheckWords } from './live-check-words.ts'
+
+type Loaded = ReplyOf<typeof goingLive>
+
+export function loader({ context }: LoaderFunctionArgs): Promise<Loaded> {
+  return visitOf(context).call(goingLive, {})
+}
+
+export const action = formActions({ [PAYEE_FORM]: payeeForm })
+
+/** The list to go through before real customers pay real money. */
+export function Page() {
+  const loaded = useLoaderData<Loaded>()
+  const { checks, isRehearsal } = loaded
+  const saving = useSaving(PAYEE_FORM)
+  useKeptFocus(saving, loaded)
+  const isOpen = (which: string) => checks.some(({ check, isDone }) => check === which && !isDone)
+  const left = checks.filter(({ isDone }) => !isDone).length
+  return (
+    <AdminPage
+      heading="Going live"
+      note="What has to be so before real customers pay real money."
+      ground="paper"
+      crumbs={[{ name: 'Overview', to: '/admin' }, { name: 'Going live' }]}
+      aside={
+        <>
+          <Chip tone={left === 0 ? 'success' : 'warning'}>{left === 0 ? 'Ready' : `${left} left to do`}</Chip>
+          {isRehearsal && <Chip tone="neutral">Rehearsal: no money moves</Chip>}
+        </>
+      }
+    >
+      <div className="grid max-w-240 gap-5 px-(--edge) pb-16">
+        <ol className="rounded-card border border-rule bg-white">
+          {checks.map((one) => (
+            <Item key={one.check} {...one} />
+          ))}
+        </ol>
+        {isOpen('payeeConfirmed') && !isOpen('payee') && (
+          <section
+            id="confirm"
+            tabIndex={-1}
+            aria-labelledby="confirm-title"
+            className="rounded-card border border-rule bg-white p-5"
+          >
+            <h2 id="confirm-title" className="mb-3 text-heading font-semibold">
+              Confirm the payment account
+            </h2>
+            <ConfirmPayee saving={saving} />
+          </section>
+        )}
+      </div>
+    </AdminPage>
+  )
+}
+
+function Item({ check, isDone, detail }: Loaded['checks'][number]) {
+  const { name, todo, link } = liveCheckWords[check]
+  const Mark = isDone ? Check : Circle
+  return (
+    <li className="flex gap-3 border-rule-light px-4 py-4 not-last:border-b md:px-5">
+      <Mark className={`mt-0.5 size-5 flex-none ${isDone ? 'text-pine' : 'text-warning'}`} aria-hidden />
+      <div className="grid gap-1">
+        <h2 className="font-semibold">
+          {name}
+          <span className="sr-only">{isDone ? ': done' : ': still to do'}</span>
+        </h2>
+        <p className="text-muted">{detail}</p>
+        {!isDone && (
+          <p>
+            {todo}{' '}
+            {link && (
+              <Link to={link.to} reloadDocument={link.to === '/pricing'} className="inline-block py-0.5 underline">
+                {link.text}
+              </Link>
+            )}
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import type { ReplyOf } from '../../contract/endpoint.ts'
+import type { ownOrderTotals } from '../../contract/orders.ts'
+import { useBusiness } from '../layout/frame-content.ts'
+import { Icon, type IconName } from '../ui/icon.tsx'
+
+type Totals = ReplyOf<typeof ownOrderTotals>
+
+/** The dashboard's cards (spec sections 2 and 9). Without totals, which may be out of reach for a moment, each still leads on. */
+export function CardStrip({ totals }: { totals: Totals | undefined }) {
+  const { hours } = useBusiness()
+  return (
+    <ul className="card-strip">
+      <Card icon="receipt" name="My Orders" href="/my-order" figure={totals ? String(totals.orders) : 'See all'}>
+        {totals && `${totals.toPay} to pay, ${totals.delivered} delivered`}
+      </Card>
+      <Card icon="card" name="Total Spent" href="/" figure={totals && `$ ${totals.spent} USD`}>
+        {totals ? `Over ${counted(totals.paid)}` : 'It cannot be read at the moment.'}
+      </Card>
+      <Card icon="mail" name="Support" href="/contact" figure="Write or call">
+        {hours.map(({ text }) => text).join(', ')}
+      </Card>
+    </ul>
+  )
+}
+
+type CardProps = { icon: IconName; name: string; href: string; figure: string | undefined; children: ReactNode }
+
+/** The whole card is the link: its name, the figure and what it means are read as one. */
+function Card({ icon, name, href, figure, children }: CardProps) {
+  return (
+    <li>
+      <a href={href}>
+        <span className="card-name">
+          <Icon name={icon} />
+          {name}
+        </span>{' '}
+        {figure && <span className="card-figure">{figure}</span>} <span className="card-note">{children}</span>
+      </a>
+    </li>
+  )
+}
+
+function counted(paid: number): string {
+  return paid === 1 ? '1 paid order' : `${paid} paid orders`
+}

@@ -1,0 +1,126 @@
+import { data, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
+import type { Call } from '../../contract/endpoint.ts'
+import { newOrder } from '../../contract/orders.ts'
+import type { Package } from '../../contract/package-points.ts'
+import { Refusal } from '../../contract/refusal.ts'
+import { pricingPackage } from '../../contract/sections/pricing-package.ts'
+import { readAll } from '../content.ts'
+import { DocumentForm, FormField } from '../forms/document-form.tsx'
+import type { FieldSpec } from '../forms/field.tsx'
+import { type FormAnswer, formAction } from '../forms/form-action.ts'
+import { newFormId } from '../forms/submission.ts'
+import { redirectWithNotice } from '../notice.ts'
+import { inOrderOfSize } from '../public/sections/packages.ts'
+import { useRoot } from '../root.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { visitOf } from '../visit.ts'
+import { CustomerPage, Stages } from './customer-page.tsx'
+import { PLACED } from './order-list.tsx'
+import { PackageSlip } from './package-slip.tsx'
+
+/** The order of spec section 7, as far as a customer decides or sees it; what is locked lets the server notice another price. */
+const fields = {
+  packageName: { type: 'text', label: 'Package name', readOnly: true },
+  packagePrice: { type: 'text', label: 'Price, US dollars', readOnly: true },
+  customerEmail: { type: 'email', label: 'Email', help: 'From your account. The receipt goes here.', readOnly: true },
+  customerName: { type: 'text', label: 'Name', autoComplete: 'name', required: true },
+  customerAddress: { type: 'text', label: 'Address', autoComplete: 'street-address', required: true },
+  customerCountry: { type: 'text', label: 'Country', autoComplete: 'country-name', required: true },
+} satisfies Record<string, FieldSpec>
+
+/** In the address: which showing of the form it is. */
+const SHOWING = 'form'
+
+type Loaded = { formId?: string; record?: Package; others: string[] }
+
+/**
+ * The showing is named in the address, so that Back leads to the very form that was sent: sent once more, it is the
+ * same order (decision 35). A package that is not there any more has a page that says so.
+ */
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const { record, others } = await packageAt(visitOf(context).call, params.id)
+  if (!record) return data({ others } satisfies Loaded, { status: 404 })
+  const formId = new URL(request.url).searchParams.get(SHOWING)
+  return formId ? ({ formId, record, others } satisfies Loaded) : redirect(`/order-now/${record._id}?${SHOWING}=${newFormId()}`)
+}
+
+export const action = formAction(fields, async ({ call, values, key, params, request }) => {
+  if (!(await packageAt(call, params.id)).record) throw new Refusal(404, 'This package is not offered any more.')
+  const { message, record } = await call(newOrder, { body: { ...values, packageId: params.id }, key })
+  return redirectWithNotice(request, `/pending-order?${PLACED}=${record._id}`, message)
+})
+
+async function packageAt(call: Call, id: string | undefined) {
+  const packages = inOrderOfSize(await readAll(call, pricingPackage))
+  const record = packages.find(({ _id }) => _id === id)
+  return { record, others: packages.filter((one) => one !== record).map(({ packageName }) => packageName) }
+}
+
+/** The order form of a package (spec section 2), prefilled with what is known. */
+export function Page() {
+  const { formId, record, others } = useLoaderData<Loaded>()
+  const answer = useActionData<FormAnswer>()
+  const { viewer } = useRoot()
+  if (!record) return <Gone answer={answer} others={others} />
+  const { packageName, packagePrice } = record
+  const customerEmail = viewer.kind === 'visitor' ? '' : viewer.email
+  return (
+    <CustomerPage
+      title={`Order ${packageName}`}
+      above={{ href: '/pricing', text: 'Pricing' }}
+      answer={answer}
+      names={Object.keys(fields)}
+    >
+      <div className="order-now">
+        <div>
+          <Stages current={1} />
+          <DocumentForm
+            fields={fields}
+            answer={answer}
+            initial={{ packageName, packagePrice, customerEmail }}
+            formId={formId}
+            busy="Placing order…"
+            className="order-form"
+          >
+            <h2 className="h3">Package</h2>
+            <div className="order-package">
+              <FormField name="packageName" />
+              <FormField name="packagePrice" />
+            </div>
+            <h2 className="h3">Who the order is for</h2>
+            <FormField name="customerEmail" />
+            <FormField name="customerName" />
+            <FormField name="customerAddress" />
+            <FormField name="customerCountry" />
+            <div className="order-send">
+              <button type="submit" className="button">
+                Place order
+              </button>
+              <p>Placing the order takes no money. You pay, or don't, on the next page.</p>
+            </div>
+          </DocumentForm>
+        </div>
+        <PackageSlip record={record} others={others} />
+      </div>
+    </CustomerPage>
+  )
+}
+
+type GoneProps = { answer: FormAnswer | undefined; others: readonly string[] }
+
+/** Instead of the form of a package that was taken off the list, before or after the form was sent. */
+function Gone({ answer, others }: GoneProps) {
+  return (
+    <CustomerPage title="This package is not offered" answer={answer} isNarrow>
+      <p className="lead">
+        {answer ? 'No order was placed.' : 'It may have been replaced since you saw it.'}{' '}
+        {others.length > 0 ? 'See what is offered now.' : 'There is no package to order at the moment; please ask us.'}
+      </p>
+      {others.length > 0 ? (
+        <LinkButton href="/pricing">See packages</LinkButton>
+      ) : (
+        <LinkButton href="/contact">Ask us</LinkButton>
+      )}
+    </CustomerPage>
+  )
+}

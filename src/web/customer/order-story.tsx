@@ -1,0 +1,32 @@
+import { dollarsAndCents } from '../../contract/money.ts'
+import type { StoryStep } from '../../contract/payments.ts'
+import { When } from './order-facts.tsx'
+
+/** What each step is called to the customer; `money` is the amount that moved. */
+const words: Record<StoryStep['kind'], (money: string) => string> = {
+  placed: () => 'You placed the order.',
+  handedOver: () => 'You opened the payment.',
+  cancelled: () => 'You cancelled the payment.',
+  pending: () => 'A payment is on its way and being checked.',
+  failed: () => 'A payment did not go through.',
+  paid: (money) => `Your payment${money && ` of ${money}`} arrived.`,
+  refunded: (money) => `${money || 'The payment'} went back to you.`,
+  reversed: (money) => `The payment${money && ` of ${money}`} was taken back.`,
+  reversalCancelled: (money) => `The payment${money && ` of ${money}`} came to us again.`,
+  delivered: () => 'The work was delivered.',
+  reopened: () => 'The work goes on.',
+}
+
+/** What happened to an order, oldest first. */
+export function Story({ steps }: { steps: readonly StoryStep[] }) {
+  return (
+    <ol className="story">
+      {steps.map(({ at, kind, amount }) => (
+        <li key={`${at} ${kind} ${amount}`}>
+          <When at={at} />
+          <p>{words[kind](amount ? dollarsAndCents(amount) : '')}</p>
+        </li>
+      ))}
+    </ol>
+  )
+}

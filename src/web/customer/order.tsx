@@ -1,0 +1,78 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { dollarsAndCents } from '../../contract/money.ts'
+import { type Order, oneOrder } from '../../contract/orders.ts'
+import { orderStory, type PaymentStanding, paymentOf, type StoryStep } from '../../contract/payments.ts'
+import { LinkButton } from '../ui/link-button.tsx'
+import { TickList } from '../ui/tick-list.tsx'
+import { visitOf } from '../visit.ts'
+import { CustomerPage } from './customer-page.tsx'
+import { Facts, RehearsalNote } from './order-facts.tsx'
+import { Story } from './order-story.tsx'
+import { nextStep, PaymentState, Work } from './order-words.tsx'
+import { isToPay } from './own-orders.ts'
+
+type Loaded = { order: Order; standing: PaymentStanding; story: StoryStep[] }
+
+export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs): Promise<Loaded> {
+  const { call } = visitOf(context)
+  const params = { id }
+  const [order, standing, story] = await Promise.all([
+    call(oneOrder, { params }),
+    call(paymentOf, { params }),
+    call(orderStory, { params }),
+  ])
+  return { order, standing, story }
+}
+
+/** Everything about one order: what was bought, how it stands, what happened, and what is next. */
+export function Page() {
+  const { order, standing, story } = useLoaderData<Loaded>()
+  const { _id, _number, packageName, packagePrice, _packagePoints } = order
+  return (
+    <CustomerPage title={`Order ${_number}`} above={{ href: '/my-order', text: 'My Orders' }}>
+      <RehearsalNote {...standing} />
+      <div className="order-page">
+        <section aria-labelledby="next" className="order-next">
+          <h2 id="next">{nextStep(order)}</h2>
+          {isToPay(order) && <LinkButton href={`/pay-now/${_id}`}>Pay Now</LinkButton>}
+          {standing.receipt && <LinkButton href={`/api/invoice/${_id}`}>Invoice (PDF)</LinkButton>}
+          <LinkButton href="/contact" look="outline">
+            Support
+          </LinkButton>
+        </section>
+        <section aria-labelledby="facts">
+          <h2 id="facts" className="h3">
+            The order
+          </h2>
+          <Facts
+            facts={[
+              ['Number', _number],
+              ['Package', packageName],
+              ['Price', dollarsAndCents(packagePrice)],
+              ['Placed', order.orderDate],
+              ['Payment', <PaymentState key="payment" order={order} />],
+              ['Work', <Work key="work" {...order} />],
+              ['Name', order.customerName],
+              ['Email', order.customerEmail],
+              ['Address', `${order.customerAddress}, ${order.customerCountry}`],
+            ]}
+          />
+        </section>
+        <div>
+          <section aria-labelledby="points">
+            <h2 id="points" className="h3">
+              What you bought
+            </h2>
+            <TickList>{_packagePoints}</TickList>
+          </section>
+          <section aria-labelledby="story">
+            <h2 id="story" className="h3">
+              What happened when
+            </h2>
+            <Story steps={story} />
+          </section>
+        </div>
+      </div>
+    </CustomerPage>
+  )
+}

@@ -1,0 +1,47 @@
+import { dollarsAndCents } from '../../contract/money.ts'
+import { type Package, pointsOf } from '../../contract/package-points.ts'
+import { KeywordLots } from '../public/sections/lots.tsx'
+import { isRecommended, suits } from '../public/sections/package-card.tsx'
+import { keywordsIn } from '../public/sections/packages.ts'
+import { TickList } from '../ui/tick-list.tsx'
+
+type Props = { record: Package /** The names of the other packages. */; others: readonly string[] }
+
+/** What is being ordered, as a paper slip: every point that the order will hold, and what it costs. */
+export function PackageSlip({ record, others }: Props) {
+  const { packageName, packagePrice } = record
+  const points = pointsOf(record, 10)
+  const keywords = keywordsIn(points)
+  return (
+    <section aria-labelledby="slip" className="slip">
+      <div className="slip-head">
+        <h2 id="slip" className="h3">
+          {packageName}
+        </h2>
+        {isRecommended(record) && <span className="state state-good">Recommended</span>}
+        <p>{suits[packageName]}</p>
+      </div>
+      {keywords !== undefined && <KeywordLots keywords={keywords} />}
+      <TickList>{points}</TickList>
+      <dl className="slip-sums">
+        <div>
+          <dt>One month of work</dt>
+          <dd>{dollarsAndCents(packagePrice)}</dd>
+        </div>
+        <div>
+          <dt>Renews</dt>
+          <dd>Never by itself</dd>
+        </div>
+        <div className="slip-total">
+          <dt>To pay once</dt>
+          <dd>{dollarsAndCents(packagePrice)}</dd>
+        </div>
+      </dl>
+      {others.length > 0 && (
+        <p className="slip-note">
+          Wrong size? <a href="/pricing">See {new Intl.ListFormat('en').format(others)}</a>
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,102 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type Order, oneOrder } from '../../contract/orders.ts'
+import { orderStory, type PaymentStanding, paymentOf, type StoryStep } from '../../contract/payments.ts'
+import { UnlistedMeta } from '../layout/unlisted-meta.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { visitOf } from '../visit.ts'
+import { Stages } from './customer-page.tsx'
+import { RehearsalNote } from './order-facts.tsx'
+import { isToPay } from './own-orders.ts'
+import { Receipt } from './receipt.tsx'
+
+type Loaded = { order: Order; standing: PaymentStanding; story: StoryStep[] }
+
+/** Reads, and nothing else: only the provider's own word settles a payment. */
+export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs): Promise<Loaded> {
+  const { call } = visitOf(context)
+  const params = { id }
+  const [order, standing, story] = await Promise.all([
+    call(oneOrder, { params }),
+    call(paymentOf, { params }),
+    call(orderStory, { params }),
+  ])
+  return { order, standing, story }
+}
+
+/** Where the payment provider sends people back to (spec section 2). The script looks again by itself until the payment is there. */
+export function Page() {
+  const { order, standing, story } = useLoaderData<Loaded>()
+  const { title, sentence } = toldOf(standing, story)
+  const { _id, customerEmail } = order
+  const isSettled = standing.receipt !== undefined
+  return (
+    <main id="main" tabIndex={-1} className="container customer customer-narrow">
+      <Stages current={3} />
+      <RehearsalNote {...standing} />
+      <div id="payment" role="status" data-refresh={!isSettled || undefined}>
+        <UnlistedMeta title={title} />
+        <h1 className="h1">{title}</h1>
+        <p className="lead">{sentence}</p>
+        {isSettled ? (
+          <Receipt order={order} standing={standing} />
+        ) : (
+          <>
+            <p>The receipt goes to {customerEmail} too, so you need not wait here.</p>
+            <div className="account-acts">
+              {isToPay(order) && standing.state === 'toPay' && !isAwaited(story) && (
+                <LinkButton href={`/pay-now/${_id}`}>Pay Now</LinkButton>
+              )}
+              <LinkButton href={`/received-payment/${_id}`} look="outline">
+                Look again
+              </LinkButton>
+              <LinkButton href={`/my-order/${_id}`} look="outline">
+                See the order
+              </LinkButton>
+            </div>
+          </>
+        )}
+      </div>
+    </main>
+  )
+}
+
+type Told = { title: string; sentence: string }
+
+const CONFIRMING = "Thank you. We're confirming your payment"
+
+/** How the payment stands, in a heading and a sentence. */
+function toldOf({ state, receipt }: PaymentStanding, story: readonly StoryStep[]): Told {
+  if (state === 'paid') return { title: 'Thank you. Your payment has arrived', sentence: 'This is your receipt.' }
+  if (state === 'cancelled') {
+    return receipt
+      ? { title: 'Your payment was given back', sentence: 'This order is cancelled, and you owe nothing.' }
+      : {
+          title: 'No payment has arrived',
+          sentence: 'This order is cancelled. If you have just paid it, that shows here in a moment.',
+        }
+  }
+  if (state === 'underReview') {
+    return {
+      title: CONFIRMING,
+      sentence: 'It is on its way and being checked, which can take some days. You need not pay again.',
+    }
+  }
+  if (isAwaited(story)) {
+    return {
+      title: CONFIRMING,
+      sentence: 'This takes a few seconds as a rule, and may take some minutes. If you did not pay, nothing is charged.',
+    }
+  }
+  return story.some(({ kind }) => kind === 'failed')
+    ? {
+        title: 'The payment did not go through',
+        sentence: 'Nothing was charged. If you have just paid once more, that shows here in a moment.',
+      }
+    : { title: 'No payment has arrived yet', sentence: 'Nothing has been charged for this order.' }
+}
+
+/** Whether the customer went to the payment and nothing has been heard since. */
+function isAwaited(story: readonly StoryStep[]): boolean {
+  const last = story.findLast(({ kind }) => kind === 'handedOver' || kind === 'failed')
+  return last?.kind === 'handedOver'
+}

@@ -1,0 +1,69 @@
+import { type ReactNode, useId } from 'react'
+import { Link, useLocation, useNavigation } from 'react-router'
+import { type Listed, lastPage } from './listed.ts'
+import { Pager } from './pager.tsx'
+
+type Props<T> = {
+  /** Names the list in the page's address: a document, which is loaded anew for each page, comes back to it. */
+  id?: string
+  title: string
+  list: Listed<T>
+  /** Where a page of this list is, such as `?page=2`; in a document `?page=2#id`. */
+  addressOf: (page: number) => string
+  /** Instead of the records while there are none. */
+  empty: ReactNode
+  /** Beside the title. */
+  aside?: ReactNode
+  /** What the browser's console is told where the list cannot be read (spec section 8); by the script of documents. */
+  log?: string
+  /** The records; how many stand on the pages before, and the id of the element that names the list. */
+  children: (records: readonly T[], before: number, heading: string) => ReactNode
+}
+
+/** A titled list with its own pager; loading, empty and failed each look different. */
+export function PagedPanel<T>({ id, title, list, addressOf, empty, aside, log, children }: Props<T>) {
+  const heading = useId()
+  const isLoading = useIsLoading()
+  const here = useLocation()
+  const isFailed = 'problem' in list
+  return (
+    <section id={id} aria-labelledby={heading} aria-busy={isLoading} className="list-panel">
+      <header>
+        <h2 id={heading}>{title}</h2>
+        {aside}
+      </header>
+      {isFailed ? (
+        <div role="alert" className="list-failed" data-log={log}>
+          <p>{list.problem}</p>
+          <Link to={here} replace preventScrollReset>
+            Try again
+          </Link>
+        </div>
+      ) : list.records.length === 0 ? (
+        <div className="list-empty">{empty}</div>
+      ) : (
+        children(list.records, (list.page - 1) * list.size, heading)
+      )}
+      <footer>
+        <p role="status">{isLoading ? 'Loading…' : isFailed ? '' : rangeOf(list.page, list.size, list.total)}</p>
+        {!isFailed && list.total > 0 && (
+          <Pager of={title} page={list.page} last={lastPage(list.total, list.size)} addressOf={addressOf} />
+        )}
+      </footer>
+    </section>
+  )
+}
+
+/** While another page of a list on this screen is on its way. */
+function useIsLoading(): boolean {
+  const { pathname } = useLocation()
+  const { location } = useNavigation()
+  return location?.pathname === pathname
+}
+
+function rangeOf(page: number, size: number, total: number): string {
+  if (total === 0) return ''
+  const first = (page - 1) * size + 1
+  const last = Math.min(total, page * size)
+  return first === last ? `${first} of ${total}` : `${first} to ${last} of ${total}`
+}

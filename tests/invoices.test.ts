@@ -1,0 +1,164 @@
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readConfig } from '../src/server/config.ts'
+import { businessIn } from '../src/server/content/content.ts'
+import { openDatabase } from '../src/server/db/db.ts'
+import type { Tx } from '../src/server/db/write.ts'
+import { createInvoices } from '../src/server/invoices/invoices.ts'
+import type { StoredOrder } from '../src/server/orders/orders.ts'
+import { startApp, type TestApp } from './support/app.ts'
+import { onEveryDatabase } from './support/databases.ts'
+import { newAccount } from './support/more-accounts.ts'
+
+const standard = {
+  packageName: 'Standard',
+  packagePrice: '999.50',
+  packageButtonText: 'Order Standard',
+  ...Object.fromEntries(['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'].map((n) => [`packagePoint${n}`, `Point ${n}`])),
+}
+const dana = { customerName: 'Dana Sample', customerAddress: '100 Example Street', customerCountry: 'United States' }
+/** When the payments of these tests arrived: noon, so that it is the same day wherever the tests run. */
+const settledAt = new Date(2026, 5, 15, 12).getTime()
+
+onEveryDatabase('invoices', (database) => {
+  let site: TestApp
+  let environment: Record<string, string>
+  let opened: Awaited<ReturnType<typeof openDatabase>>
+  /** As another process has it; a database in one file is held by one at a time. */
+  let others: typeof opened
+  let invoices: ReturnType<typeof createInvoices>
+  beforeAll(async () => {
+    environment = await database.environment()
+    site = await startApp(environment)
+    expect((await site.request('POST', '/api/add-pricing', { as: 'admin', body: standard })).status).toBe(201)
+    opened = await openDatabase(readConfig(environment))
+    others = database.name === 'PostgreSQL' ? await openDatabase(readConfig(environment)) : opened
+    const orders = { ofPerson: () => Promise.reject(new Error('Nobody asks for a file here')) }
+    // The module as payments has it.
+    invoices = createInvoices({ database: opened, orders, businessIn })
+  })
+  afterAll(async () => {
+    await site.close()
+    await opened.close()
+    if (others !== opened) await others.close()
+  })
+
+  async function order(): Promise<StoredOrder> {
+    // A key of its own, so that none is taken for a double click.
+    const headers = { 'idempotency-key': `"${crypto.randomUUID()}"`, 'content-type': 'application/json' }
+    const body = { packageName: 'Standard', ...dana }
+    const reply = await site.request('POST', '/api/new-order', { as: 'customer', body, headers })
+    expect(reply.status).toBe(201)
+    const { _id } = (reply.json() as { record: { _id: string } }).record
+    return opened.read.selectFrom('orders').selectAll().where('id', '=', _id).executeTakeFirstOrThrow()
+  }
+
+  function issueIn(tx: Tx, paid: StoredOrder, isRehearsal = false) {
+    return invoices.issue(tx, paid, { settledAt, isRehearsal })
+  }
+
+  function issue(paid: StoredOrder) {
+    return opened.write((tx) => issueIn(tx, paid))
+  }
+
+  async function numbers(): Promise<number[]> {
+    const rows = await opened.read.selectFrom('invoice').select('number').orderBy('number').execute()
+    return rows.map(({ number }) => number)
+  }
+
+  const dense = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+
+  it('begin at 1, and are numbered without a gap whatever is issued at once, by whom, and whatever fails', async () => {
+    const paid = await Promise.all(Array.from({ length: 60 }, () => order()))
+    const issued = await Promise.allSettled(
+      paid.map((one, index) =>
+        (index % 2 === 0 ? opened : others).write(async (tx) => {
+          const invoice = await issueIn(tx, one)
+          if (index % 6 === 0) throw new Error('The payment could not be written down')
+          return invoice.number
+        }),
+      ),
+    )
+    const allotted = issued.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    expect(allotted.toSorted((a, b) => a - b)).toEqual(dense(50))
+    expect(await numbers()).toEqual(dense(50))
+  })
+
+  it('are one for each order: a second time it is the same, in one transaction, in two, and at once', async () => {
+    const before = (await numbers()).length
+    const paid = await order()
+    const [first, second] = await opened.write(async (tx) => [await issueIn(tx, paid), await issueIn(tx, paid, true)])
+    expect(second).toEqual({ ...first, isNew: false })
+    const again = await order()
+    const both = [opened, others].flatMap((one) => Array.from({ length: 10 }, () => one))
+    const atOnce = await Promise.all(both.map((one) => one.write((tx) => issueIn(tx, again))))
+    expect(atOnce.filter(({ isNew }) => isNew)).toHaveLength(1)
+    expect(new Set(atOnce.map(({ number }) => number))).toEqual(new Set([before + 2]))
+    expect(await numbers()).toEqual(dense(before + 2))
+  })
+
+  it('are a file for whoever ordered and for admins, and for nobody else', async () => {
+    const paid = await order()
+    const path = `/api/invoice/${paid.id}`
+    const none = await site.request('GET', path, { as: 'customer' })
+    expect([none.status, none.json()]).toEqual([404, { error: 'This order has no invoice yet. It gets one once it is paid.' }])
+
+    const { number } = await issue(paid)
+    const own = await site.request('GET', path, { as: 'customer' })
+    expect([own.status, own.headers['content-type']]).toEqual([200, 'application/pdf'])
+    const { headers, bytes } = own
+    expect(headers).toMatchObject({
+      'content-disposition': `attachment; filename="invoice-${number}.pdf"`,
+      'content-length': String(bytes.length),
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    const asAdmin = await site.request('GET', path, { as: 'admin' })
+    expect(asAdmin.status).toBe(200)
+    // Drawn twice, it is the same file.
+    expect(Buffer.compare(asAdmin.bytes, bytes)).toBe(0)
+
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })
+    expect(text).toContain(`Invoice ${number}`)
+    expect(text).toContain('Paid on June 15, 2026')
+    expect(text).toContain('$999.50 USD')
+
+    const missing = { error: 'There is no such order.' }
+    const cookie = await newAccount(site, 'other@example.com')
+    const other = await site.request('GET', path, { headers: { cookie } })
+    expect([other.status, other.json()]).toEqual([404, missing])
+    const unknown = await site.request('GET', '/api/invoice/unknown', { as: 'customer' })
+    expect([unknown.status, unknown.json()]).toEqual([404, missing])
+    expect((await site.request('GET', path)).status).toBe(401)
+  })
+
+  it('are bytes to whoever reads the documentation', async () => {
+    const { paths } = (await site.request('GET', '/api/openapi.json')).json() as { paths: Record<string, unknown> }
+    expect(paths['/invoice/{id}']).toMatchObject({
+      get: { responses: { 200: { content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } } } },
+    })
+  })
+
+  it('stay what they are, whatever becomes of the business’s record and of the order', async () => {
+    const paid = await order()
+    await issue(paid)
+    const before = await invoices.ofOrder(paid.id)
+    expect(before?.printed).toMatchObject({ seller: { name: 'Rankstead', addresses: [] }, buyer: { name: 'Dana Sample' } })
+    const record = {
+      businessName: 'Another Name',
+      banLocation: '2 New Road',
+      ukLocation: '3 New Road',
+      banPhone: '+1 202-555-0142',
+      ukPhone: '+44 20 7946 0958',
+      footerEmail: 'hello@example.com',
+    }
+    const saved = await site.request('POST', '/api/add-footer-address', { as: 'admin', body: record })
+    expect(saved.json()).toMatchObject({ record })
+    await opened.write((tx) => tx.updateTable('orders').set({ customer_name: 'Nobody' }).where('id', '=', paid.id).execute())
+    expect(await invoices.ofOrder(paid.id)).toEqual(before)
+
+    const next = await order()
+    const { printed } = await issue(next)
+    expect(printed.seller).toMatchObject({ name: 'Another Name', addresses: ['2 New Road', '3 New Road'] })
+  })
+})

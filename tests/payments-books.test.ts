@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { onEveryDatabase } from './support/databases.ts'
+import { openEffects } from './support/effects.ts'
+import { type PayingSite, startPayingSite } from './support/paying-site.ts'
+import type { Form, Notice } from './support/paypal.ts'
+
+const ORDERS = 2_000
+const AT_ONCE = 25
+const SEED = 20_260_615
+
+/** The same numbers each time, so that what fails once fails again (mulberry32). */
+function randomFrom(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+  }
+}
+
+onEveryDatabase('the ledger', (database) => {
+  let shop: PayingSite
+  let stored: Awaited<ReturnType<typeof openEffects>>
+  beforeAll(async () => {
+    shop = await startPayingSite(await database.environment(), { processes: 2 })
+    stored = await openEffects(shop.settings)
+  })
+  afterAll(async () => {
+    await shop.close()
+    await stored.close()
+  })
+  const random = randomFrom(SEED)
+
+  /** What a customer and PayPal may do about one order, as the notices of it. */
+  const outcomes: readonly ((form: Form) => Notice[])[] = [
+    () => [],
+    (form) => [shop.paypal.charge(form).notice],
+    (form) => [shop.paypal.charge(form, { status: 'Failed' }).notice],
+    (form) => {
+      const { payment, notice } = shop.paypal.charge(form, { status: 'Pending' })
+      return [notice, shop.paypal.change(payment, 'Completed')]
+    },
+    (form) => {
+      const { payment, notice } = shop.paypal.charge(form)
+      return [notice, shop.paypal.refund(payment, 1 + random(payment.cents)).notice]
+    },
+    (form) => {
+      const { payment, notice } = shop.paypal.charge(form)
+      return [notice, shop.paypal.refund(payment).notice]
+    },
+    (form) => {
+      const { payment, notice } = shop.paypal.charge(form)
+      return [notice, shop.paypal.reverse(payment).notice]
+    },
+    (form) => {
+      const { payment, notice } = shop.paypal.charge(form)
+      return [notice, shop.paypal.reverse(payment).notice, shop.paypal.cancelReversal(payment)]
+    },
+    (form) => [shop.paypal.charge(form).notice, shop.paypal.charge(form).notice],
+  ]
+
+  /** Late, doubled and out of order. */
+  function shuffled(notices: readonly Notice[]): Notice[] {
+    const all = notices.flatMap((notice) => (random(4) === 0 ? [notice, notice] : [notice]))
+    return all
+      .map((notice) => ({ notice, at: random(1_000_000) }))
+      .toSorted((a, b) => a.at - b.at)
+      .map(({ notice }) => notice)
+  }
+
+  it(`equals the provider’s own books to the cent after ${ORDERS} orders with every outcome`, { timeout: 300_000 }, async () => {
+    for (let placed = 0; placed < ORDERS; placed += AT_ONCE) {
+      const forms: { id: string; form: Form }[] = []
+      await Promise.all(
+        Array.from({ length: AT_ONCE }, async () => {
+          const { order, form } = await shop.ready()
+          forms.push({ id: order.id, form })
+        }),
+      )
+      const notices = shuffled(forms.flatMap(({ form }) => outcomes[random(outcomes.length)]?.(form) ?? []))
+      const cancels = forms.filter(() => random(10) === 0)
+      await Promise.all([
+        ...notices.map((notice) => shop.paypal.send(notice)),
+        ...cancels.map(({ id }) => shop.call('PUT', `/order-cancelled/${id}`, { body: { paymentStatus: 'Cancelled' } })),
+      ])
+    }
+    const waiting = () => stored.main.selectFrom('payment_notice').select('id').where('state', '=', 'waiting').limit(1).execute()
+    await expect.poll(waiting, { timeout: 60_000, interval: 200 }).toEqual([])
+
+    const { main } = stored
+    const facts = await main.selectFrom('payment_fact').select(['kind', 'cents']).execute()
+    const sum = (...kinds: string[]) =>
+      facts.filter(({ kind }) => kinds.includes(kind)).reduce((all, { cents }) => all + Number(cents), 0)
+    expect(sum('settled', 'reversalCancelled') - sum('refunded', 'reversed')).toBe(shop.paypal.net())
+
+    const orders = await main.selectFrom('orders').selectAll().execute()
+    expect(orders).toHaveLength(ORDERS)
+    const byAttempt = new Map(
+      (await main.selectFrom('payment_attempt').select(['id', 'order_id']).execute()).map(({ id, order_id }) => [id, order_id]),
+    )
+    const netOf = Map.groupBy(shop.paypal.books, ({ invoice }) => byAttempt.get(invoice))
+    for (const { id, payment_status } of orders) {
+      const entries = netOf.get(id) ?? []
+      const net = entries.reduce((all, { cents }) => all + cents, 0)
+      // Whatever is left of it, it is paid; whatever came and went, it is over.
+      if (net > 0) expect([id, payment_status]).toEqual([id, 'Paid'])
+      else if (entries.length > 0) expect([id, payment_status]).toEqual([id, 'Cancelled'])
+      else expect([id, payment_status]).not.toEqual([id, 'Paid'])
+    }
+
+    const paid = orders.filter(({ payment_status }) => payment_status === 'Paid')
+    const dollars = (cents: number) => (cents / 100).toFixed(2)
+    const sales = (await shop.call('GET', '/sales-totals', { as: 'admin' })).reply as unknown as {
+      sales: string
+      returned: string
+      orders: number
+    }
+    const returned = orders.reduce((all, { returned_cents }) => all + Number(returned_cents), 0)
+    expect(sales).toMatchObject({ sales: dollars(paid.length * 99_900), returned: dollars(returned), orders: ORDERS })
+    expect((await shop.call('GET', '/order-totals')).reply).toMatchObject({
+      orders: ORDERS,
+      paid: paid.length,
+      spent: dollars(paid.length * 99_900),
+    })
+
+    const settledOnce = new Set(
+      shop.paypal.books.filter(({ kind }) => kind === 'paid').map(({ invoice }) => byAttempt.get(invoice)),
+    )
+    const invoices = await main.selectFrom('invoice').select(['number', 'order_id']).orderBy('number').execute()
+    expect(invoices.map(({ number }) => Number(number))).toEqual(invoices.map((_, index) => Number(invoices[0]?.number) + index))
+    const ever = new Set(invoices.map(({ order_id }) => order_id))
+    for (const { id, payment_status } of orders) if (payment_status === 'Paid') expect(ever.has(id)).toBe(true)
+    for (const id of ever) expect(settledOnce.has(id)).toBe(true)
+  })
+})

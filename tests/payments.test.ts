@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { onEveryDatabase } from './support/databases.ts'
+import { openEffects } from './support/effects.ts'
+import { type PayingSite, startPayingSite } from './support/paying-site.ts'
+
+onEveryDatabase('payments', (database) => {
+  let shop: PayingSite
+  let stored: Awaited<ReturnType<typeof openEffects>>
+  beforeAll(async () => {
+    shop = await startPayingSite(await database.environment())
+    stored = await openEffects(shop.settings)
+  })
+  afterAll(async () => {
+    await shop.close()
+    await stored.close()
+  })
+  beforeEach(() => {
+    shop.paypal.mood = 'well'
+  })
+
+  /** Until every notice that was kept is read. */
+  async function read(): Promise<void> {
+    const waiting = () => stored.main.selectFrom('payment_notice').select('reason').where('state', '=', 'waiting').execute()
+    await expect.poll(waiting, { timeout: 10_000 }).toEqual([])
+  }
+  const subjectsOf = async ({ number }: { number: number }) =>
+    (await stored.main.selectFrom('mail_outbox').select(['subject', 'recipient']).execute())
+      .filter(({ recipient, subject }) => recipient === 'customer@example.com' && new RegExp(`\\b${number}\\b`).test(subject))
+      .map(({ subject }) => subject.replace(String(number), 'N'))
+      .toSorted()
+  const invoices = () => stored.main.selectFrom('invoice').select(['number', 'order_id']).orderBy('number').execute()
+  const ORDERED = 'Your order N: Standard'
+
+  it('settle an order by a verified notice, with one receipt and one invoice', async () => {
+    const { order, form } = await shop.ready()
+    await shop.paypal.pay(form)
+    await read()
+    expect(await shop.statusOf(order)).toBe('Paid')
+    expect(await subjectsOf(order)).toEqual(['Receipt for order N', ORDERED])
+    expect((await invoices()).filter(({ order_id }) => order_id === order.id)).toHaveLength(1)
+    expect(await shop.flagsOf(order)).toEqual([])
+    const { reply } = await shop.call('GET', `/payment/${order.id}`)
+    expect(reply).toMatchObject({ state: 'paid', receipt: { amount: '999.00', returned: '0.00' } })
+  })
+
+  it('are believed as long as nobody else could have said so: the exact word, from the exact place', async () => {
+    for (const mood of ['as a page', 'unavailable', 'redirecting'] as const) {
+      const { order, form } = await shop.ready()
+      shop.paypal.mood = mood
+      await shop.paypal.pay(form)
+      const why = async () => ((await shop.evidenceOf(order)) as { notices: unknown[] }).notices
+      const kept = () =>
+        stored.main.selectFrom('payment_notice').select(['reason', 'attempts']).where('state', '=', 'waiting').execute()
+      await expect
+        .poll(kept)
+        .toEqual([{ reason: 'The payment provider did not say whether it is its own.', attempts: expect.any(Number) }])
+      expect([mood, await shop.statusOf(order), await why()]).toEqual([mood, 'UnPaid', []])
+      shop.paypal.mood = 'breaking the line'
+      await read()
+      expect([mood, await shop.statusOf(order)]).toEqual([mood, 'Paid'])
+    }
+  })
+
+  it('wait for a provider that never answers, and answer its notices at once meanwhile', async () => {
+    const { order, form } = await shop.ready()
+    shop.paypal.mood = 'silent'
+    const began = performance.now()
+    await shop.paypal.pay(form)
+    expect(performance.now() - began).toBeLessThan(500)
+    const attempts = async () =>
+      (await stored.main.selectFrom('payment_notice').select('attempts').where('state', '=', 'waiting').execute())[0]?.attempts
+    await expect.poll(attempts, { timeout: 10_000 }).toBeGreaterThan(1)
+    shop.paypal.mood = 'well'
+    await read()
+    expect(await shop.statusOf(order)).toBe('Paid')
+  })
+
+  it('take no word for it that is not the provider’s, and say so once a day', async () => {
+    const { order, form } = await shop.ready()
+    for (let nth = 0; nth < 3; nth++) await shop.paypal.send(shop.paypal.forge(form))
+    await read()
+    expect(await shop.statusOf(order)).toBe('UnPaid')
+    expect(await shop.flagsOf()).toEqual(['forged'])
+  })
+
+  it('know what was paid once, however often and in whatever order they are told', async () => {
+    const { order, form } = await shop.ready()
+    const { payment, notice } = shop.paypal.charge(form, { status: 'Pending' })
+    const completed = shop.paypal.change(payment, 'Completed')
+    const { notice: refund } = shop.paypal.refund(payment, 10_000)
+    for (const one of [refund, completed, notice, completed, refund]) await shop.paypal.send(one, 3)
+    await read()
+    expect(await shop.statusOf(order)).toBe('Paid')
+    expect(await shop.evidenceOf(order)).toMatchObject({
+      settled: '999.00',
+      returned: '100.00',
+      net: '899.00',
+      notCounted: '0.00',
+    })
+    expect(await shop.flagsOf(order)).toEqual(['partiallyRefunded'])
+    expect(await subjectsOf(order)).toEqual(['A refund for order N', 'Receipt for order N', ORDERED])
+  })
+
+  it('stay paid when an older failure arrives late', async () => {
+    const { order, form } = await shop.ready()
+    const { payment, notice } = shop.paypal.charge(form)
+    await shop.paypal.send(notice)
+    await shop.paypal.send(shop.paypal.change(payment, 'Failed'))
+    await read()
+    expect(await shop.statusOf(order)).toBe('Paid')
+  })
+
+  it('outweigh a cancel, and say so to the owner', async () => {
+    const { order, form } = await shop.ready()
+    expect((await shop.call('PUT', `/order-cancelled/${order.id}`, { body: { paymentStatus: 'Cancelled' } })).status).toBe(200)
+    expect(await shop.statusOf(order)).toBe('Cancelled')
+    await shop.paypal.pay(form)
+    await read()
+    expect(await shop.statusOf(order)).toBe('Paid')
+    expect(await shop.flagsOf(order)).toEqual(['paidAfterCancel'])
+    const { status, reply } = await shop.call('PUT', `/order-cancelled/${order.id}`, { body: { paymentStatus: 'Cancelled' } })
+    expect([status, reply]).toEqual([409, { error: 'This order is paid, so it cannot be cancelled here. Please write to us.' }])
+  })
+
+  it.each([
+    ['a dollar for it', { gross: '1.00' }],
+    ['another currency', { currency: 'EUR' }],
+    ['another account', { payee: 'thief@example.com' }],
+  ])('count nothing of %s, and have somebody look', async (_, deviation) => {
+    const { order, form } = await shop.ready()
+    await shop.paypal.pay(form, deviation)
+    await read()
+    expect(await shop.statusOf(order)).toBe('UnPaid')
+    expect(await shop.flagsOf(order)).toEqual(['review'])
+    const { notices } = (await shop.evidenceOf(order)) as {
+      notices: { facts: { isCounted: boolean; compared: { isSame: boolean }[] }[] }[]
+    }
+    expect(notices[0]?.facts[0]?.isCounted).toBe(false)
+    expect(notices[0]?.facts[0]?.compared.filter(({ isSame }) => !isSame)).toHaveLength(1)
+  })
+
+  it('count for the order of the hand-off alone: a cheap one pays for no dear one', async () => {
+    const cheap = await shop.ready()
+    const dear = await shop.ready()
+    await shop.paypal.pay(cheap.form, { gross: '1.00', invoice: dear.form.invoice })
+    await read()
+    expect([await shop.statusOf(cheap.order), await shop.statusOf(dear.order)]).toEqual(['UnPaid', 'UnPaid'])
+    expect(await shop.flagsOf(dear.order)).toEqual(['review'])
+  })
+
+  it('under review hide the way to pay, and end as they end', async () => {
+    const { order, form } = await shop.ready()
+    const { payment, notice } = shop.paypal.charge(form, { status: 'Pending' })
+    await shop.paypal.send(notice)
+    await read()
+    expect((await shop.call('GET', `/payment/${order.id}`)).reply).toMatchObject({ state: 'underReview' })
+    expect((await shop.call('POST', `/pay/${order.id}`)).status).toBe(409)
+    await shop.paypal.send(shop.paypal.change(payment, 'Denied'))
+    await read()
+    expect((await shop.call('GET', `/payment/${order.id}`)).reply).toMatchObject({ state: 'toPay' })
+    expect(await shop.flagsOf(order)).toEqual(['failed'])
+    expect(await subjectsOf(order)).toEqual([ORDERED, 'Your payment for order N is on its way'])
+  })
+
+  it('paid twice stay paid, with a refund to be made', async () => {
+    const { order, form } = await shop.ready()
+    await shop.paypal.pay(form)
+    await shop.paypal.pay(form)
+    await read()
+    expect(await shop.statusOf(order)).toBe('Paid')
+    expect(await shop.flagsOf(order)).toEqual(['doublePaid'])
+    expect((await invoices()).filter(({ order_id }) => order_id === order.id)).toHaveLength(1)
+  })
+
+  it('that went back end the order, and a reversal that is lifted pays it again with the same invoice', async () => {
+    const { order, form } = await shop.ready()
+    const payment = await shop.paypal.pay(form)
+    const { notice } = shop.paypal.reverse(payment)
+    await shop.paypal.send(notice)
+    await read()
+    expect(await shop.statusOf(order)).toBe('Cancelled')
+    expect(await shop.flagsOf(order)).toEqual(['reversed'])
+    await shop.paypal.send(shop.paypal.cancelReversal(payment))
+    await read()
+    expect(await shop.statusOf(order)).toBe('Paid')
+    expect(await shop.flagsOf(order)).toEqual([])
+    expect(await subjectsOf(order)).toEqual(['A refund for order N', 'Receipt for order N', ORDERED])
+    expect((await invoices()).filter(({ order_id }) => order_id === order.id)).toHaveLength(1)
+  })
+
+  it('of nobody’s are kept until somebody says whose they are', async () => {
+    const { order, form } = await shop.ready()
+    const payment = await shop.paypal.pay(form, { invoice: 'nothing-of-ours' })
+    const { notice } = shop.paypal.refund(payment, 900)
+    await shop.paypal.send(notice)
+    await read()
+    expect(await shop.statusOf(order)).toBe('UnPaid')
+    const { reply } = await shop.call('GET', '/payment-flags?open=1&page=1', { as: 'admin' })
+    const orphans = (reply as unknown as { _id: string; kind: string; transactionId: string }[]).filter(
+      ({ kind }) => kind === 'orphan',
+    )
+    const flag = orphans.find(({ transactionId }) => transactionId === payment.transactionId)
+    const close = (body: object) => shop.call('PUT', `/payment-flags/${flag?._id}`, { as: 'admin', body })
+    expect(await close({ action: 'attached', note: 'By the name', orderNumber: 7 })).toMatchObject({ status: 422 })
+    expect(await close({ action: 'attached', note: 'By the name', orderNumber: order.number })).toMatchObject({ status: 200 })
+    expect(await close({ action: 'dismissed', note: 'Again' })).toMatchObject({ status: 409 })
+    expect(await shop.statusOf(order)).toBe('Paid')
+    expect(await shop.evidenceOf(order)).toMatchObject({ settled: '999.00', returned: '9.00', notCounted: '0.00' })
+    expect(await subjectsOf(order)).toContain('Receipt for order N')
+    await shop.paypal.send(shop.paypal.refund(payment, 100).notice)
+    await read()
+    expect(await shop.evidenceOf(order)).toMatchObject({ returned: '10.00' })
+  })
+
+  it.each(['utf-8', 'windows-1252', 'koi8-r'])('are read in the letters of %s, and sent back as they came', async (charset) => {
+    const { order, form } = await shop.ready()
+    await shop.paypal.pay(form, { charset })
+    await read()
+    expect(await shop.statusOf(order)).toBe('Paid')
+    const { notices } = (await shop.evidenceOf(order)) as { notices: { raw: string }[] }
+    expect(notices[0]?.raw).toBe(shop.paypal.asked.at(-1)?.toString('latin1'))
+  })
+
+  it.each([
+    ['without a sum', { mc_gross: undefined }],
+    ['of a status that nobody knows', { payment_status: 'Enchanted' }],
+    ['without a name for the payment', { txn_id: undefined }],
+  ])('are not made up from a notice %s', async (_, fields) => {
+    const { order, form } = await shop.ready()
+    await shop.paypal.pay(form, { fields })
+    await read()
+    expect(await shop.statusOf(order)).toBe('UnPaid')
+    const unreadable = await stored.main.selectFrom('payment_flag').select('subject').where('kind', '=', 'unreadable').execute()
+    expect(unreadable.length).toBeGreaterThan(0)
+  })
+
+  it('go to the account that was asked for, whatever the owner changes meanwhile', async () => {
+    const { order, form } = await shop.ready()
+    const [payee] = (await shop.call('GET', '/paypal-email', { as: 'admin' })).reply as unknown as { _id: string }[]
+    const put = (paypalEmail: string) => shop.call('PUT', `/paypal-email/${payee?._id}`, { as: 'admin', body: { paypalEmail } })
+    expect((await put('new@example.com')).status).toBe(200)
+    const again = await shop.formOf(order)
+    expect([again.business, again.invoice === form.invoice]).toEqual(['new@example.com', false])
+    await shop.paypal.pay(form)
+    await read()
+    expect(await shop.statusOf(order)).toBe('Paid')
+    await put('pay@example.com')
+  })
+
+  it('made by hand go the same way, with who and why', async () => {
+    const { order } = await shop.ready()
+    const body = { reason: 'Paid by bank transfer on Monday' }
+    expect(await shop.call('PUT', `/order-paid/${order.id}`, { as: 'admin', body })).toMatchObject({ status: 200 })
+    expect(await shop.call('PUT', `/order-paid/${order.id}`, { as: 'admin', body })).toMatchObject({ status: 409 })
+    expect(await shop.statusOf(order)).toBe('Paid')
+    expect(await shop.evidenceOf(order)).toMatchObject({
+      net: '999.00',
+      steps: expect.arrayContaining([expect.objectContaining({ kind: 'paidByHand', ...body, leadsTo: 'Paid' })]),
+    })
+    expect(await subjectsOf(order)).toContain('Receipt for order N')
+  })
+
+  it('are one hand-off while the terms are the same, and nobody else’s business', async () => {
+    const { order, form } = await shop.ready()
+    expect((await shop.formOf(order)).invoice).toBe(form.invoice)
+    expect((await shop.call('POST', `/pay/${order.id}`, { as: 'anonymous' })).status).toBe(401)
+    expect((await shop.call('GET', '/payment/no-such-order')).status).toBe(404)
+  })
+
+  it('have every invoice numbered, without a gap', async () => {
+    const numbers = (await invoices()).map(({ number }) => Number(number))
+    expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index))
+    expect(numbers.length).toBeGreaterThan(8)
+  })
+})

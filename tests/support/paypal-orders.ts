@@ -1,0 +1,248 @@
+import { amountOf, centsIn } from '../../src/contract/money.ts'
+
+export const CREDENTIALS = {
+  PAYPAL_CLIENT_ID: 'client-of-tests',
+  PAYPAL_CLIENT_SECRET: 'secret-of-tests',
+  PAYPAL_WEBHOOK_ID: 'WH1',
+}
+
+/** A webhook as it goes out. */
+export type Webhook = { bytes: Buffer; headers: Record<string, string> }
+
+type Unit = {
+  custom_id: string
+  invoice_id: string
+  amount: { currency_code: string; value: string }
+  payee: { email_address: string }
+}
+type Capture = { id: string; status: string; value: string }
+type Refund = { id: string; value: string; captureId: string }
+type Order = {
+  id: string
+  status: string
+  unit: Unit
+  captures: Capture[]
+  refunds: Refund[]
+  changes: number
+  context: Record<string, string>
+}
+
+type Asked = { method: string; path: string; body: string; headers: NodeJS.Dict<string | string[]> }
+type Replied = { status: number; body?: unknown }
+
+type Parts = {
+  /** PayPal's own address. */
+  url: string
+  newId: () => string
+  /** Enters money into PayPal's books. */
+  enter: (kind: 'paid' | 'refunded' | 'reversed', order: Order, transactionId: string, cents: number) => void
+}
+
+/** PayPal's REST API as far as an order needs it (Orders v2, Payments v2, Webhooks v1), with what a test makes of each order. */
+export function createOrdersApi({ url, newId, enter }: Parts) {
+  const all = new Map<string, Order>()
+  const byRequest = new Map<string, string>()
+  const sent = new Map<string, string>()
+  const tokens = new Set<string>()
+  const asked: string[] = []
+
+  function answer(one: Asked): Replied {
+    const { method, path, body, headers } = one
+    asked.push(`${method} ${path}`)
+    if (path === '/v1/oauth2/token') return giveToken(String(headers.authorization))
+    if (!tokens.has(String(headers.authorization).replace('Bearer ', ''))) return { status: 401, body: { name: 'INVALID_TOKEN' } }
+    if (path === '/v1/notifications/verify-webhook-signature') return verify(body)
+    if (method === 'POST' && path === '/v2/checkout/orders') return make(body, String(headers['paypal-request-id']))
+    const [, kind = '', id = '', act] = /^\/v2\/(checkout\/orders|payments\/captures)\/([^/]+)(\/capture)?$/.exec(path) ?? []
+    const order = kind === 'checkout/orders' ? all.get(id) : orderOfCapture(id)
+    if (!order) return { status: 404, body: { name: 'RESOURCE_NOT_FOUND' } }
+    if (act) return capture(order)
+    return { status: 200, body: kind === 'checkout/orders' ? shown(order) : shownCapture(order, id) }
+  }
+
+  function giveToken(authorization: string): Replied {
+    const { PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET } = CREDENTIALS
+    const right = `Basic ${Buffer.from(`${PAYPAL_CLIENT_ID}:${PAYPAL_CLIENT_SECRET}`).toString('base64')}`
+    if (authorization !== right) return { status: 401, body: { error: 'invalid_client' } }
+    const access_token = newId()
+    tokens.add(access_token)
+    return { status: 200, body: { access_token, token_type: 'Bearer', expires_in: 32_400 } }
+  }
+
+  /** Byte by byte, as PayPal's signature is over the bytes. */
+  function verify(question: string): Replied {
+    const asked = JSON.parse(question) as Record<string, string>
+    const [, event] = question.split(/,"webhook_event":(.*)\}$/s)
+    const isOurs =
+      asked.webhook_id === CREDENTIALS.PAYPAL_WEBHOOK_ID &&
+      sent.get(`${asked.transmission_id} ${asked.transmission_sig}`) === event
+    return { status: 200, body: { verification_status: isOurs ? 'SUCCESS' : 'FAILURE' } }
+  }
+
+  function make(body: string, request: string): Replied {
+    const known = all.get(byRequest.get(request) ?? '')
+    if (known) return { status: 200, body: shown(known) }
+    const { intent, purchase_units, payment_source } = JSON.parse(body)
+    const [unit] = purchase_units as [Unit]
+    if (intent !== 'CAPTURE' || !/^\d+\.\d\d$/.test(unit.amount.value)) return refused('INVALID_PARAMETER_SYNTAX')
+    const context = payment_source.paypal.experience_context as Record<string, string>
+    const order: Order = { id: newId(), status: 'PAYER_ACTION_REQUIRED', unit, captures: [], refunds: [], changes: 0, context }
+    all.set(order.id, order)
+    byRequest.set(request, order.id)
+    return { status: 201, body: shown(order) }
+  }
+
+  function capture(order: Order): Replied {
+    if (order.captures.length > 0) return refused('ORDER_ALREADY_CAPTURED')
+    if (order.status !== 'APPROVED') return refused('ORDER_NOT_APPROVED')
+    if (orders.captures === 'refused') return refused('INSTRUMENT_DECLINED')
+    const { value } = order.unit.amount
+    const made = { id: newId(), status: orders.captures, value }
+    order.captures.push(made)
+    order.status = 'COMPLETED'
+    order.changes++
+    if (made.status === 'COMPLETED') enter('paid', order, made.id, centsIn(value) ?? 0)
+    return { status: 201, body: shown(order) }
+  }
+
+  function shown(order: Order) {
+    const { id, status, unit, captures, refunds, changes } = order
+    const payments = {
+      captures: captures.map((one) => shownCapture(order, one.id)),
+      refunds: refunds.map((one) => shownRefund(order, one)),
+    }
+    return {
+      id,
+      status,
+      intent: 'CAPTURE',
+      update_time: new Date(Date.UTC(2026, 0, 1) + changes * 1_000).toISOString(),
+      purchase_units: [{ reference_id: 'default', ...unit, ...(captures.length > 0 && { payments }) }],
+      links: [
+        { rel: 'self', href: `${url}/v2/checkout/orders/${id}`, method: 'GET' },
+        { rel: 'payer-action', href: `${url}/checkoutnow?token=${id}`, method: 'GET' },
+      ],
+    }
+  }
+
+  function shownCapture({ id: orderId, unit, captures }: Order, id: string) {
+    const { status = '', value = '' } = captures.find((one) => one.id === id) ?? {}
+    const { custom_id, invoice_id } = unit
+    const links = [{ rel: 'up', href: `${url}/v2/checkout/orders/${orderId}`, method: 'GET' }]
+    return {
+      id,
+      status,
+      amount: { ...unit.amount, value },
+      custom_id,
+      invoice_id,
+      final_capture: true,
+      create_time: '2026-01-13T20:12:59Z',
+      links,
+    }
+  }
+
+  function shownRefund({ unit }: Order, { id, value, captureId }: Refund) {
+    const links = [{ rel: 'up', href: `${url}/v2/payments/captures/${captureId}`, method: 'GET' }]
+    return {
+      id,
+      status: 'COMPLETED',
+      amount: { ...unit.amount, value },
+      custom_id: unit.custom_id,
+      create_time: '2026-02-13T20:12:59Z',
+      links,
+    }
+  }
+
+  function orderOfCapture(id: string): Order | undefined {
+    return [...all.values()].find(({ captures }) => captures.some((one) => one.id === id))
+  }
+
+  function known(id: string): Order {
+    const order = all.get(id)
+    if (!order) throw new Error(`PayPal has no order ${id}`)
+    return order
+  }
+
+  /** A webhook with a signature that PayPal knows again; it is not sent yet. */
+  function webhook(event_type: string, resource: object): Webhook {
+    const event = { id: `WH-${newId()}`, event_version: '1.0', create_time: '2026-01-13T20:13:00.123Z', event_type, resource }
+    // With spaces, and a letter by its number, as no program would write it anew.
+    const text = JSON.stringify(event, undefined, 1).replace('WH-', '\\u0057H-')
+    const [id, signature] = [newId(), newId()]
+    sent.set(`${id} ${signature}`, text)
+    const headers = {
+      'content-type': 'application/json',
+      'paypal-auth-algo': 'SHA256withRSA',
+      'paypal-cert-url': `${url}/v1/notifications/certs/CERT`,
+      'paypal-transmission-id': id,
+      'paypal-transmission-sig': signature,
+      'paypal-transmission-time': '2026-01-13T20:13:01Z',
+    }
+    return { bytes: Buffer.from(text), headers }
+  }
+
+  const captureEvents: Record<string, string> = { COMPLETED: 'COMPLETED', PENDING: 'PENDING', DECLINED: 'DENIED' }
+
+  const orders = {
+    /** What becomes of a capture: a state that it takes, or `refused`, where the customer's means of payment is. */
+    captures: 'COMPLETED' as 'COMPLETED' | 'PENDING' | 'DECLINED' | 'refused',
+    all,
+    /** What was asked, as `GET /path`. */
+    asked,
+    answer,
+
+    /** The customer agrees to pay; the webhook of it is not sent yet. */
+    approve(id: string): Webhook {
+      const order = known(id)
+      order.status = 'APPROVED'
+      order.changes++
+      return webhook('CHECKOUT.ORDER.APPROVED', shown(order))
+    },
+
+    /** The webhook of what became of the capture; not sent yet. */
+    captured(id: string): Webhook {
+      const order = known(id)
+      const [made] = order.captures
+      if (!made) throw new Error(`Order ${id} is not captured`)
+      return webhook(`PAYMENT.CAPTURE.${captureEvents[made.status]}`, shownCapture(order, made.id))
+    },
+
+    /** A pending capture comes to an end; its webhook is not sent yet. */
+    settle(id: string, status: 'COMPLETED' | 'DECLINED'): Webhook {
+      const order = known(id)
+      const [made] = order.captures
+      if (!made) throw new Error(`Order ${id} is not captured`)
+      made.status = status
+      if (status === 'COMPLETED') enter('paid', order, made.id, centsIn(made.value) ?? 0)
+      return orders.captured(id)
+    },
+
+    /** Sends so much back, in cents; the webhook is not sent yet. */
+    refund(id: string, cents: number): Webhook {
+      const order = known(id)
+      const refund = { id: newId(), value: amountOf(cents), captureId: order.captures[0]?.id ?? '' }
+      order.refunds.push(refund)
+      enter('refunded', order, refund.id, cents)
+      return webhook('PAYMENT.CAPTURE.REFUNDED', shownRefund(order, refund))
+    },
+
+    /** PayPal takes a payment back; the order itself does not say so. The webhook is not sent yet. */
+    reverse(id: string): Webhook {
+      const order = known(id)
+      const [made] = order.captures
+      const refund = { id: newId(), value: made?.value ?? '', captureId: made?.id ?? '' }
+      enter('reversed', order, refund.id, centsIn(refund.value) ?? 0)
+      return webhook('PAYMENT.CAPTURE.REVERSED', shownRefund(order, refund))
+    },
+
+    /** PayPal forgets an order that nobody paid. */
+    forget: (id: string) => void all.delete(id),
+    /** Every access token ends. */
+    endTokens: () => tokens.clear(),
+    webhook,
+  }
+  return orders
+}
+
+function refused(issue: string): Replied {
+  return { status: 422, body: { name: 'UNPROCESSABLE_ENTITY', details: [{ issue }] } }
+}
