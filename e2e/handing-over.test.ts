@@ -1,17 +1,26 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPayPal } from '../tests/support/paypal.ts'
-import { heading, pathOf, press } from './support/account-pages.ts'
+import { field, heading, pathOf, press } from './support/account-pages.ts'
 import { expectAccessible } from './support/axe.ts'
 import { sharedBrowser } from './support/browser.ts'
 import { keyboardFaults } from './support/keyboard.ts'
 import { layoutFaults } from './support/layout-faults.ts'
-import { apiOf, namePayee, type PlacedOrder, placeOrder } from './support/ordering.ts'
+import { apiOf, namePayee, type PlacedOrder, placeOrder, sendOrder } from './support/ordering.ts'
 import { ownedSite } from './support/owner.ts'
 import { type Site, startSite } from './support/site.ts'
 import { arrive } from './support/visitor.ts'
 
 const ARRIVED = 'Thank you. Your payment has arrived'
+/** How many facts follow from a press. */
+const FACTS: Readonly<Record<string, number>> = {
+  Pay: 1,
+  Fail: 1,
+  'Pay twice': 2,
+  'Pay a wrong amount': 1,
+  'Pay, and get half back': 2,
+  Cancel: 0,
+}
 let browser: Browser
 let nth = 0
 beforeAll(async () => {
@@ -21,12 +30,18 @@ beforeAll(async () => {
 /** A customer on the pay page of a new order. */
 async function customer(site: Site, options: Parameters<typeof arrive>[2] = {}) {
   nth += 1
+  const owner = apiOf(site)
   const api = await apiOf(site, { email: `payer${nth}@example.com`, password: 'a first password' })
   const order = await placeOrder(api)
   const { page, leave } = await arrive(browser, site.url, { ...options, storageState: api.storageState })
   await page.goto(`/pay-now/${order._id}`)
   const status = async () => ((await api('GET', `/order/${order._id}`)) as PlacedOrder).paymentStatus
-  return { order, page, leave, status }
+  /** How many facts the owner sees. */
+  const told = async () => {
+    const { notices } = (await (await owner)('GET', `/payment-evidence/${order._id}`)) as { notices: { facts: object[] }[] }
+    return notices.flatMap(({ facts }) => facts).length
+  }
+  return { order, page, leave, status, told }
 }
 
 describe('in a rehearsal', () => {
@@ -53,6 +68,55 @@ describe('in a rehearsal', () => {
     await expect.poll(status, { timeout: 5_000 }).toBe('Paid')
     if (!javaScriptEnabled) await page.reload()
     await heading(page, ARRIVED)
+    await leave()
+  })
+
+  it.each([
+    ['Pay', 'Paid'],
+    ['Fail', 'UnPaid'],
+    ['Pay twice', 'Paid'],
+    ['Pay a wrong amount', 'UnPaid'],
+    ['Pay, and get half back', 'Paid'],
+    ['Cancel', 'UnPaid'],
+  ])('pressing "%s" ends as %s, and is told to customer and owner', async (words, end) => {
+    const { order, page, leave, status, told } = await customer(site, { javaScriptEnabled: false })
+    await press(page, 'Pay $999.00')
+    await press(page, words)
+    await page.waitForURL(words === 'Cancel' ? `**/order-cancelled/${order._id}` : `**/received-payment/${order._id}`)
+    await expect.poll(told, { timeout: 5_000 }).toBe(FACTS[words])
+    expect(await status()).toBe(end)
+    await page.goto(`/my-order/${order._id}`)
+    await page
+      .getByText(end === 'Paid' ? 'You Have Paid' : 'Pay Now')
+      .first()
+      .waitFor()
+    await leave()
+  })
+
+  it('a stranger orders, pays, and opens the invoice', async () => {
+    const { page, leave } = await arrive(browser, site.url, { viewport: { width: 360, height: 800 } })
+    await page.goto('/pricing')
+    await page.getByRole('link', { name: 'Order Premium' }).click()
+    await page.getByRole('link', { name: 'Sign Up' }).click()
+    await field(page, 'Email').fill('stranger@example.com')
+    await field(page, 'Password').fill('a first password')
+    await press(page, 'Sign Up')
+    await page.getByRole('link', { name: 'Continue your order: Premium' }).click()
+    await sendOrder(page)
+    await page.getByRole('link', { name: 'Pay Now' }).first().click()
+    await press(page, 'Pay $1,899.00')
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await heading(page, ARRIVED)
+    const invoice = await page
+      .getByRole('link', { name: /invoice/i })
+      .first()
+      .getAttribute('href')
+    const file = await page.request.get(invoice ?? '')
+    expect([file.status(), file.headers()['content-type'], (await file.body()).subarray(0, 5).toString()]).toEqual([
+      200,
+      'application/pdf',
+      '%PDF-',
+    ])
     await leave()
   })
 

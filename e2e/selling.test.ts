@@ -23,7 +23,9 @@ beforeAll(async () => {
   ;[site, browser] = await Promise.all([startSite(ownedSite), sharedBrowser()])
   await post(site.url, '/register', customer)
   const [asCustomer, asOwner] = await Promise.all([callsOf(site, customer), callsOf(site, owner)])
-  await asOwner('POST', '/add-email', { paypalEmail: 'pay@example.com' })
+  // The sample becomes the owner's own.
+  const [payee] = await asOwner<{ _id: string }[]>('GET', '/paypal-email')
+  await asOwner('PUT', `/paypal-email/${payee?._id}`, { paypalEmail: 'pay@example.com' })
   for (let nth = 1; nth <= 9; nth += 1) await placeOrder(asCustomer, 'Basic', `Customer ${nth}`)
   unpaid = await placeOrder(asCustomer, 'Standard', 'Kim Sample')
   doubtful = await placeOrder(asCustomer, 'Standard', 'Ray Sample')

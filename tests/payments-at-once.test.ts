@@ -2,13 +2,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { TestApp } from './support/app.ts'
 import { databaseOn, onEveryDatabase } from './support/databases.ts'
 import { openEffects } from './support/effects.ts'
+import { howMany } from './support/how-many.ts'
 import { type PayingSite, startPayingSite } from './support/paying-site.ts'
 
-const RACES = 1_000
 /** How many races are under way at a time. */
 const AT_ONCE = 5
 
 onEveryDatabase('payments that are told in two processes at once', (database) => {
+  const RACES = howMany(1_000, database)
   let shop: PayingSite
   let stored: Awaited<ReturnType<typeof openEffects>>
   beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { onEveryDatabase } from './support/databases.ts'
 import { openEffects } from './support/effects.ts'
+import { howMany } from './support/how-many.ts'
 import { type PayingSite, startPayingSite } from './support/paying-site.ts'
 import type { Form, Notice } from './support/paypal.ts'
 
-const ORDERS = 2_000
 const AT_ONCE = 25
 const SEED = 20_260_615
 
@@ -20,6 +20,7 @@ function randomFrom(seed: number): (below: number) => number {
 }
 
 onEveryDatabase('the ledger', (database) => {
+  const ORDERS = howMany(2_000, database)
   let shop: PayingSite
   let stored: Awaited<ReturnType<typeof openEffects>>
   beforeAll(async () => {

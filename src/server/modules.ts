@@ -116,7 +116,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
     timing: noticeTiming,
   })
   const rehearsal = createCheckout({ config, secret: await secretFor('rehearsal'), problem: log.problem })
-  const goingLive = createGoingLive({ database, config, payments })
+  const goingLive = createGoingLive({ database, config, payments, payeeIn })
   const indexNow = createIndexNow({ database, config, problem: log.problem })
   const all: readonly Module[] = [
     mail,

@@ -47,9 +47,10 @@ export async function offeredPackage(tx: Tx, which: { id: string } | { name: str
   return { id: record.id, packageName, packagePrice, points: pointsOf(record.values, 10) }
 }
 
-/** Whose account is paid, as the owner names it; a sample until they do. */
+/** Whose account is paid: the first that the owner has named, or a sample until they do. */
 export async function payeeIn(db: Reader): Promise<{ email: string; isSample: boolean } | undefined> {
-  const [record] = await recordsOf(db, paymentEmail)
+  const records = await recordsOf(db, paymentEmail)
+  const record = records.find(({ isSample }) => !isSample) ?? records[0]
   return record && { email: record.values.paypalEmail ?? '', isSample: record.isSample }
 }
 

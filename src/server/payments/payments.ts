@@ -83,7 +83,6 @@ export function createPayments(parts: Parts) {
     ask,
     ...evidence,
     endFlag,
-    payee,
     gateway,
     /** Whether a payment to that account has arrived by today's gateway. */
     wasPaid: (to: string) => hasSettled(read, { gateway: gateway.id, payee: to, live: gateway.isLive }),

@@ -25,7 +25,8 @@ export const demoContent: readonly DemoEntry[] = [
   // The pages speak for themselves, and no address is old yet.
   demoOf(searchListing, []),
   demoOf(redirect, []),
-  // Only the owner can name these: where money goes, and designs of their own.
-  demoOf(paymentEmail, []),
+  // Good enough to rehearse a payment; where money moves, a sample counts for nobody.
+  demoOf(paymentEmail, [{ paypalEmail: 'pay@example.com' }], { sample: true }),
+  // Designs are the owner's own.
   demoOf(designItem, []),
 ]
