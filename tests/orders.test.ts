@@ -89,7 +89,7 @@ onEveryDatabase('orders', (database) => {
     const stale = await call('POST', '/new-order', { packageId, packagePrice: '1', ...dana }, 'customer')
     expect([stale.status, stale.reply]).toEqual([
       409,
-      { error: expect.any(String), fields: { packagePrice: 'The price is $999 now. Please look at the order again.' } },
+      { error: expect.any(String), fields: { packagePrice: 'The price is $999.00 now. Please look at the order again.' } },
     ])
     for (const which of [{ packageName: 'Gold' }, { packageId: 'gone' }, { packageId, packageName: 'Basic' }]) {
       const { status, reply } = await call('POST', '/new-order', { ...which, ...dana }, 'customer')

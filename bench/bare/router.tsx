@@ -32,3 +32,6 @@ export const createContext = () => undefined
 export const data = () => undefined
 export const isRouteErrorResponse = () => false
 export const useRouteError = () => undefined
+
+/** Nobody is on the way to an order. */
+export const useSearchParams = () => [new URLSearchParams()]

@@ -1,5 +1,5 @@
 import type { InputOf } from '../../contract/endpoint.ts'
-import { centsIn } from '../../contract/money.ts'
+import { centsIn, dollarsAndCents } from '../../contract/money.ts'
 import type { OrderStatus, PaymentStatus } from '../../contract/order-states.ts'
 import { MOST_EXPORTED, type newOrder } from '../../contract/orders.ts'
 import type { Page, Paging } from '../../contract/paging.ts'
@@ -75,7 +75,7 @@ export function createOrders({ database, mail, adminEmails, origin }: Parts) {
     }
     const { packagePrice: price } = offered
     if (packagePrice !== undefined && centsIn(packagePrice) !== centsIn(price)) {
-      const sentence = `The price is $${price} now. Please look at the order again.`
+      const sentence = `The price is ${dollarsAndCents(price)} now. Please look at the order again.`
       throw new Refusal(409, sentence, { packagePrice: sentence })
     }
     return offered

@@ -69,7 +69,8 @@ export async function listOrders(db: Reader, filter: OrderFilter, page: Paging):
   if (!isNarrowed) return allOrders(db, page)
   const found = await matching(db, filter)
   if (!found) return { records: [], total: 0 }
-  const { orders, isCounted } = found
+  const { orders, isCounted, onlyOf } = found
+  if (onlyOf !== undefined) return ordersOfCustomer(db, onlyOf, page)
   const records = orders.orderBy('number', 'desc').limit(page.size).offset(before(page))
   return { records: await records.execute(), total: isCounted ? (await tallied(db, found.filter)).count : await countOf(orders) }
 }
@@ -101,7 +102,10 @@ async function ordersOfCustomer(db: Reader, email: string, page: Paging): Promis
   return { records: await range.orderBy('customer_number', 'desc').execute(), total }
 }
 
-/** The orders that a filter means, and whether the books know how many they are; undefined where there can be none. */
+/**
+ * The orders that a filter means, and whether the books know how many they are; undefined where there can be none.
+ * `onlyOf`: they are all of one customer.
+ */
 async function matching(db: Reader, { search = '', ...filter }: OrderFilter) {
   const sought = search.trim()
   const number = /^#?(\d{1,15})$/.exec(sought)?.[1]
@@ -117,6 +121,8 @@ async function matching(db: Reader, { search = '', ...filter }: OrderFilter) {
     const emails = await customersLike(db, sought.toLowerCase())
     if (emails.length === 0) return undefined
     orders = orders.where('customer_email', 'in', emails)
+    const isAll = Object.values(filter).every((value) => value === undefined)
+    return { orders, filter: named, isCounted, ...(isAll && emails.length === 1 && { onlyOf: emails[0] }) }
   }
   return { orders, filter: named, isCounted }
 }
