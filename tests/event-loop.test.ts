@@ -12,6 +12,8 @@ import { openStored } from './support/stored.ts'
 
 /** How long one request may keep all others waiting, in ms of the thread that answers. */
 const MOST = 50
+/** How often a request that took longer is sent once more; what holds everybody up takes longer each time. */
+const AGAIN = 4
 const ID = '00000000-0000-4000-8000-000000000000'
 
 /** A body may have 64 KB; of the rest Node takes 16 KB in all, and an address may be three times as long as its text. */
@@ -90,9 +92,9 @@ onEveryDatabase('the event loop is not held by hostile text', (database) => {
   }
 
   async function expectQuick(name: string, work: () => Promise<number>): Promise<void> {
-    const first = await cost(name, work)
-    // Garbage is collected in some request or other; what a text does it does again.
-    const ms = first > MOST ? Math.min(first, await cost(name, work)) : first
+    let ms = await cost(name, work)
+    // Garbage is collected in some request or other, and a core may be slow for a moment; what a text does it does again.
+    for (let again = 0; ms > MOST && again < AGAIN; again++) ms = Math.min(ms, await cost(name, work))
     if (ms > MOST) expect.fail(`${name} took ${Math.round(ms)} ms`)
   }
 

@@ -1,32 +1,18 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { dollarsAndCents } from '../../contract/money.ts'
-import { type Order, oneOrder } from '../../contract/orders.ts'
-import { orderStory, type PaymentStanding, paymentOf, type StoryStep } from '../../contract/payments.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { TickList } from '../ui/tick-list.tsx'
-import { visitOf } from '../visit.ts'
 import { CustomerPage } from './customer-page.tsx'
 import { Facts, RehearsalNote } from './order-facts.tsx'
 import { Story } from './order-story.tsx'
 import { nextStep, PaymentState, Work } from './order-words.tsx'
 import { isToPay } from './own-orders.ts'
+import { loadToldOrder, useToldOrder } from './told-order.ts'
 
-type Loaded = { order: Order; standing: PaymentStanding; story: StoryStep[] }
-
-export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs): Promise<Loaded> {
-  const { call } = visitOf(context)
-  const params = { id }
-  const [order, standing, story] = await Promise.all([
-    call(oneOrder, { params }),
-    call(paymentOf, { params }),
-    call(orderStory, { params }),
-  ])
-  return { order, standing, story }
-}
+export const loader = loadToldOrder
 
 /** Everything about one order: what was bought, how it stands, what happened, and what is next. */
 export function Page() {
-  const { order, standing, story } = useLoaderData<Loaded>()
+  const { order, standing, story } = useToldOrder()
   const { _id, _number, packageName, packagePrice, _packagePoints } = order
   return (
     <CustomerPage title={`Order ${_number}`} above={{ href: '/my-order', text: 'My Orders' }}>

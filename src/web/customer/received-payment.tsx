@@ -1,31 +1,17 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { type Order, oneOrder } from '../../contract/orders.ts'
-import { orderStory, type PaymentStanding, paymentOf, type StoryStep } from '../../contract/payments.ts'
+import type { PaymentStanding, StoryStep } from '../../contract/payments.ts'
 import { UnlistedMeta } from '../layout/unlisted-meta.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { visitOf } from '../visit.ts'
 import { Stages } from './customer-page.tsx'
 import { RehearsalNote } from './order-facts.tsx'
 import { isToPay } from './own-orders.ts'
 import { Receipt } from './receipt.tsx'
+import { loadToldOrder, useToldOrder } from './told-order.ts'
 
-type Loaded = { order: Order; standing: PaymentStanding; story: StoryStep[] }
-
-/** Reads, and nothing else: only the provider's own word settles a payment. */
-export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs): Promise<Loaded> {
-  const { call } = visitOf(context)
-  const params = { id }
-  const [order, standing, story] = await Promise.all([
-    call(oneOrder, { params }),
-    call(paymentOf, { params }),
-    call(orderStory, { params }),
-  ])
-  return { order, standing, story }
-}
+export const loader = loadToldOrder
 
 /** Where the payment provider sends people back to (spec section 2). The script looks again by itself until the payment is there. */
 export function Page() {
-  const { order, standing, story } = useLoaderData<Loaded>()
+  const { order, standing, story } = useToldOrder()
   const { title, sentence } = toldOf(standing, story)
   const { _id, customerEmail } = order
   const isSettled = standing.receipt !== undefined
