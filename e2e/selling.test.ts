@@ -5,9 +5,9 @@ import { field, heading, logIn, press } from './support/account-pages.ts'
 import { expectAccessible } from './support/axe.ts'
 import { sharedBrowser } from './support/browser.ts'
 import { keyboardFaults } from './support/keyboard.ts'
-import { post, rows, table } from './support/message-pages.ts'
+import { rows, table } from './support/message-pages.ts'
+import { apiOf, type PlacedOrder, placeOrder, rehearse } from './support/ordering.ts'
 import { ownedSite, owner } from './support/owner.ts'
-import { callsOf, type Placed, placeOrder, rehearse } from './support/selling.ts'
 import { type Site, startSite } from './support/site.ts'
 import { arrive } from './support/visitor.ts'
 
@@ -16,15 +16,14 @@ const customer = { email: 'kim@example.com', password: 'maple lantern river' }
 let site: Site
 let browser: Browser
 /** The newest three of twelve orders; the others are unpaid. */
-let paid: Placed
-let doubtful: Placed
-let unpaid: Placed
+let paid: PlacedOrder
+let doubtful: PlacedOrder
+let unpaid: PlacedOrder
 beforeAll(async () => {
   ;[site, browser] = await Promise.all([startSite(ownedSite), sharedBrowser()])
-  await post(site.url, '/register', customer)
-  const [asCustomer, asOwner] = await Promise.all([callsOf(site, customer), callsOf(site, owner)])
+  const [asCustomer, asOwner] = await Promise.all([apiOf(site, customer), apiOf(site)])
   // The sample becomes the owner's own.
-  const [payee] = await asOwner<{ _id: string }[]>('GET', '/paypal-email')
+  const [payee] = (await asOwner('GET', '/paypal-email')) as { _id: string }[]
   await asOwner('PUT', `/paypal-email/${payee?._id}`, { paypalEmail: 'pay@example.com' })
   for (let nth = 1; nth <= 9; nth += 1) await placeOrder(asCustomer, 'Basic', `Customer ${nth}`)
   unpaid = await placeOrder(asCustomer, 'Standard', 'Kim Sample')
@@ -35,7 +34,7 @@ beforeAll(async () => {
   for (const { _id } of [paid, doubtful]) {
     await vi.waitFor(
       async () => {
-        const { notices } = await asOwner<PaymentEvidence>('GET', `/payment-evidence/${_id}`)
+        const { notices } = (await asOwner('GET', `/payment-evidence/${_id}`)) as PaymentEvidence
         expect(notices.map(({ facts }) => facts.length)).toEqual([1])
       },
       { timeout: 10_000, interval: 50 },
@@ -48,7 +47,7 @@ afterEach(() => void vi.useRealTimers())
 const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
 const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).first().waitFor()
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const orderPage = ({ _id }: Placed) => `/admin/payment-status/${_id}`
+const orderPage = ({ _id }: PlacedOrder) => `/admin/payment-status/${_id}`
 const open = async (from: string, options = {}) => {
   const visitor = await arrive(browser, site.url, options)
   await logIn(visitor.page, from, owner)

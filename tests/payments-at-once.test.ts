@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { TestApp } from './support/app.ts'
 import { databaseOn, onEveryDatabase } from './support/databases.ts'
-import { openEffects } from './support/effects.ts'
 import { howMany } from './support/how-many.ts'
 import { type PayingSite, startPayingSite } from './support/paying-site.ts'
 
@@ -11,20 +10,15 @@ const AT_ONCE = 5
 onEveryDatabase('payments that are told in two processes at once', (database) => {
   const RACES = howMany(1_000, database)
   let shop: PayingSite
-  let stored: Awaited<ReturnType<typeof openEffects>>
+  let stored: PayingSite['stored']
   beforeAll(async () => {
     shop = await startPayingSite(await database.environment(), { processes: 2 })
-    stored = await openEffects(shop.settings)
+    stored = shop.stored
   })
   afterAll(async () => {
     await shop.close()
-    await stored.close()
   })
 
-  async function read(): Promise<void> {
-    const waiting = () => stored.main.selectFrom('payment_notice').select('id').where('state', '=', 'waiting').execute()
-    await expect.poll(waiting, { timeout: 60_000, interval: 100 }).toEqual([])
-  }
   const receipts = async () =>
     (await stored.main.selectFrom('mail_outbox').select('subject').where('subject', 'like', 'Receipt%').execute()).length
   const facts = () => stored.main.selectFrom('payment_fact').select('transaction_id').execute()
@@ -34,7 +28,7 @@ onEveryDatabase('payments that are told in two processes at once', (database) =>
     const { notice } = shop.paypal.charge(form)
     const done = await stored.of(async () => {
       expect(new Set(await shop.paypal.send(notice, 50))).toEqual(new Set([200]))
-      await read()
+      await shop.read()
     })
     expect(await shop.statusOf(order)).toBe('Paid')
     expect(done).toMatchObject({ payment_notice: 1, payment_fact: 1, invoice: 1, mail_outbox: 1 })
@@ -79,7 +73,7 @@ onEveryDatabase('payments that are told in two processes at once', (database) =>
         }),
       )
     }
-    await read()
+    await shop.read()
     const unpaid = stored.main.selectFrom('orders').select('number').where('payment_status', '!=', 'Paid')
     expect((await unpaid.where('customer_name', 'like', 'Dana%').execute()).map(({ number }) => number)).toEqual([])
     expect([await receipts(), (await facts()).length]).toEqual([before.receipts + RACES, before.facts + RACES])
@@ -93,7 +87,7 @@ describe('a clock that jumps', () => {
 
   it.each([10, -10])('by %i years cancels no order, and settles it once', async (years) => {
     const shop = await startPayingSite(await environment())
-    const stored = await openEffects(shop.settings)
+    const { stored } = shop
     const status = async () =>
       (await stored.main.selectFrom('orders').select('payment_status').executeTakeFirst())?.payment_status
     const { form } = await shop.ready()
@@ -112,7 +106,6 @@ describe('a clock that jumps', () => {
     await expect.poll(status).toBe('Paid')
     vi.useRealTimers()
     expect(await stored.main.selectFrom('payment_fact').select('kind').execute()).toEqual([{ kind: 'settled' }])
-    await stored.close()
     await shop.close()
   })
 })

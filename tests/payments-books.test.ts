@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { onEveryDatabase } from './support/databases.ts'
-import { openEffects } from './support/effects.ts'
 import { howMany } from './support/how-many.ts'
 import { type PayingSite, startPayingSite } from './support/paying-site.ts'
 import type { Form, Notice } from './support/paypal.ts'
@@ -22,14 +21,13 @@ function randomFrom(seed: number): (below: number) => number {
 onEveryDatabase('the ledger', (database) => {
   const ORDERS = howMany(2_000, database)
   let shop: PayingSite
-  let stored: Awaited<ReturnType<typeof openEffects>>
+  let stored: PayingSite['stored']
   beforeAll(async () => {
     shop = await startPayingSite(await database.environment(), { processes: 2 })
-    stored = await openEffects(shop.settings)
+    stored = shop.stored
   })
   afterAll(async () => {
     await shop.close()
-    await stored.close()
   })
   const random = randomFrom(SEED)
 
@@ -86,8 +84,7 @@ onEveryDatabase('the ledger', (database) => {
         ...cancels.map(({ id }) => shop.call('PUT', `/order-cancelled/${id}`, { body: { paymentStatus: 'Cancelled' } })),
       ])
     }
-    const waiting = () => stored.main.selectFrom('payment_notice').select('id').where('state', '=', 'waiting').limit(1).execute()
-    await expect.poll(waiting, { timeout: 60_000, interval: 200 }).toEqual([])
+    await shop.read()
 
     const { main } = stored
     const facts = await main.selectFrom('payment_fact').select(['kind', 'cents']).execute()

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { onEveryDatabase } from './support/databases.ts'
-import { openEffects } from './support/effects.ts'
 import { type Main, startMain } from './support/main-process.ts'
 import { type PayingSite, startPayingSite, TIMING } from './support/paying-site.ts'
 import type { Notice } from './support/paypal.ts'
@@ -13,17 +12,16 @@ const DELAYS = [0, 1, 3, 6, 12, 25]
 
 onEveryDatabase('a payment whose server is killed', (database) => {
   let shop: PayingSite
-  let stored: Awaited<ReturnType<typeof openEffects>>
+  let stored: PayingSite['stored']
   let taker: Main | undefined
   beforeAll(async () => {
     // Takes the orders; the notices are for the process that dies.
     shop = await startPayingSite(await database.environment(), { timing: { ...TIMING, poll: DAY } })
-    stored = await openEffects(shop.settings)
+    stored = shop.stored
   })
   afterAll(async () => {
     await taker?.stop()
     await shop.close()
-    await stored.close()
   })
 
   async function kill({ child }: Main): Promise<void> {

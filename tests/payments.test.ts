@@ -1,28 +1,21 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { onEveryDatabase } from './support/databases.ts'
-import { openEffects } from './support/effects.ts'
 import { type PayingSite, startPayingSite } from './support/paying-site.ts'
 
 onEveryDatabase('payments', (database) => {
   let shop: PayingSite
-  let stored: Awaited<ReturnType<typeof openEffects>>
+  let stored: PayingSite['stored']
   beforeAll(async () => {
     shop = await startPayingSite(await database.environment())
-    stored = await openEffects(shop.settings)
+    stored = shop.stored
   })
   afterAll(async () => {
     await shop.close()
-    await stored.close()
   })
   beforeEach(() => {
     shop.paypal.mood = 'well'
   })
 
-  /** Until every notice that was kept is read. */
-  async function read(): Promise<void> {
-    const waiting = () => stored.main.selectFrom('payment_notice').select('reason').where('state', '=', 'waiting').execute()
-    await expect.poll(waiting, { timeout: 10_000 }).toEqual([])
-  }
   const subjectsOf = async ({ number }: { number: number }) =>
     (await stored.main.selectFrom('mail_outbox').select(['subject', 'recipient']).execute())
       .filter(({ recipient, subject }) => recipient === 'customer@example.com' && new RegExp(`\\b${number}\\b`).test(subject))
@@ -34,7 +27,7 @@ onEveryDatabase('payments', (database) => {
   it('settle an order by a verified notice, with one receipt and one invoice', async () => {
     const { order, form } = await shop.ready()
     await shop.paypal.pay(form)
-    await read()
+    await shop.read()
     expect(await shop.statusOf(order)).toBe('Paid')
     expect(await subjectsOf(order)).toEqual(['Receipt for order N', ORDERED])
     expect((await invoices()).filter(({ order_id }) => order_id === order.id)).toHaveLength(1)
@@ -56,7 +49,7 @@ onEveryDatabase('payments', (database) => {
         .toEqual([{ reason: 'The payment provider did not say whether it is its own.', attempts: expect.any(Number) }])
       expect([mood, await shop.statusOf(order), await why()]).toEqual([mood, 'UnPaid', []])
       shop.paypal.mood = 'breaking the line'
-      await read()
+      await shop.read()
       expect([mood, await shop.statusOf(order)]).toEqual([mood, 'Paid'])
     }
   })
@@ -71,14 +64,14 @@ onEveryDatabase('payments', (database) => {
       (await stored.main.selectFrom('payment_notice').select('attempts').where('state', '=', 'waiting').execute())[0]?.attempts
     await expect.poll(attempts, { timeout: 10_000 }).toBeGreaterThan(1)
     shop.paypal.mood = 'well'
-    await read()
+    await shop.read()
     expect(await shop.statusOf(order)).toBe('Paid')
   })
 
   it('take no word for it that is not the provider’s, and say so once a day', async () => {
     const { order, form } = await shop.ready()
     for (let nth = 0; nth < 3; nth++) await shop.paypal.send(shop.paypal.forge(form))
-    await read()
+    await shop.read()
     expect(await shop.statusOf(order)).toBe('UnPaid')
     expect(await shop.flagsOf()).toEqual(['forged'])
   })
@@ -89,7 +82,7 @@ onEveryDatabase('payments', (database) => {
     const completed = shop.paypal.change(payment, 'Completed')
     const { notice: refund } = shop.paypal.refund(payment, 10_000)
     for (const one of [refund, completed, notice, completed, refund]) await shop.paypal.send(one, 3)
-    await read()
+    await shop.read()
     expect(await shop.statusOf(order)).toBe('Paid')
     expect(await shop.evidenceOf(order)).toMatchObject({
       settled: '999.00',
@@ -106,7 +99,7 @@ onEveryDatabase('payments', (database) => {
     const { payment, notice } = shop.paypal.charge(form)
     await shop.paypal.send(notice)
     await shop.paypal.send(shop.paypal.change(payment, 'Failed'))
-    await read()
+    await shop.read()
     expect(await shop.statusOf(order)).toBe('Paid')
   })
 
@@ -115,7 +108,7 @@ onEveryDatabase('payments', (database) => {
     expect((await shop.call('PUT', `/order-cancelled/${order.id}`, { body: { paymentStatus: 'Cancelled' } })).status).toBe(200)
     expect(await shop.statusOf(order)).toBe('Cancelled')
     await shop.paypal.pay(form)
-    await read()
+    await shop.read()
     expect(await shop.statusOf(order)).toBe('Paid')
     expect(await shop.flagsOf(order)).toEqual(['paidAfterCancel'])
     const { status, reply } = await shop.call('PUT', `/order-cancelled/${order.id}`, { body: { paymentStatus: 'Cancelled' } })
@@ -129,7 +122,7 @@ onEveryDatabase('payments', (database) => {
   ])('count nothing of %s, and have somebody look', async (_, deviation) => {
     const { order, form } = await shop.ready()
     await shop.paypal.pay(form, deviation)
-    await read()
+    await shop.read()
     expect(await shop.statusOf(order)).toBe('UnPaid')
     expect(await shop.flagsOf(order)).toEqual(['review'])
     const { notices } = (await shop.evidenceOf(order)) as {
@@ -143,7 +136,7 @@ onEveryDatabase('payments', (database) => {
     const cheap = await shop.ready()
     const dear = await shop.ready()
     await shop.paypal.pay(cheap.form, { gross: '1.00', invoice: dear.form.invoice })
-    await read()
+    await shop.read()
     expect([await shop.statusOf(cheap.order), await shop.statusOf(dear.order)]).toEqual(['UnPaid', 'UnPaid'])
     expect(await shop.flagsOf(dear.order)).toEqual(['review'])
   })
@@ -152,11 +145,11 @@ onEveryDatabase('payments', (database) => {
     const { order, form } = await shop.ready()
     const { payment, notice } = shop.paypal.charge(form, { status: 'Pending' })
     await shop.paypal.send(notice)
-    await read()
+    await shop.read()
     expect((await shop.call('GET', `/payment/${order.id}`)).reply).toMatchObject({ state: 'underReview' })
     expect((await shop.call('POST', `/pay/${order.id}`)).status).toBe(409)
     await shop.paypal.send(shop.paypal.change(payment, 'Denied'))
-    await read()
+    await shop.read()
     expect((await shop.call('GET', `/payment/${order.id}`)).reply).toMatchObject({ state: 'toPay' })
     expect(await shop.flagsOf(order)).toEqual(['failed'])
     expect(await subjectsOf(order)).toEqual([ORDERED, 'Your payment for order N is on its way'])
@@ -166,7 +159,7 @@ onEveryDatabase('payments', (database) => {
     const { order, form } = await shop.ready()
     await shop.paypal.pay(form)
     await shop.paypal.pay(form)
-    await read()
+    await shop.read()
     expect(await shop.statusOf(order)).toBe('Paid')
     expect(await shop.flagsOf(order)).toEqual(['doublePaid'])
     expect((await invoices()).filter(({ order_id }) => order_id === order.id)).toHaveLength(1)
@@ -177,11 +170,11 @@ onEveryDatabase('payments', (database) => {
     const payment = await shop.paypal.pay(form)
     const { notice } = shop.paypal.reverse(payment)
     await shop.paypal.send(notice)
-    await read()
+    await shop.read()
     expect(await shop.statusOf(order)).toBe('Cancelled')
     expect(await shop.flagsOf(order)).toEqual(['reversed'])
     await shop.paypal.send(shop.paypal.cancelReversal(payment))
-    await read()
+    await shop.read()
     expect(await shop.statusOf(order)).toBe('Paid')
     expect(await shop.flagsOf(order)).toEqual([])
     expect(await subjectsOf(order)).toEqual(['A refund for order N', 'Receipt for order N', ORDERED])
@@ -193,7 +186,7 @@ onEveryDatabase('payments', (database) => {
     const payment = await shop.paypal.pay(form, { invoice: 'nothing-of-ours' })
     const { notice } = shop.paypal.refund(payment, 900)
     await shop.paypal.send(notice)
-    await read()
+    await shop.read()
     expect(await shop.statusOf(order)).toBe('UnPaid')
     const { reply } = await shop.call('GET', '/payment-flags?open=1&page=1', { as: 'admin' })
     const orphans = (reply as unknown as { _id: string; kind: string; transactionId: string }[]).filter(
@@ -208,14 +201,14 @@ onEveryDatabase('payments', (database) => {
     expect(await shop.evidenceOf(order)).toMatchObject({ settled: '999.00', returned: '9.00', notCounted: '0.00' })
     expect(await subjectsOf(order)).toContain('Receipt for order N')
     await shop.paypal.send(shop.paypal.refund(payment, 100).notice)
-    await read()
+    await shop.read()
     expect(await shop.evidenceOf(order)).toMatchObject({ returned: '10.00' })
   })
 
   it.each(['utf-8', 'windows-1252', 'koi8-r'])('are read in the letters of %s, and sent back as they came', async (charset) => {
     const { order, form } = await shop.ready()
     await shop.paypal.pay(form, { charset })
-    await read()
+    await shop.read()
     expect(await shop.statusOf(order)).toBe('Paid')
     const { notices } = (await shop.evidenceOf(order)) as { notices: { raw: string }[] }
     expect(notices[0]?.raw).toBe(shop.paypal.asked.at(-1)?.toString('latin1'))
@@ -228,7 +221,7 @@ onEveryDatabase('payments', (database) => {
   ])('are not made up from a notice %s', async (_, fields) => {
     const { order, form } = await shop.ready()
     await shop.paypal.pay(form, { fields })
-    await read()
+    await shop.read()
     expect(await shop.statusOf(order)).toBe('UnPaid')
     const unreadable = await stored.main.selectFrom('payment_flag').select('subject').where('kind', '=', 'unreadable').execute()
     expect(unreadable.length).toBeGreaterThan(0)
@@ -242,7 +235,7 @@ onEveryDatabase('payments', (database) => {
     const again = await shop.formOf(order)
     expect([again.business, again.invoice === form.invoice]).toEqual(['new@example.com', false])
     await shop.paypal.pay(form)
-    await read()
+    await shop.read()
     expect(await shop.statusOf(order)).toBe('Paid')
     await put('pay@example.com')
   })

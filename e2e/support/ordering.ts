@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { checkoutFields, type Outcome } from '../../src/contract/rehearsal.ts'
 import { paymentEmail } from '../../src/contract/sections/payment-email.ts'
 import { cookieJar } from '../../tests/support/cookie-jar.ts'
 import { field, press } from './account-pages.ts'
@@ -63,6 +64,13 @@ export async function placeOrder(
   const body = { packageId: await packageIdOf(api, packageName), customerName, customerAddress, customerCountry }
   const { record } = (await api('POST', '/new-order', body)) as { record: PlacedOrder }
   return record
+}
+
+/** Pays at the rehearsal checkout, with what a button there brings about; the notice of it arrives a little later. */
+export async function rehearse(api: Api, { _id }: PlacedOrder, outcome: Outcome): Promise<void> {
+  const { fields } = (await api('POST', `/pay/${_id}`)) as { fields: Record<string, string> }
+  const form = Object.fromEntries(checkoutFields.map((name) => [name, fields[name]]))
+  await api('POST', '/payments/rehearsal/outcome', { ...form, outcome })
 }
 
 /** Fills in the order form and sends it. */

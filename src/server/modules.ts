@@ -45,7 +45,7 @@ import { createSubscribers } from './subscribers/subscribers.ts'
 import { tokenSyncHandlers } from './token-sync/handlers.ts'
 import { createTokenSync } from './token-sync/token-sync.ts'
 import { userHandlers } from './users/handlers.ts'
-import { createUsers, isAdmin, usableAdminEmails } from './users/users.ts'
+import { adminsToTell, createUsers, isAdmin } from './users/users.ts'
 
 export type Modules = Awaited<ReturnType<typeof createModules>>
 
@@ -97,10 +97,10 @@ export async function createModules({ config, database, renderer, log, hashing, 
     database,
     mail,
     formSecret: await secretFor('message-form'),
-    adminEmails: usableAdminEmails,
+    adminEmails: adminsToTell,
     origin,
   })
-  const orders = createOrders({ database, mail, adminEmails: usableAdminEmails, origin })
+  const orders = createOrders({ database, mail, adminEmails: adminsToTell, origin })
   const invoices = createInvoices({ database, orders, businessIn })
   const gateways = createGateways({ config, origin })
   const payments = createPayments({
@@ -110,7 +110,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
     invoices,
     gateways,
     payeeIn,
-    adminEmails: usableAdminEmails,
+    adminEmails: adminsToTell,
     problem: log.problem,
     origin,
     timing: noticeTiming,

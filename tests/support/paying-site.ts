@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { PaymentFlag } from '../../src/contract/payment-states.ts'
 import type { QueueTiming } from '../../src/server/queue/queue.ts'
 import { startApp, type TestApp } from './app.ts'
+import { openEffects } from './effects.ts'
 import { type Form, type Notice, type PayPal, startPayPal } from './paypal.ts'
 
 /** As in production, with less time between two tries. In ms. */
@@ -67,6 +68,7 @@ export async function startPayingSite(environment: Record<string, string>, { pro
     return fields
   }
 
+  const stored = await openEffects(settings)
   await done('POST', '/add-pricing', { as: 'admin', body: standard })
   await done('POST', '/add-email', { as: 'admin', body: { paypalEmail: PAYEE } })
   return {
@@ -74,6 +76,14 @@ export async function startPayingSite(environment: Record<string, string>, { pro
     sites,
     paypal,
     settings,
+    /** What the database holds, and what came into it. */
+    stored,
+    /** Until every notice that was kept is read. */
+    async read(): Promise<void> {
+      const waiting = () =>
+        stored.main.selectFrom('payment_notice').select('reason').where('state', '=', 'waiting').limit(1).execute()
+      await expect.poll(waiting, { timeout: 60_000 }).toEqual([])
+    },
     call,
     order,
     formOf,
@@ -91,6 +101,7 @@ export async function startPayingSite(environment: Record<string, string>, { pro
       return all.filter(({ order }) => order?.number === one?.number).map(({ kind }) => kind)
     },
     close: async () => {
+      await stored.close()
       for (const one of sites) await one.close()
       await paypal.close()
     },

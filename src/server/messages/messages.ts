@@ -1,7 +1,6 @@
 import type { InputOf } from '../../contract/endpoint.ts'
 import type { addMessage, MessagePlace, MessageStatus } from '../../contract/messages.ts'
 import type { Page } from '../../contract/paging.ts'
-import { isEmail } from '../../contract/text.ts'
 import type { Database } from '../db/db.ts'
 import type { Once } from '../db/once.ts'
 import type { TableName } from '../db/untouched.ts'
@@ -37,7 +36,7 @@ export function createMessages({ database: { read, write }, mail, formSecret, ad
 
   async function tellAdmins(tx: Tx, message: StoredMessage): Promise<void> {
     if (message.place !== 'inbox') return
-    for (const to of (await adminEmails(tx)).filter(isEmail)) await mail.post(tx, notificationMail(message, to, origin))
+    for (const to of await adminEmails(tx)) await mail.post(tx, notificationMail(message, to, origin))
   }
 
   /** What looks like a program's work is kept apart, not dropped: the rules may be wrong. */

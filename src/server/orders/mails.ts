@@ -1,4 +1,4 @@
-import { amountOf } from '../../contract/money.ts'
+import { amountOf, dollarsAndCents } from '../../contract/money.ts'
 import { type Outgoing, onOneLine } from '../mail/mail.ts'
 import type { StoredOrder } from './store.ts'
 
@@ -7,7 +7,7 @@ export function placedMail(order: StoredOrder, origin: string): Outgoing {
   const { customer_email, id } = order
   const text = `Thank you for your order.
 
-${named(order)}, $${amountOf(order.price_cents)} USD
+${named(order)}, ${dollarsAndCents(amountOf(order.price_cents))} USD
 
 Nothing was charged. The work can begin once the order is paid; you can pay it here:
 
@@ -28,7 +28,7 @@ export function placedNotice(order: StoredOrder, to: string, origin: string): Ou
 
 ${origin}/admin/payment-status/${id}
 
-${named(order)}, $${amountOf(order.price_cents)} USD
+${named(order)}, ${dollarsAndCents(amountOf(order.price_cents))} USD
 Email: ${customer_email}
 Name: ${onOneLine(customer_name)}
 Address: ${onOneLine(customer_address)}

@@ -4,7 +4,6 @@ import type { OrderStatus, PaymentStatus } from '../../contract/order-states.ts'
 import { MOST_EXPORTED, type newOrder } from '../../contract/orders.ts'
 import type { Page, Paging } from '../../contract/paging.ts'
 import { Refusal } from '../../contract/refusal.ts'
-import { isEmail } from '../../contract/text.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { offeredPackage } from '../content/content.ts'
 import { latestPlausible } from '../db/clock.ts'
@@ -133,7 +132,7 @@ export function createOrders({ database, mail, adminEmails, origin }: Parts) {
         placed_at: now,
       })
       await mail.post(tx, placedMail(order, origin))
-      for (const to of (await adminEmails(tx)).filter(isEmail)) await mail.post(tx, placedNotice(order, to, origin))
+      for (const to of await adminEmails(tx)) await mail.post(tx, placedNotice(order, to, origin))
       return order
     }, once)
     const order = await placed.catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import { amountOf } from '../../contract/money.ts'
+import { amountOf, dollarsAndCents } from '../../contract/money.ts'
 import type { PaymentFlag } from '../../contract/payment-states.ts'
 import { type Outgoing, onOneLine } from '../mail/mail.ts'
 import type { StoredOrder } from '../orders/orders.ts'
@@ -9,7 +9,7 @@ export function paidMail(order: StoredOrder, invoiceNumber: number, origin: stri
   const text = `Thank you. Your payment has arrived.
 
 ${named(order)}
-Paid: $${amountOf(price_cents)} USD
+Paid: ${dollarsAndCents(amountOf(price_cents))} USD
 Invoice: ${invoiceNumber}
 
 The invoice, as a PDF, is on the page of your receipt:
@@ -36,7 +36,7 @@ ${origin}/received-payment/${id}`
 export function refundedMail(order: StoredOrder, { cents, isAll }: { cents: number; isAll: boolean }, origin: string): Outgoing {
   const { customer_email, number, id } = order
   const rest = isAll ? 'All that was paid for this order has gone back now.' : 'The rest of what was paid stays with the order.'
-  const text = `$${amountOf(cents)} USD went back to where your payment came from.
+  const text = `${dollarsAndCents(amountOf(cents))} USD went back to where your payment came from.
 
 ${named(order)}
 

@@ -117,13 +117,14 @@ export function createPayments(parts: Parts) {
 
   /** How a payment stands, for whoever placed the order. What the customer has just agreed to is collected first. */
   async function standing(orderId: string, person: Person): Promise<PaymentStanding> {
-    const found = await orders.ofPerson(orderId, person)
-    if (gateway.begins === 'press' && found.payment_status === 'UnPaid') {
+    let order = await orders.ofPerson(orderId, person)
+    if (gateway.begins === 'press' && order.payment_status === 'UnPaid') {
+      const { number } = order
       await askProvider(orderId, 1).catch((error: unknown) =>
-        problem(error, `the payment of order ${found.number} cannot be asked for`),
+        problem(error, `the payment of order ${number} cannot be asked for`),
       )
+      order = await orders.ofPerson(orderId, person)
     }
-    const order = await orders.ofPerson(orderId, person)
     const [invoice, to] = await Promise.all([invoices.ofOrder(orderId), payee(read)])
     return standingOfPayment({ order, invoice, gateway, isPayable: to !== undefined })
   }

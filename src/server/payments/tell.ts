@@ -1,4 +1,3 @@
-import { isEmail } from '../../contract/text.ts'
 import type { Tx } from '../db/write.ts'
 import type { Invoices } from '../invoices/invoices.ts'
 import type { Mail, Outgoing } from '../mail/mail.ts'
@@ -47,5 +46,5 @@ export async function tellOwner(
 ): Promise<void> {
   const kinds = raised.map(({ kind }) => kind).filter((kind) => !ORDINARY.has(kind))
   if (kinds.length === 0) return
-  for (const to of (await adminEmails(tx)).filter(isEmail)) await mail.post(tx, attentionMail({ to, kinds, orderNumber }, origin))
+  for (const to of await adminEmails(tx)) await mail.post(tx, attentionMail({ to, kinds, orderNumber }, origin))
 }

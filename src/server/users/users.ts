@@ -5,7 +5,7 @@ import type { Hash } from '../auth/auth.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
 import type { Once } from '../db/once.ts'
-import type { UserRecordTable } from '../db/tables.ts'
+import type { Reader, UserRecordTable } from '../db/tables.ts'
 import type { TableName } from '../db/untouched.ts'
 import type { Tx } from '../db/write.ts'
 import type { Caller } from '../http/http.ts'
@@ -28,7 +28,12 @@ import {
   usableAdminEmails,
 } from './store.ts'
 
-export { isAdmin, usableAdminEmails } from './store.ts'
+export { isAdmin } from './store.ts'
+
+/** The admins that mail can be written to. */
+export async function adminsToTell(db: Reader): Promise<string[]> {
+  return (await usableAdminEmails(db)).filter(isEmail)
+}
 
 export type Users = ReturnType<typeof createUsers>
 

@@ -1,13 +1,13 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
-import { type Order, oneOrder } from '../../contract/orders.ts'
-import { cancelOrder, orderStory, type PaymentStanding, paymentOf, type StoryStep } from '../../contract/payments.ts'
+import type { Order } from '../../contract/orders.ts'
+import { cancelOrder, type PaymentStanding, type StoryStep } from '../../contract/payments.ts'
 import { DocumentForm } from '../forms/document-form.tsx'
 import { type FormAnswer, formAction } from '../forms/form-action.ts'
 import { redirectWithNotice } from '../notice.ts'
 import { LinkButton } from '../ui/link-button.tsx'
-import { visitOf } from '../visit.ts'
 import { CustomerPage } from './customer-page.tsx'
 import { RehearsalNote } from './order-facts.tsx'
+import { loadToldOrder } from './told-order.ts'
 
 const CANCELLED = 'You have cancelled the payment'
 
@@ -24,15 +24,9 @@ type Loaded = {
  * the customer, the owner and the provider alone; and where another site sends somebody to an order that was never handed
  * over, so that no provider can be sending them back, the page asks first. A payment that arrives in spite of it counts.
  */
-export async function loader({ context, params: { id = '' }, request }: LoaderFunctionArgs): Promise<Loaded> {
-  const { call } = visitOf(context)
-  const params = { id }
-  const [order, standing, story] = await Promise.all([
-    call(oneOrder, { params }),
-    call(paymentOf, { params }),
-    call(orderStory, { params }),
-  ])
-  const isFromElsewhere = ['cross-site', 'same-site'].includes(request.headers.get('sec-fetch-site') ?? '')
+export async function loader(visit: LoaderFunctionArgs): Promise<Loaded> {
+  const { order, standing, story } = await loadToldOrder(visit)
+  const isFromElsewhere = ['cross-site', 'same-site'].includes(visit.request.headers.get('sec-fetch-site') ?? '')
   return { order, standing, isReturn: !isFromElsewhere || wasHandedOver(story) }
 }
 

@@ -126,7 +126,7 @@ describe('the page of an invoice', () => {
       invoiceWith({ buyer: { name, address, country: name, email }, line, seller, isRehearsal: true }),
     )
     expect(text.match(/Q/g)).toHaveLength(500)
-    expect(text).toContain('$999999999.99 USD')
+    expect(text).toContain('$999,999,999.99 USD')
     const pieces = await piecesOf(document)
     const overlapping = pieces.filter((one, index) =>
       pieces.some(

@@ -1,4 +1,4 @@
-import { amountOf } from '../../../contract/money.ts'
+import { amountOf, dollarsAndCents } from '../../../contract/money.ts'
 import type { Invoice, Printed } from '../invoice.ts'
 import { LEFT_OUT } from './lettering.ts'
 import { createSheet, type Element, LEFT, type Paragraph, RIGHT, type Sheet, type Style } from './sheet.ts'
@@ -138,7 +138,7 @@ function drawDates(sheet: Sheet, { order, issuedOn, paidOn, isRehearsal }: Print
 
 function drawSale(sheet: Sheet, say: Say, { line, currency, paidOn, isRehearsal }: Printed): void {
   const table = sheet.element('Table')
-  const amount = `$${amountOf(line.cents)}`
+  const amount = dollarsAndCents(amountOf(line.cents))
   const left = { x: LEFT, width: AMOUNT.x - LEFT - 24 }
   const row = () => sheet.element('TR', table)
 

@@ -8,10 +8,10 @@ export type StoredNotice = PaymentNoticeTable
 /** The inbox of notices is a queue: those that wait are verified, each by one process at a time. */
 export const inbox = { name: 'payment_notice', isOpen: sql`state = 'waiting'` } as const
 
-/** Keeps a notice as it came; a copy of one that is there is counted and changes nothing else. Answers whether it is new. */
-export async function insertNotice(tx: Tx, gateway: string, key: string, { bytes, headers }: RawNotice): Promise<boolean> {
+/** Keeps a notice as it came; a copy of one that is there is counted and changes nothing else. */
+export async function insertNotice(tx: Tx, gateway: string, key: string, { bytes, headers }: RawNotice): Promise<void> {
   const now = Date.now()
-  const { copies } = await tx
+  await tx
     .insertInto('payment_notice')
     .values({
       id: crypto.randomUUID(),
@@ -31,9 +31,7 @@ export async function insertNotice(tx: Tx, gateway: string, key: string, { bytes
     .onConflict((conflict) =>
       conflict.columns(['gateway', 'key']).doUpdateSet((eb) => ({ copies: eb('payment_notice.copies', '+', 1) })),
     )
-    .returning('copies')
-    .executeTakeFirstOrThrow()
-  return copies === 1
+    .execute()
 }
 
 export function rawOf({ bytes, headers }: Pick<StoredNotice, 'bytes' | 'headers'>): RawNotice {
