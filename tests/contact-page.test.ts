@@ -49,7 +49,7 @@ onEveryDatabase('the contact page', (database) => {
     expect((await site.request('PUT', `/api/footer-address/${record?._id}`, { as: 'admin', body: changed })).status).toBe(200)
     const after = mainOf((await site.request('GET', '/contact')).text)
     expect(after).toContain('aria-label="Open on Monday, Tuesday, Wednesday, Thursday and Friday"')
-    expect(after).toContain('Mon-Fri 10:00-16:00')
+    expect(after).toContain('Mon-Fri 10am-4pm')
   })
 
   it('takes a message, sends its sender on, and says so once', async () => {

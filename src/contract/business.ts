@@ -1,6 +1,8 @@
-import { readHours, type Span, WORKING_TIME } from './opening-hours.ts'
+import { type Span, spansOf, WORKING_TIME } from './opening-hours.ts'
+import { readWeek } from './opening-hours-grammar.ts'
 import type { RecordOf } from './section.ts'
 import type { footerAddress } from './sections/footer-address.ts'
+import { TIME_ZONE } from './time-zone.ts'
 
 /** The name of a site whose owner has not given another. */
 export const BRAND = 'Rankstead'
@@ -13,6 +15,9 @@ export type Business = {
   phones: readonly string[]
   email?: string
   hours: readonly Span[]
+  timeZone: string
+  /** Until the owner has said which one, visitors are told none. */
+  isTimeZoneGiven: boolean
   /** The first address in parts, as far as the owner gave them. */
   postal: Readonly<Partial<Record<PostalPart, string>>>
 }
@@ -28,7 +33,9 @@ export function businessOf(record?: RecordOf<typeof footerAddress>): Business {
     addresses: given(record?.banLocation, record?.ukLocation),
     phones: given(record?.banPhone, record?.ukPhone),
     ...(record?.footerEmail && { email: record.footerEmail }),
-    hours: readHours(record?.openingHours ?? '') ?? readHours(WORKING_TIME) ?? [],
+    hours: spansOf(readWeek(record?.openingHours ?? '').week ?? readWeek(WORKING_TIME).week ?? {}),
+    timeZone: record?.timeZone || TIME_ZONE,
+    isTimeZoneGiven: Boolean(record?.timeZone),
     postal: Object.fromEntries(postalParts.filter((part) => record?.[part].trim()).map((part) => [part, record?.[part]])),
   }
 }

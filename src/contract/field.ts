@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import { openingHours } from './opening-hours.ts'
+import { openingHours } from './opening-hours-grammar.ts'
 import { emailAddress, pictureAddress, plainText, safeLink, sitePath, usdAmount } from './text.ts'
+import { timeZoneName } from './time-zone.ts'
 
 /** How a field is entered; decides the control in the editor and the check on both sides. */
-export type FieldInput = 'text' | 'longText' | 'image' | 'link' | 'path' | 'email' | 'price' | 'hours' | 'choice'
+export type FieldInput = 'text' | 'longText' | 'image' | 'link' | 'path' | 'email' | 'price' | 'hours' | 'timeZone' | 'choice'
 
 /**
  * One value of a content record: its label, its control and its check.
@@ -56,6 +57,11 @@ export function path(label: string, options: Options = {}): Field {
 /** When the business is open, as people write it: `Mon-Sat 9am-8pm, Sunday closed`. */
 export function hours(label: string, options: Options = {}): Field {
   return { input: 'hours', label, ...options, check: openingHours(label, options) }
+}
+
+/** Where the business keeps its hours. */
+export function timeZone(label: string, options: Options = {}): Field {
+  return { input: 'timeZone', label, ...options, check: timeZoneName(label, options) }
 }
 
 export function email(label: string, options: Options = {}): Field {

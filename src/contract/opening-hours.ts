@@ -1,60 +1,66 @@
-import * as z from 'zod/mini'
-import { type Presence, plainText } from './text.ts'
-
 export const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 export type Day = (typeof days)[number]
 
-/** Days in a row with the same hours, `HH:MM` on a 24-hour clock; closed where there are none. `text` is the owner's own. */
-export type Span = { days: readonly Day[]; opens?: string; closes?: string; text: string }
+/** `HH:MM` on a 24-hour clock, on one day: closing at midnight is `24:00`. */
+export type Shift = { opens: string; closes: string }
+
+/** One day: from when to when, one after the other with breaks between them, or not so. */
+export type DayHours = readonly Shift[] | 'closed' | 'byAppointment'
+
+/** The hours of a week; a day that nothing is said of is left out. */
+export type Week = Readonly<Partial<Record<Day, DayHours>>>
+
+/** Days in a row with the same hours, and both in words. */
+export type Span = { days: readonly Day[]; hours: DayHours; text: string }
+
+/** From midnight to midnight. */
+export const ALL_DAY: Shift = { opens: '00:00', closes: '24:00' }
 
 /** Spec section 9: what holds until the owner says otherwise. */
 export const WORKING_TIME = 'Mon-Sat 9am-8pm, Sunday closed'
 
-/** A check that takes what `readHours` can read. */
-export function openingHours(label: string, presence: Presence = {}): z.ZodMiniType<string> {
-  return plainText(label, presence).check(
-    z.refine(
-      (value) => value.trim() === '' || readHours(value) !== undefined,
-      `${label} must say days and times such as: ${WORKING_TIME}`,
-    ),
-  )
+/** The text of a week, in the one clock format of the site; `readWeek` reads the same week from it. */
+export function formatWeek(week: Week): string {
+  return spansOf(week)
+    .map(({ text }) => text)
+    .join(', ')
 }
 
-/** Reads `Mon-Sat 9am-8pm, Sunday closed`: parts between commas or lines, no day twice. Undefined where it cannot be read. */
-export function readHours(text: string): Span[] | undefined {
-  const spans = text
-    .split(/[,;\n]/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .map(readSpan)
-  const named = spans.flatMap((span) => span?.days ?? [])
-  const isSound = spans.every((span) => span !== undefined) && spans.length > 0 && new Set(named).size === named.length
-  return isSound ? (spans as Span[]) : undefined
+/** The week from Monday on, days in a row that are alike together. */
+export function spansOf(week: Week): Span[] {
+  const rows: { days: Day[]; hours: DayHours; words: string }[] = []
+  for (const [index, day] of days.entries()) {
+    const hours = week[day]
+    if (hours === undefined) continue
+    const words = hoursInWords(hours)
+    const last = rows.at(-1)
+    const isNext = last?.days.at(-1) === days[index - 1] && last?.words === words
+    if (last && isNext) last.days.push(day)
+    else rows.push({ days: [day], hours, words })
+  }
+  return rows.map(({ days: row, hours, words }) => ({ days: row, hours, text: `${daysInWords(row)} ${words}` }))
 }
 
-function readSpan(text: string): Span | undefined {
-  const [, first = '', last, hours = ''] = /^([a-z]+)(?:\s*[-\u2013]\s*([a-z]+))?:?\s+(\S.*)$/i.exec(text) ?? []
-  const from = dayIndex(first)
-  const to = last === undefined ? from : dayIndex(last)
-  if (from < 0 || to < from) return undefined
-  const covered = days.slice(from, to + 1)
-  if (/^closed$/i.test(hours)) return { days: covered, text }
-  const [opens, closes, ...rest] = hours.split(/[-\u2013]/).map(readTime)
-  if (!opens || !closes || rest.length > 0 || opens >= closes) return undefined
-  return { days: covered, opens, closes, text }
+/** `9am`, `12:30pm`; midnight is `12am`, at the beginning of a day and at its end. */
+export function clockTime(time: string): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`
+  return `${hour % 12 || 12}${minutes}${hour % 24 < 12 ? 'am' : 'pm'}`
 }
 
-function dayIndex(name: string): number {
-  return name.length < 3 ? -1 : days.findIndex((day) => day.toLowerCase().startsWith(name.toLowerCase()))
+function hoursInWords(hours: DayHours): string {
+  if (hours === 'closed') return 'closed'
+  if (hours === 'byAppointment') return 'by appointment'
+  return hours.map(shiftInWords).join(' and ')
 }
 
-/** `9am`, `9:30 pm` or `20:00` as `HH:MM`. */
-function readTime(text: string): string | undefined {
-  const [, hour = '', minute = '00', half] = /^(\d{1,2})(?::(\d{2}))?\s*(am|pm)?$/i.exec(text.trim()) ?? []
-  if (hour === '' || Number(minute) > 59) return undefined
-  const isTwelve = half !== undefined
-  if (isTwelve ? Number(hour) < 1 || Number(hour) > 12 : Number(hour) > 23) return undefined
-  const shift = half?.toLowerCase() === 'pm' ? 12 : 0
-  const hours = isTwelve ? (Number(hour) % 12) + shift : Number(hour)
-  return `${String(hours).padStart(2, '0')}:${minute}`
+function shiftInWords({ opens, closes }: Shift): string {
+  const isAllDay = opens === ALL_DAY.opens && closes === ALL_DAY.closes
+  return isAllDay ? '24 hours' : `${clockTime(opens)}-${clockTime(closes)}`
+}
+
+/** `Mon-Sat`, `Sunday`. */
+function daysInWords(row: readonly Day[]): string {
+  const [first = '', last = ''] = [row[0], row.at(-1)]
+  return row.length === 1 ? first : `${first.slice(0, 3)}-${last.slice(0, 3)}`
 }

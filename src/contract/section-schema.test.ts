@@ -20,6 +20,7 @@ function sampleOf(section: Section): Record<string, string> {
     email: 'me@example.com',
     price: '499',
     hours: 'Mon-Sat 9am-8pm',
+    timeZone: 'Europe/London',
   }
   const sampleOfField = (name: string, { input, choices }: Field) =>
     input === 'choice' ? (choices?.[0] ?? '') : input === 'path' ? `/${name}` : value[input]

@@ -112,7 +112,7 @@ const fieldsOf: Record<string, string> = {
   redirect: 'list oldPath state newPath',
   // The spec's five, then what makes it the one record of name, address, phone and hours.
   'footer-address': `banLocation ukLocation banPhone ukPhone footerEmail businessName openingHours
-    streetAddress addressLocality addressRegion postalCode addressCountry`,
+    timeZone streetAddress addressLocality addressRegion postalCode addressCountry`,
   'footer-social': 'mainAbout aboutText fblink inslink',
   copyright: 'copyrightText',
   'payment-email': 'list paypalEmail',

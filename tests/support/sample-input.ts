@@ -16,6 +16,8 @@ function sampleValue(field: Field, nth: number, choice: number): string {
       return `/path-${field.label.toLowerCase().replaceAll(' ', '-')}-${nth}`
     case 'hours':
       return `Mon-Fri ${nth}am-8pm`
+    case 'timeZone':
+      return 'Europe/London'
     case 'image':
       return `/art/picture-${nth}.svg`
     default:

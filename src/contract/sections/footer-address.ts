@@ -1,4 +1,4 @@
-import { email, hours, text } from '../field.ts'
+import { email, hours, text, timeZone } from '../field.ts'
 import { defineSection } from '../section.ts'
 
 /**
@@ -19,6 +19,7 @@ export const footerAddress = defineSection({
     footerEmail: email('Email'),
     businessName: text('Business name', { optional: true, help: 'As people know you; the same everywhere on the web.' }),
     openingHours: hours('Working time', { optional: true, help: 'For example: Mon-Sat 9am-8pm, Sunday closed' }),
+    timeZone: timeZone('Time zone', { optional: true, help: 'Of the hours above. For example: America/New_York' }),
     streetAddress: text('Street and number', { optional: true, help: 'The first address in parts, for search engines.' }),
     addressLocality: text('City', { optional: true }),
     addressRegion: text('State or region', { optional: true }),

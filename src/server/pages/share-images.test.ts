@@ -14,7 +14,15 @@ function drawnFrom(draw: (words: CardWords) => Promise<Uint8Array>) {
     factsOf: async () => ({ title: state.title, itself: { title: state.title } }),
     visitorCall,
     contentVersion: { current: () => state.version, refresh: async () => state.version, thisTurn: () => state.version },
-    readBusiness: async () => ({ name: 'A business', addresses: [], phones: [], hours: [], postal: {} }),
+    readBusiness: async () => ({
+      name: 'A business',
+      addresses: [],
+      phones: [],
+      hours: [],
+      timeZone: 'UTC',
+      isTimeZoneGiven: false,
+      postal: {},
+    }),
     draw: (words) => {
       state.drawings += 1
       return draw(words)

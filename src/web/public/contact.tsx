@@ -62,7 +62,7 @@ export function Page() {
             <SectionHeading eyebrow="Contact Us" title={headingOf(business)} isPage />
             <p className="lead">Ask whatever you need to know before you order, or about an order you have placed.</p>
             <Ways business={business} entries={content.entries} />
-            <Week hours={business.hours} />
+            <Week business={business} />
           </div>
           <MessageForm answer={answer} note={content.note} />
           <Picture src="/art/contact-map.svg" width={640} height={302} />

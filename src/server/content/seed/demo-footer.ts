@@ -5,6 +5,7 @@ import { copyright } from '../../../contract/sections/copyright.ts'
 import { footerAbout } from '../../../contract/sections/footer-about.ts'
 import { footerAddress } from '../../../contract/sections/footer-address.ts'
 import { footerSocial } from '../../../contract/sections/footer-social.ts'
+import { TIME_ZONE } from '../../../contract/time-zone.ts'
 import { demoOf } from './demo-entry.ts'
 
 const address = '100 Example Street, Springfield'
@@ -45,6 +46,7 @@ export const demoFooter = [
       footerEmail: email,
       businessName: 'Rankstead',
       openingHours: WORKING_TIME,
+      timeZone: TIME_ZONE,
       streetAddress: '100 Example Street',
       addressLocality: 'Springfield',
       addressRegion: '',

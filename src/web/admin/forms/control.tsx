@@ -3,7 +3,9 @@ import type { ComponentProps } from 'react'
 import { useWatch } from 'react-hook-form'
 import { isSafeLink } from '../../../contract/text.ts'
 import type { ControlAttributes } from '../../forms/field.tsx'
-import { usePicture } from '../parts/live.tsx'
+import { useIsLive, usePicture } from '../parts/live.tsx'
+import { WeekRows } from './hours-control.tsx'
+import { timeZones } from './time-zones.ts'
 import type { Editor, NamedField } from './use-editor-form.ts'
 
 type Props = NamedField & { editor: Editor; control: ControlAttributes }
@@ -37,6 +39,10 @@ export function Control(props: Props) {
       )
     case 'email':
       return <input {...shared} type="email" autoComplete="email" spellCheck={false} />
+    case 'hours':
+      return <HoursControl {...props} />
+    case 'timeZone':
+      return <TimeZoneControl {...props} />
     case 'link':
     case 'path':
       return <input {...shared} {...ADDRESS} />
@@ -68,6 +74,37 @@ function optionsOf({ name, field, editor }: Props): [value: string, label: strin
     ? []
     : [[stored, stored === '' ? 'Choose one' : `${stored} (no longer offered)`]]
   return [...first, ...choices.map((choice): [string, string] => [choice, choice])]
+}
+
+/** The text of the hours, and the rows that write it. */
+function HoursControl(props: Props) {
+  const { editor, name, field, control } = props
+  const { form, errors } = editor
+  const text = useWatch({ control: form.control, name }) ?? editor.initial[name] ?? ''
+  function write(value: string) {
+    form.setValue(name, value, { shouldDirty: true })
+    if (errors[name]) void form.trigger(name)
+  }
+  return (
+    <>
+      <input {...sharedOf(props)} type="text" autoComplete="off" spellCheck={false} />
+      <WeekRows id={control.id} label={field.label} text={text} onChange={write} />
+    </>
+  )
+}
+
+/** Offers the names that the browser knows; the server takes any that it knows itself. */
+function TimeZoneControl(props: Props) {
+  const list = `${props.control.id}-list`
+  const isLive = useIsLive()
+  return (
+    <>
+      <input {...sharedOf(props)} type="text" autoComplete="off" spellCheck={false} list={list} />
+      <datalist id={list}>
+        {isLive && timeZones().map(({ name, label }) => <option key={name} value={name} label={label} />)}
+      </datalist>
+    </>
+  )
 }
 
 /** The address of a picture beside the picture itself. A broken address is mentioned, never refused. */

@@ -1,15 +1,26 @@
 import type { Business } from '../../../contract/business.ts'
 import { days } from '../../../contract/opening-hours.ts'
+import { timeZoneInWords } from '../../../contract/time-zone.ts'
 
-/** When the business is open: a bar with a gap for each closed day, and the owner's own words. */
-export function Week({ hours }: Pick<Business, 'hours'>) {
-  const open = days.filter((day) => hours.some((span) => span.opens && span.days.includes(day)))
+const LOOKS = { open: 'open', byAppointment: 'asked', closed: undefined }
+
+/** When the business is open: a bar with a gap for each closed day, and the hours in words. */
+export function Week({ business: { hours, timeZone, isTimeZoneGiven } }: { business: Business }) {
+  const stateOf = (day: (typeof days)[number]) => {
+    const told = hours.find((span) => span.days.includes(day))?.hours ?? 'closed'
+    return typeof told === 'string' ? told : 'open'
+  }
+  const those = (state: keyof typeof LOOKS) => days.filter((day) => stateOf(day) === state)
+  const said = [
+    those('open').length > 0 && `Open on ${inWords(those('open'))}`,
+    those('byAppointment').length > 0 && `By appointment on ${inWords(those('byAppointment'))}`,
+  ].filter(Boolean)
   return (
     <div>
       <h2>Working time</h2>
-      <div className="week" role="img" aria-label={open.length > 0 ? `Open on ${inWords(open)}` : 'Closed all week'}>
+      <div className="week" role="img" aria-label={said.join('. ') || 'Closed all week'}>
         {days.map((day) => (
-          <span key={day} className={open.includes(day) ? 'open' : undefined}>
+          <span key={day} className={LOOKS[stateOf(day)]}>
             {day.slice(0, 3)}
           </span>
         ))}
@@ -18,6 +29,7 @@ export function Week({ hours }: Pick<Business, 'hours'>) {
         {hours.map(({ text }) => (
           <span key={text}>{text}</span>
         ))}
+        {isTimeZoneGiven && <span className="zone">{timeZoneInWords(timeZone)}</span>}
       </p>
     </div>
   )

@@ -28,6 +28,17 @@ test('a day on which nobody works is said to be closed, a day that is not named 
   })
 })
 
+test('a break makes two shifts of a day, a whole day ends a minute before midnight, and by appointment is neither open nor closed', () => {
+  const openingHours = 'Mon-Tue 9am-12pm and 1pm-5pm, Friday 24 hours, Saturday by appointment'
+  expect(businessData({ origin, business: businessOf({ ...record, openingHours }) })).toMatchObject({
+    openingHoursSpecification: [
+      { dayOfWeek: ['Monday', 'Tuesday'], opens: '09:00', closes: '12:00' },
+      { dayOfWeek: ['Monday', 'Tuesday'], opens: '13:00', closes: '17:00' },
+      { dayOfWeek: ['Friday'], opens: '00:00', closes: '23:59' },
+    ],
+  })
+})
+
 test('prices go from the lowest to the highest, and one price stands alone', () => {
   expect(businessData({ origin, business, packages })).toMatchObject({ priceRange: '$499.50-$1,899' })
   expect(businessData({ origin, business, packages: packages.slice(0, 1) })).toMatchObject({ priceRange: '$1,899' })

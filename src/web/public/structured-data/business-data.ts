@@ -1,5 +1,5 @@
 import type { Business } from '../../../contract/business.ts'
-import type { Span } from '../../../contract/opening-hours.ts'
+import { ALL_DAY, type Span } from '../../../contract/opening-hours.ts'
 import type { Package } from '../../../contract/package-points.ts'
 import { absoluteAddress } from '../../ui/safe-href.ts'
 import { businessName } from './business-name.ts'
@@ -27,7 +27,7 @@ export function businessData({ origin, business, logo, description, packages = [
     ...(address && {
       '@type': 'ProfessionalService',
       address,
-      openingHoursSpecification: hours.map(hoursData),
+      openingHoursSpecification: hours.flatMap(hoursData),
       ...(packages.length > 0 && { priceRange: priceRange(packages) }),
     }),
     description,
@@ -41,7 +41,17 @@ export function businessData({ origin, business, logo, description, packages = [
   }
 }
 
-/** Closed is written as open from midnight to the same midnight, as search engines ask for. */
-function hoursData({ days, opens = '00:00', closes = '00:00' }: Span): object {
-  return { '@type': 'OpeningHoursSpecification', dayOfWeek: days, opens, closes }
+/**
+ * Closed is written as open from midnight to the same midnight, and a whole day until a minute before it, as search
+ * engines ask for. Days by appointment are left out: schema.org has no word for them, and neither other would be true.
+ */
+function hoursData({ days, hours }: Span): object[] {
+  if (hours === 'byAppointment') return []
+  const shifts = hours === 'closed' ? [{ opens: '00:00', closes: '00:00' }] : hours
+  return shifts.map(({ opens, closes }) => ({
+    '@type': 'OpeningHoursSpecification',
+    dayOfWeek: days,
+    opens,
+    closes: closes === ALL_DAY.closes ? '23:59' : closes,
+  }))
 }

@@ -1,0 +1,100 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { logIn, press } from './support/account-pages.ts'
+import { expectAccessible } from './support/axe.ts'
+import { sharedBrowser } from './support/browser.ts'
+import { ownedSite, owner } from './support/owner.ts'
+import { type Site, startSite } from './support/site.ts'
+import { arrive } from './support/visitor.ts'
+
+const hours = (page: Page) => page.locator('input[name="openingHours"]')
+const state = (page: Page, day: string) => page.getByLabel(day, { exact: true })
+const time = (page: Page, name: string) => page.getByLabel(name, { exact: true })
+
+let site: Site
+let browser: Browser
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(ownedSite), sharedBrowser()])
+})
+afterAll(() => site?.close())
+
+/** The editor of the business's record, at one width. */
+async function open(width = 1440, javaScriptEnabled = true) {
+  const visit = await arrive(browser, site.url, { viewport: { width, height: 900 }, javaScriptEnabled })
+  const [record] = (await (await visit.page.request.get('/api/footer-address')).json()) as { _id: string }[]
+  await logIn(visit.page, `/edit-address-footer/${record?._id}`, owner)
+  await hours(visit.page).waitFor()
+  return visit
+}
+
+async function setTime(page: Page, name: string, value: string) {
+  await time(page, name).fill(value)
+}
+
+it('takes the hours as a row per day, and visitors read them in one clock format at once', async () => {
+  const { page, leave } = await open()
+  await state(page, 'Saturday').selectOption('By appointment')
+  await setTime(page, 'Monday: closes at', '17:30')
+  await page.getByRole('button', { name: 'Add a break on Monday' }).click()
+  await page.getByRole('button', { name: 'Use Monday for all weekdays' }).click()
+  const said = 'Mon-Fri 9am-12pm and 1pm-5:30pm, Saturday by appointment, Sunday closed'
+  await expect.poll(() => hours(page).inputValue()).toBe(said)
+  await expectAccessible(page)
+  await press(page, 'Save footer address')
+  await page.getByText('Footer Address is Updated', { exact: true }).waitFor()
+  await page.goto('/contact')
+  for (const words of said.split(', ')) await page.locator('main').getByText(words, { exact: true }).waitFor()
+  await page.getByText('Eastern Time', { exact: true }).waitFor()
+  await page.getByRole('img', { name: /^Open on Monday, .* and Friday\. By appointment on Saturday$/ }).waitFor()
+  await leave()
+})
+
+it('follows what is typed, keeps it as it was typed, and says what to type where it is not understood', async () => {
+  const { page, leave } = await open()
+  await hours(page).fill('Weekdays 9-5, weekends closed')
+  await expect.poll(() => time(page, 'Tuesday: closes at').inputValue()).toBe('17:00')
+  expect(await state(page, 'Sunday').inputValue()).toBe('closed')
+  await hours(page).fill('whenever')
+  expect(await time(page, 'Tuesday: closes at').inputValue()).toBe('17:00')
+  await press(page, 'Save footer address')
+  await page
+    .locator('.field-error')
+    .getByText(/“whenever” is not understood. Write days and times such as: Mon-Fri/)
+    .waitFor()
+  await state(page, 'Sunday').selectOption('Closed')
+  await hours(page).fill('Weekdays 9-5, weekends closed')
+  await press(page, 'Save footer address')
+  await page.getByText('Footer Address is Updated', { exact: true }).waitFor()
+  await page.reload()
+  expect(await hours(page).inputValue()).toBe('Weekdays 9-5, weekends closed')
+  await leave()
+})
+
+it('is set by keyboard alone on a phone, without scrolling sideways', async () => {
+  const { page, leave } = await open(375)
+  await hours(page).focus()
+  await page.keyboard.press('Tab')
+  expect(await state(page, 'Monday').evaluate((one) => one === document.activeElement)).toBe(true)
+  await page.keyboard.type('By app')
+  await expect.poll(() => hours(page).inputValue()).toMatch(/^Monday by appointment, Tue/)
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(() => state(page, 'Monday').inputValue()).toBe('open')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('0830AM')
+  await expect.poll(() => hours(page).inputValue()).toMatch(/^Monday 8:30am-/)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+  await expectAccessible(page)
+  await leave()
+})
+
+it('is a text field alone without script', async () => {
+  const { page, leave } = await open(1440, false)
+  expect(await page.locator('.week-rows').isVisible()).toBe(false)
+  await hours(page).fill('Mon, Wed & Fri 10-2')
+  await press(page, 'Save footer address')
+  await page.getByText('Footer Address is Updated', { exact: true }).waitFor()
+  await page.goto('/contact')
+  await page.locator('main').getByText('Wednesday 10am-2pm', { exact: true }).waitFor()
+  await leave()
+})

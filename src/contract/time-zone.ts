@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { type Presence, plainText } from './text.ts'
+
+/** Where nobody has said another: that of most American businesses. */
+export const TIME_ZONE = 'America/New_York'
+
+/** The name of a time zone, such as `Europe/London`; spaces are taken for the underscores in it. */
+export function timeZoneName(label: string, presence: Presence = {}): z.ZodMiniType<string> {
+  return plainText(label, presence).check(
+    z.overwrite((value) => value.trim().replaceAll(' ', '_')),
+    z.refine(
+      (value) => value === '' || isTimeZone(value),
+      `${label} must be the name of a time zone, such as America/New_York or Europe/London.`,
+    ),
+  )
+}
+
+/** How people call it, whatever the season: `Eastern Time`. */
+export function timeZoneInWords(timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts()
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+}
+
+/** An offset such as `+02:00` is none: it knows no summer. */
+function isTimeZone(name: string): boolean {
+  if (!/^[a-z]/i.test(name)) return false
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
