@@ -1,4 +1,5 @@
 import { createFirstAdmin, register, setUpState, signIn, signOut } from './accounts.ts'
+import { listAuditEntries } from './audit.ts'
 import {
   libraryPasswordReset,
   librarySession,
@@ -107,6 +108,7 @@ export const endpoints: readonly Endpoint[] = refuseDuplicateCalls([
   confirmPayee,
   listMailProblems,
   retryMail,
+  listAuditEntries,
   listPageFacts,
   listContentTallies,
 ])

@@ -1,3 +1,4 @@
+import type { AuditAction } from './audit.ts'
 import type { Access } from './endpoint.ts'
 import type { Field } from './field.ts'
 import type { LimitName } from './limits.ts'
@@ -55,7 +56,7 @@ export type Section<F extends Fields = Fields> = {
   /** Its writes need a recent sign-in. */
   recent?: true
   /** An email field: each change of it is written to the audit log and mailed to the old and the new address. */
-  notifyOnChange?: string
+  notifyOnChange?: { field: string; added: AuditAction; changed: AuditAction }
   /** The other names of a second reading of this record, each with the field it stands for. */
   variant?: Readonly<Record<string, string>>
 }
@@ -75,7 +76,7 @@ export function defineSection<const F extends Fields>(section: Section<F>): Sect
     ...recordPages(section).flatMap((page) => [...(page.hides ?? []), ...(page.when ? [page.when.field] : [])]),
     ...Object.values(section.variant ?? {}),
     ...(section.unique ? [section.unique] : []),
-    ...(section.notifyOnChange ? [section.notifyOnChange] : []),
+    ...(section.notifyOnChange ? [section.notifyOnChange.field] : []),
   ]
   for (const name of named) {
     if (!names.includes(name)) throw new Error(`Section ${kind} names a field it does not have: ${name}`)
@@ -83,8 +84,8 @@ export function defineSection<const F extends Fields>(section: Section<F>): Sect
   if (api.update && !(editor.record && messages.updated)) {
     throw new Error(`Section ${kind} can be updated but lacks an editor page or an alert text for it`)
   }
-  if (section.notifyOnChange && fields[section.notifyOnChange]?.input !== 'email') {
-    throw new Error(`Section ${kind} can mail to an email field only, not to ${section.notifyOnChange}`)
+  if (section.notifyOnChange && fields[section.notifyOnChange.field]?.input !== 'email') {
+    throw new Error(`Section ${kind} can mail to an email field only, not to ${section.notifyOnChange.field}`)
   }
   for (const [name, field] of Object.entries(fields)) {
     if (field.notOnAdd && field.initial === undefined) throw new Error(`Section ${kind}: ${name} needs an initial value`)

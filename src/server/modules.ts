@@ -1,6 +1,7 @@
 import { createAccounts } from './accounts/accounts.ts'
 import { accountHandlers } from './accounts/handlers.ts'
-import { audit } from './audit/audit.ts'
+import { createAudit } from './audit/audit.ts'
+import { auditHandlers } from './audit/handlers.ts'
 import { createAuth, type Hashing } from './auth/auth.ts'
 import type { Config } from './config.ts'
 import { businessIn, createContent, payeeIn } from './content/content.ts'
@@ -65,6 +66,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
   const secretFor = (purpose: string) => sharedSecret(database, purpose)
   const pagePaths = renderer.pages.map(({ path }) => path)
 
+  const audit = createAudit({ database })
   const mail = createMail({ database, config, log, businessIn })
   const content = createContent({ database, mail, origin, pagePaths })
   const limits = createLimits({ database, config, secret: await secretFor('known-device') })
@@ -154,6 +156,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
       ...goingLiveHandlers(goingLive),
       ...mailHandlers(mail),
       ...subscriberHandlers(subscribers),
+      ...auditHandlers(audit),
     ],
     limits,
   )

@@ -18,6 +18,7 @@ export const adminPages: readonly SitePage[] = [
   appPage('/view/:id', 'admin', () => import('./admin/messages/view.tsx')),
   appPage('/all-subscriber', 'admin', () => import('./admin/subscribers/all-subscriber.tsx')),
   appPage('/undelivered-mail', 'admin', () => import('./admin/mail/undelivered-mail.tsx')),
+  appPage('/audit-log', 'admin', () => import('./admin/audit/audit-log.tsx')),
   ...editorPages(sections),
 ]
 

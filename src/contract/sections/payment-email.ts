@@ -15,5 +15,5 @@ export const paymentEmail = defineSection({
   messages: { added: 'Paypal Email Added', updated: 'Paypal Email Updated' },
   read: 'signedIn',
   recent: true,
-  notifyOnChange: 'paypalEmail',
+  notifyOnChange: { field: 'paypalEmail', added: 'payment-email.added', changed: 'payment-email.changed' },
 })

@@ -19,15 +19,17 @@ type Changed = { before?: Reading; after: Reading; beside?: readonly Reading[] }
 export async function noticeChange(
   tx: Tx,
   { mail, origin }: NoticeParts,
-  { kind, fields, notifyOnChange: name = '', editor }: Section,
+  { fields, notifyOnChange, editor }: Section,
   author: string,
   { before, after, beside = [] }: Changed,
 ): Promise<void> {
+  if (!notifyOnChange) return
+  const name = notifyOnChange.field
   const [old, next = ''] = [before?.values[name], after.values[name]]
   if (old === next) return
   await recordAudit(tx, {
     actor: author,
-    action: `${kind}.${before ? 'changed' : 'added'}`,
+    action: before ? notifyOnChange.changed : notifyOnChange.added,
     subject: after.id,
     detail: { ...(old !== undefined && { [`${name}Before`]: old }), [`${name}After`]: next },
   })

@@ -171,6 +171,8 @@ export type AuditLogTable = {
   subject: string
   /** JSON; never a secret. */
   detail: string
+  /** What a search looks through, in the spelling that it uses. */
+  searched: string
 }
 
 export type OrdersTable = {

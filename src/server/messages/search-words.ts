@@ -1,3 +1,5 @@
+import { plainText } from '../db/search-text.ts'
+
 /** Signs that people write phone numbers with. */
 const PHONE_SIGNS = new Set('+()-./ ')
 const DIGITS_OF_A_PHONE = 4
@@ -15,14 +17,6 @@ export function wordsOf(search: string): string[] {
     [...search].every((sign) => PHONE_SIGNS.has(sign) || isDigit(sign)) && digitsOf(search).length >= DIGITS_OF_A_PHONE
   if (isPhone) return [digitsOf(search)]
   return plainText(search).split(/\s+/).filter(Boolean)
-}
-
-/**
- * Small letters without accents, so that neither is needed to find them. Done here and not by the databases,
- * of which one knows the letters of English alone.
- */
-function plainText(text: string): string {
-  return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
 }
 
 function digitsOf(text: string): string {

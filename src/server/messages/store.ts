@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MessagePlace, MessageStatus } from '../../contract/messages.ts'
 import { before, type Page } from '../../contract/paging.ts'
+import { patternOf } from '../db/search-text.ts'
 import type { MessageTable, Reader } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 import { searchedText, wordsOf } from './search-words.ts'
@@ -31,7 +32,7 @@ export async function listMessages(
 ): Promise<Page<StoredMessage>> {
   const there = db.selectFrom('message').where('place', '=', place)
   const wanted = wordsOf(search).reduce(
-    (query, word) => query.where(sql<boolean>`searched like ${`%${escaped(word)}%`} escape '\\'`),
+    (query, word) => query.where(sql<boolean>`searched like ${patternOf(word)} escape '\\'`),
     messageStatus ? there.where('status', '=', messageStatus) : there,
   )
   const newestFirst = wanted.select(SHOWN).orderBy('received_at', 'desc').orderBy('id', 'desc')
@@ -64,8 +65,4 @@ function rowOf(message: NewMessage): MessageTable {
     status: 'UnRead',
     received_at: Date.now(),
   }
-}
-
-function escaped(word: string): string {
-  return word.replace(/[\\%_]/g, '\\$&')
 }

@@ -146,7 +146,7 @@ export function createSecondFactor({ database, mail, auth, accounts, sessions, p
       sessions.forget()
       await sessions.letIn(response, caller)
       const { length: left } = await recoveryCodesOf(user.id)
-      const entry = { actor: user.email, action: 'recovery-code.used', detail: { left: String(left) } }
+      const entry = { actor: user.email, action: 'recovery-code.used', detail: { left: String(left) } } as const
       await writeDown(entry, recoveryCodeUsedMail(user.email, origin, left))
       return left
     },

@@ -1,0 +1,136 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import type { FlagAction } from './payment-states.ts'
+import { plainText } from './text.ts'
+
+/** What an act was done to, which says what its subject is: an address, a number or an id. */
+const auditSubjects = ['account', 'adminUser', 'content', 'order', 'payee', 'payment', 'paymentEmail'] as const
+export type AuditSubject = (typeof auditSubjects)[number]
+
+export type AuditDetail = Readonly<Record<string, string>>
+
+/** One kind of act: what it is called in a list to choose from, and how an entry says it where that says less. */
+type Act = { name: string; about: AuditSubject; says?: (detail: AuditDetail) => string }
+
+/** Said of a payment to check, with the note of whoever closed it. */
+function flagAct(name: string): Act {
+  return { name, about: 'payment', says: ({ note }) => (note ? `${name}: “${note}”` : name) }
+}
+
+const flagActs = {
+  'payment-flag.attached': flagAct('Gave a payment to an order'),
+  'payment-flag.refundNoted': flagAct('Noted that a payment was sent back'),
+  'payment-flag.dismissed': flagAct('Closed a payment to check'),
+  'payment-flag.over': flagAct('Closed a payment to check that was over'),
+} satisfies Record<`payment-flag.${FlagAction}`, Act>
+
+/** Everything that is written to the audit log, in plain words: an act without them does not compile. */
+export const auditActs = {
+  'user.added': {
+    name: 'Added an admin',
+    about: 'adminUser',
+    says: ({ emailAfter, roleAfter }) => `Added ${emailAfter} as ${roleAfter}`,
+  },
+  'user.changed': {
+    name: 'Changed an admin',
+    about: 'adminUser',
+    says: ({ emailBefore, roleBefore, emailAfter, roleAfter }) =>
+      `Changed ${emailBefore} (${roleBefore}) to ${emailAfter} (${roleAfter})`,
+  },
+  'payment-email.added': {
+    name: 'Added a payment account',
+    about: 'paymentEmail',
+    says: ({ paypalEmailAfter }) => `Added the payment account ${paypalEmailAfter}`,
+  },
+  'payment-email.changed': {
+    name: 'Changed the payment account',
+    about: 'paymentEmail',
+    says: ({ paypalEmailBefore, paypalEmailAfter }) =>
+      `Changed the payment account from ${paypalEmailBefore} to ${paypalEmailAfter}`,
+  },
+  'payee.confirmed': { name: 'Confirmed whose account is paid', about: 'payee' },
+  'order.status': {
+    name: 'Changed the status of an order',
+    about: 'order',
+    says: ({ orderStatus }) => `Set the order to ${orderStatus}`,
+  },
+  'order.paid-by-hand': {
+    name: 'Marked an order as paid',
+    about: 'order',
+    says: ({ reason }) => `Marked the order as paid: “${reason}”`,
+  },
+  ...flagActs,
+  'email.verified': { name: 'Confirmed the email address', about: 'account' },
+  'email.link-mailed': { name: 'Asked for a new link to confirm the email address', about: 'account' },
+  'password.changed': { name: 'Changed the password', about: 'account' },
+  'password.reset': { name: 'Set a new password by a mailed link', about: 'account' },
+  'second-factor.set-up': { name: 'Set up a second factor', about: 'account' },
+  'second-factor.turned-off': { name: 'Turned the second factor off', about: 'account' },
+  'recovery-codes.renewed': { name: 'Made new recovery codes', about: 'account' },
+  'recovery-code.used': {
+    name: 'Logged in with a recovery code',
+    about: 'account',
+    says: ({ left }) => `Logged in with a recovery code; ${left} left`,
+  },
+  'session.ended': {
+    name: 'Logged out other devices',
+    about: 'account',
+    says: ({ count = '1' }) => (count === '1' ? 'Logged out another device' : `Logged out ${count} other devices`),
+  },
+} satisfies Record<string, Act>
+
+export type AuditAction = keyof typeof auditActs
+
+/** What was done, in plain words. An act of another version of the program is said by its own name. */
+export function auditSentence(action: string, detail: AuditDetail): { what: string; about: AuditSubject | null } {
+  const act: Act | undefined = Object.hasOwn(auditActs, action) ? auditActs[action as AuditAction] : undefined
+  if (!act) return { what: action, about: null }
+  return { what: act.says?.(detail) ?? act.name, about: act.about }
+}
+
+/** In characters. */
+const MAX_SEARCH = 200
+
+const short = (name: string) =>
+  z._default(
+    plainText(name, { optional: true }).check(z.maxLength(MAX_SEARCH, `${name} must be at most ${MAX_SEARCH} characters.`)),
+    '',
+  )
+
+const SIZE = 'size must be a whole number from 1 to 100.'
+
+const entry = z.object({
+  _id: z.string(),
+  /** Epoch ms. */
+  at: z.number(),
+  /** An email, or what the program calls itself. */
+  actor: z.string(),
+  what: z.string(),
+  about: z.nullable(z.enum(auditSubjects)),
+  subject: z.string(),
+})
+export type AuditEntry = z.infer<typeof entry>
+
+/**
+ * Who did what, newest first, from one entry on towards the older ones: a page costs the same however many there are.
+ * A search looks through so many entries at a time and answers those that it found; `older` is where it goes on.
+ */
+export const listAuditEntries = defineEndpoint({
+  method: 'GET',
+  path: '/audit-entries',
+  access: 'admin',
+  tag: 'audit',
+  summary: 'Who did what, newest first',
+  query: z.object({
+    /** The email of one person. */
+    actor: short('actor'),
+    action: z.optional(z.enum(Object.keys(auditActs), 'action must be one that is written down.')),
+    /** Words that must all be in it. */
+    search: short('search'),
+    /** The `older` of the page before. */
+    before: z.optional(z.string().check(z.regex(/^\d{1,16}\.[0-9a-f-]{36}$/, 'before must be the older of another page.'))),
+    size: z._default(z.coerce.number({ error: SIZE }).check(z.int(SIZE), z.minimum(1, SIZE), z.maximum(100, SIZE)), 20),
+  }),
+  reply: z.object({ entries: z.array(entry), older: z.nullable(z.string()) }),
+  status: 200,
+})

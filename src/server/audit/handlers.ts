@@ -1,0 +1,21 @@
+import { auditSentence, listAuditEntries } from '../../contract/audit.ts'
+import { type Handled, handled } from '../http/http.ts'
+import type { Audit, Place, StoredEntry } from './audit.ts'
+
+export function auditHandlers(audit: Audit): Handled[] {
+  return [
+    handled(listAuditEntries, async ({ query: { before, ...wanted } }) => {
+      const { entries, older } = await audit.list({ ...wanted, before: before === undefined ? undefined : placeOf(before) })
+      return { entries: entries.map(toWire), older: older ? `${older.at}.${older.id}` : null }
+    }),
+  ]
+}
+
+function toWire({ id, at, actor, action, subject, detail }: StoredEntry) {
+  return { _id: id, at, actor, ...auditSentence(action, JSON.parse(detail) as Record<string, string>), subject }
+}
+
+function placeOf(before: string): Place {
+  const [at = '', id = ''] = before.split('.')
+  return { at: Number(at), id }
+}
