@@ -98,3 +98,48 @@ it('is a text field alone without script', async () => {
   await page.locator('main').getByText('Wednesday 10am-2pm', { exact: true }).waitFor()
   await leave()
 })
+
+/** Another record that says the business's name, beside the copyright line of the demo. */
+async function addEntry(page: Page, contactDetails: string) {
+  const data = { contactTitle: 'Who we are', contactDetails, contactImg: '/art/icons.svg#key' }
+  await page.request.post('/api/add-contact', { data, headers: { origin: site.url } })
+}
+
+it('says after a change where else the old name stands, and changes it there by one key', async () => {
+  const { page, leave } = await open(375)
+  await addEntry(page, 'Rankstead is a small business.')
+  await page.getByLabel(/^Business name/).fill('Elm Homes')
+  await press(page, 'Save footer address')
+  const panel = page.getByRole('region', { name: /other records still hold old details$/ })
+  await panel.waitFor()
+  await expect.poll(() => panel.getByRole('heading', { level: 2 }).evaluate((one) => one === document.activeElement)).toBe(true)
+  await panel.getByText('Elm Homes is a small business.').waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+  await expectAccessible(page)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByText('1 record is up to date', { exact: true }).waitFor()
+  await panel.getByRole('button', { name: /^Change all \d+$/ }).click()
+  await panel.waitFor({ state: 'detached' })
+  expect(await (await page.request.get('/contact')).text()).toContain('Elm Homes is a small business.')
+  await leave()
+})
+
+it('changes it in one record without script too', async () => {
+  const { page, leave } = await open(1440, false)
+  await addEntry(page, 'Write to Elm Homes.')
+  await page.getByLabel(/^Business name/).fill('Ash Homes')
+  await press(page, 'Save footer address')
+  await page.getByRole('button', { name: 'Change it in Contact entry' }).first().click()
+  await page.getByText('1 record is up to date', { exact: true }).waitFor()
+  await leave()
+})
+
+it('is where the name beside the logo is found from the logo’s own page', async () => {
+  const { page, leave } = await arrive(browser, site.url)
+  await logIn(page, '/add-logo', owner)
+  await page.getByRole('link', { name: 'Change the name under Footer address' }).click()
+  await page.getByRole('link', { name: 'Update Now' }).click()
+  await page.getByLabel(/^Business name/).waitFor()
+  await leave()
+})

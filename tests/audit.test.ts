@@ -63,7 +63,13 @@ onEveryDatabase('the audit log', (kind) => {
 
   it('is narrowed by person, by act and by words, those of its sentences among them', async () => {
     await write([
-      { actor: 'zoe@example.com', action: 'order.status', subject: '4711', detail: { orderStatus: 'Delivered' }, at: Date.now() - 1 },
+      {
+        actor: 'zoe@example.com',
+        action: 'order.status',
+        subject: '4711',
+        detail: { orderStatus: 'Delivered' },
+        at: Date.now() - 1,
+      },
       { actor: 'zoe@example.com', action: 'order.paid-by-hand', subject: '4712', detail: { reason: 'Überweisung 100%' } },
       { actor: 'yan@example.com', action: 'password.changed', subject: 'yan@example.com' },
     ])

@@ -16,6 +16,7 @@ import { invoiceFile } from './invoices.ts'
 import { listMailProblems, retryMail } from './mail-problems.ts'
 import { addMessage, listMessages, markMessage, moveMessage, oneMessage, openMessageForm } from './messages.ts'
 import { exportOrders, listOrders, newOrder, oneOrder, ownOrderTotals, salesTotals, setOrderStatus } from './orders.ts'
+import { listOutdatedFacts, updateOutdatedFacts } from './outdated-facts.ts'
 import { listPageFacts } from './page-facts.ts'
 import { requestPasswordReset, resendVerification, resetPassword, verifyEmail } from './passwords.ts'
 import { askGateway, closePaymentFlag, listPaymentFlags, paymentEvidence } from './payment-evidence.ts'
@@ -109,6 +110,8 @@ export const endpoints: readonly Endpoint[] = refuseDuplicateCalls([
   listMailProblems,
   retryMail,
   listAuditEntries,
+  listOutdatedFacts,
+  updateOutdatedFacts,
   listPageFacts,
   listContentTallies,
 ])

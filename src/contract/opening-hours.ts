@@ -42,7 +42,7 @@ export function spansOf(week: Week): Span[] {
 }
 
 /** `9am`, `12:30pm`; midnight is `12am`, at the beginning of a day and at its end. */
-export function clockTime(time: string): string {
+function clockTime(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`
   return `${hour % 12 || 12}${minutes}${hour % 24 < 12 ? 'am' : 'pm'}`

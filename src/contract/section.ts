@@ -5,6 +5,9 @@ import type { LimitName } from './limits.ts'
 
 export type Fields = Record<string, Field>
 
+/** A fact of the business, by how other records may spell it. */
+export type FactKind = 'words' | 'phone' | 'email' | 'hours'
+
 /** Where a section stands in the admin's menu of editors. */
 export type Group = 'home' | 'otherPages' | 'brand' | 'footer' | 'searchEngines' | 'more' | 'account'
 
@@ -22,6 +25,8 @@ export type Editor = {
   record?: `/${string}` | readonly RecordPage[]
   /** Words of spec section 2 where it quotes them; plain defaults otherwise. */
   words?: { title?: string; edit?: string; list?: string }
+  /** Where what people look for here is edited instead. */
+  seeAlso?: { says: string; link: string; to: `/${string}` }
   /** Fields that a list row shows; the first is its title. Lists without it show the first field. */
   shows?: readonly string[]
   /** A list shows only records with one of these values (work steps 01 to 04). */
@@ -57,6 +62,8 @@ export type Section<F extends Fields = Fields> = {
   recent?: true
   /** An email field: each change of it is written to the audit log and mailed to the old and the new address. */
   notifyOnChange?: { field: string; added: AuditAction; changed: AuditAction }
+  /** Fields that say who the business is: after a change the records are found that still say it as it was. */
+  facts?: Readonly<Record<string, FactKind>>
   /** The other names of a second reading of this record, each with the field it stands for. */
   variant?: Readonly<Record<string, string>>
 }
@@ -76,6 +83,7 @@ export function defineSection<const F extends Fields>(section: Section<F>): Sect
     ...recordPages(section).flatMap((page) => [...(page.hides ?? []), ...(page.when ? [page.when.field] : [])]),
     ...Object.values(section.variant ?? {}),
     ...(section.unique ? [section.unique] : []),
+    ...Object.keys(section.facts ?? {}),
     ...(section.notifyOnChange ? [section.notifyOnChange.field] : []),
   ]
   for (const name of named) {

@@ -3,6 +3,8 @@ import { accountHandlers } from './accounts/handlers.ts'
 import { createAudit } from './audit/audit.ts'
 import { auditHandlers } from './audit/handlers.ts'
 import { createAuth, type Hashing } from './auth/auth.ts'
+import { createBusiness } from './business/business.ts'
+import { businessHandlers } from './business/handlers.ts'
 import type { Config } from './config.ts'
 import { businessIn, createContent, payeeIn } from './content/content.ts'
 import { contentHandlers } from './content/handlers.ts'
@@ -69,6 +71,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
   const audit = createAudit({ database })
   const mail = createMail({ database, config, log, businessIn })
   const content = createContent({ database, mail, origin, pagePaths })
+  const business = createBusiness({ content })
   const limits = createLimits({ database, config, secret: await secretFor('known-device') })
 
   const auth = createAuth({
@@ -157,6 +160,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
       ...mailHandlers(mail),
       ...subscriberHandlers(subscribers),
       ...auditHandlers(audit),
+      ...businessHandlers(business),
     ],
     limits,
   )

@@ -28,5 +28,14 @@ export const footerAddress = defineSection({
   },
   api: { list: '/footer-address', one: '/footer-address/:id', add: '/add-footer-address', update: '/footer-address/:id' },
   editor: { home: '/add-address-footer', record: '/edit-address-footer/:id' },
+  facts: {
+    businessName: 'words',
+    banLocation: 'words',
+    ukLocation: 'words',
+    banPhone: 'phone',
+    ukPhone: 'phone',
+    footerEmail: 'email',
+    openingHours: 'hours',
+  },
   messages: { added: 'Footer Address is Updated', updated: 'Footer Address is Updated' },
 })

@@ -11,6 +11,14 @@ export const logo = defineSection({
     logo: image('Logo picture', { help: 'Stands beside the name in the header and the footer. A square drawing works best.' }),
   },
   api: { list: '/logo', one: '/logo/:id', add: '/add-logo', update: '/logo/:id' },
-  editor: { home: '/add-logo', record: '/edit-logo/:id' },
+  editor: {
+    home: '/add-logo',
+    record: '/edit-logo/:id',
+    seeAlso: {
+      says: 'The name beside the logo is the business name.',
+      link: 'Change the name under Footer address',
+      to: '/add-address-footer',
+    },
+  },
   messages: { added: 'Logo is Updated', updated: 'Logo is Updated' },
 })

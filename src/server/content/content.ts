@@ -21,6 +21,7 @@ import { demoContent } from './seed/demo.ts'
 import {
   type Changed,
   findRecord,
+  formerValues,
   insertRecord,
   liveRecord,
   raiseVersion,
@@ -53,6 +54,9 @@ export async function payeeIn(db: Reader): Promise<{ email: string; isSample: bo
   const record = records.find(({ isSample }) => !isSample) ?? records[0]
   return record && { email: record.values.paypalEmail ?? '', isSample: record.isSample }
 }
+
+/** What is laid over a record. */
+type RecordChange = { section: Section; id: string; values: Values }
 
 type Parts = {
   database: Database
@@ -117,6 +121,22 @@ export function createContent({ database: { read, write, contentVersion }, mail,
     /** Lays `values` over the stored ones. Throws a 404 for an id that this kind does not have. */
     update: (section: Section, id: string, values: Values, save: Save): Promise<StoredRecord> =>
       changeRecord(section, save, (tx) => updateRecord(tx, section, id, values, save)),
+
+    /** Several updates as one: all or none. */
+    updateAll: async (changes: readonly RecordChange[], save: Save): Promise<void> => {
+      await change(async (tx) => {
+        for (const { section, id, values } of changes) {
+          const beside = await recordsOf(tx, section)
+          const changed = await updateRecord(tx, section, id, values, save)
+          const rule = rules.get(section.kind)
+          if (rule) obey(rule, changed.after, beside)
+        }
+        return true
+      })
+    },
+
+    /** What a record said before, newest first. */
+    former: (section: Section, id: string): Promise<Values[]> => formerValues(read, section, id),
 
     /** When each public page last changed; a page that never did is left out. */
     readPageChanges: () => readPageChanges(read),

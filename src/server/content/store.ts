@@ -115,6 +115,16 @@ export async function updateRecord(tx: Tx, section: Section, id: string, values:
   return { before: fromRow(row), after: fromRow(next) }
 }
 
+/** How many versions of a record are looked through for what it said before. */
+const FORMER = 50
+
+/** What a record said in its versions before the last, newest first. */
+export async function formerValues(db: Reader, { kind }: Section, id: string): Promise<Values[]> {
+  const versions = db.selectFrom('content_revision').select('data').where('record_id', '=', id).where('kind', '=', kind)
+  const rows = await versions.orderBy('version', 'desc').offset(1).limit(FORMER).execute()
+  return rows.map(({ data }) => JSON.parse(data) as Values)
+}
+
 async function keepRevision(tx: Tx, row: Selectable<ContentRecordTable>, { author }: Save): Promise<void> {
   const { id, kind, version, data, updated_at } = row
   await tx

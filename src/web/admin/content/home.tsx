@@ -4,6 +4,7 @@ import { Refusal } from '../../../contract/refusal.ts'
 import { readAll } from '../../content.ts'
 import { formActions } from '../../forms/form-action.ts'
 import { visitOf } from '../../visit.ts'
+import { SeeAlso } from '../business/see-also.tsx'
 import { AdminPage } from '../parts/admin-page.tsx'
 import { groups } from '../setting/groups.ts'
 import { recordForm } from './record-form.ts'
@@ -47,6 +48,7 @@ export function Page() {
         group ? [{ name: 'Setting', to: '/setting' }, { name: group.title, to: `/setting#${group.id}` }, { name }] : [{ name }]
       }
       aside={first && <ShownOn section={first} />}
+      note={first && <SeeAlso section={first} />}
     >
       {sections.map((section) => {
         const { kind } = section

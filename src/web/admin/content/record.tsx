@@ -1,10 +1,13 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
+import type { OutdatedRecord } from '../../../contract/outdated-facts.ts'
 import { Refusal } from '../../../contract/refusal.ts'
 import type { RecordOf, Section } from '../../../contract/section.ts'
 import { endpointsOf } from '../../../contract/section-endpoints.ts'
 import { readAll } from '../../content.ts'
 import { formActions } from '../../forms/form-action.ts'
 import { visitOf } from '../../visit.ts'
+import { OUTDATED, OutdatedFacts, outdatedForm, readOutdated } from '../business/outdated-facts.tsx'
+import { SeeAlso } from '../business/see-also.tsx'
 import { AdminPage } from '../parts/admin-page.tsx'
 import { groups } from '../setting/groups.ts'
 import { EditForm } from './edit-form.tsx'
@@ -20,6 +23,8 @@ type Loaded = {
   /** The section's other records, where no two may be alike. */
   others: ContentRecord[]
   lookData: unknown
+  /** Records that still say what this one said before. */
+  outdated: OutdatedRecord[]
 }
 
 export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<Loaded> {
@@ -27,23 +32,25 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   const { one } = endpointsOf(section)
   if (!one || !params.id) throw notFound()
   const { call } = visitOf(context)
-  const [wire, all, lookData] = await Promise.all([
+  const [wire, all, lookData, outdated] = await Promise.all([
     call(one, { params: { id: params.id } }),
     section.unique ? readAll(call, section) : [],
     lookOf(section)?.load(call),
+    readOutdated(call, section),
   ])
   const record = recordOf(section, wire as unknown as RecordOf<Section>)
-  return { record, others: all.map((other) => recordOf(section, other)).filter(({ id }) => id !== record.id), lookData }
+  const others = all.map((other) => recordOf(section, other)).filter(({ id }) => id !== record.id)
+  return { record, others, lookData, outdated }
 }
 
 export function action(args: ActionFunctionArgs) {
   const { section } = pageOf(new URL(args.request.url).pathname)
-  return formActions({ [section.kind]: recordForm(section, args.params.id) })(args)
+  return formActions({ [section.kind]: recordForm(section, args.params.id), [OUTDATED]: outdatedForm })(args)
 }
 
 /** The editor of one record (spec section 2). */
 export function Page() {
-  const { record, others, lookData } = useLoaderData<Loaded>()
+  const { record, others, lookData, outdated } = useLoaderData<Loaded>()
   const { section, page } = pageOf(useLocation().pathname)
   const group = groups[section.group]
   const screen = screenAt(section.editor.home)
@@ -61,7 +68,9 @@ export function Page() {
         { name: section.shape === 'single' ? section.title : 'Edit' },
       ]}
       aside={<ShownOn section={section} />}
+      note={<SeeAlso section={section} />}
     >
+      <OutdatedFacts records={outdated} />
       <EditForm key={record.id} section={section} page={page} record={record} others={others} lookData={lookData} />
     </AdminPage>
   )
