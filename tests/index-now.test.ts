@@ -3,8 +3,7 @@ import { type PublicPageName, publicPages } from '../src/contract/public-pages.t
 import { readConfig } from '../src/server/config.ts'
 import { markChanged } from '../src/server/content/page-changes/store.ts'
 import { type Database, openDatabase } from '../src/server/db/db.ts'
-import { createIndexNow } from '../src/server/index-now/index-now.ts'
-import { TIMING } from '../src/server/index-now/timing.ts'
+import { createIndexNow, TIMING } from '../src/server/index-now/index-now.ts'
 import { startApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { publicSite } from './support/public-site.ts'
@@ -190,9 +189,9 @@ it('is off without a key, and for a site that only this machine can reach', () =
   expect(read({ ...publicSite(ORIGIN), INDEXNOW_URL: 'https://engine.example/' })).toBeUndefined()
   expect(read({ INDEXNOW_KEY: KEY })).toEqual({ key: KEY, tellsAt: undefined })
   for (const origin of ['http://shop.example', 'https://localhost', 'https://127.0.0.1:3000'])
-    expect([origin, read({ INDEXNOW_KEY: KEY, ...publicSite(origin) })?.tellsAt]).toEqual([origin, undefined])
-  expect(read({ INDEXNOW_KEY: KEY, ...publicSite(ORIGIN) })?.tellsAt).toBe('https://api.indexnow.org/indexnow')
-  expect(read({ INDEXNOW_KEY: KEY, INDEXNOW_URL: 'http://127.0.0.1:9/x' })?.tellsAt).toBe('http://127.0.0.1:9/x')
+    expect([origin, read({ INDEXNOW_KEY: KEY, ...publicSite(origin) })?.endpoint]).toEqual([origin, undefined])
+  expect(read({ INDEXNOW_KEY: KEY, ...publicSite(ORIGIN) })?.endpoint).toBe('https://api.indexnow.org/indexnow')
+  expect(read({ INDEXNOW_KEY: KEY, INDEXNOW_URL: 'http://127.0.0.1:9/x' })?.endpoint).toBe('http://127.0.0.1:9/x')
 })
 
 it('refuses to start with a key or an address that cannot be meant', () => {

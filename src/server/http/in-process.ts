@@ -2,8 +2,8 @@ import type { Call } from '../../contract/endpoint.ts'
 import { callName } from '../../contract/endpoints.ts'
 import { isDatabaseAway } from '../db/faults.ts'
 import { answer, type Caller, type FileContent, type Handled, type NamedFile } from './answer.ts'
+import { refusalOf } from './error-replies.ts'
 import type { RawInput } from './read-input.ts'
-import { refusalOf } from './replies.ts'
 
 /** The server's side of the data door: the same handlers and checks as over HTTP, without the network. */
 export function createInProcessCall(handlers: readonly Handled[]): (caller: Caller) => Call {

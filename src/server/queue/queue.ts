@@ -57,7 +57,7 @@ export function createQueue<J extends Job, Outcome = unknown>(parts: Parts<J, Ou
   const ending = new AbortController()
   let isActive = false
   let isAskedAgain = false
-  let isTroubled = false
+  let isFailing = false
   let running: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
 
@@ -71,7 +71,7 @@ export function createQueue<J extends Job, Outcome = unknown>(parts: Parts<J, Ou
     if (running) return
     clearTimeout(timer)
     running = drain()
-      .catch(reportTrouble)
+      .catch(reportFailure)
       .then(() => {
         running = undefined
         if (isAskedAgain) wake()
@@ -80,9 +80,9 @@ export function createQueue<J extends Job, Outcome = unknown>(parts: Parts<J, Ou
   }
 
   /** Once, until it works again: the same line every few seconds helps nobody. */
-  function reportTrouble(error: unknown): void {
-    if (!isTroubled) problem(error, `${name}: the queue cannot be read; it is tried again`)
-    isTroubled = true
+  function reportFailure(error: unknown): void {
+    if (!isFailing) problem(error, `${name}: the queue cannot be read; it is tried again`)
+    isFailing = true
   }
 
   async function drain(): Promise<void> {
@@ -92,7 +92,7 @@ export function createQueue<J extends Job, Outcome = unknown>(parts: Parts<J, Ou
       const jobs = await database.write((tx) => claimDue<J>(tx, table, timing, claim))
       await Promise.all(jobs.map(carryOut))
     }
-    isTroubled = false
+    isFailing = false
   }
 
   async function carryOut(job: J): Promise<void> {

@@ -3,17 +3,17 @@ import type { Auth } from '../auth/auth.ts'
 import type { Config } from '../config.ts'
 import { latestPlausible } from '../db/clock.ts'
 import type { Reader } from '../db/tables.ts'
-import { cookieIn } from '../http/cookies.ts'
+import { cookieIn } from '../http/request-headers.ts'
 import { endedSession, type FindSession, noSession, type Session } from '../http/session.ts'
 import { isRecent } from './store.ts'
 
-/** How long a session is taken as known, in ms: as long as another process may not notice its end. */
-const KNOWN_FOR = 5_000
-const MAX_KNOWN = 10_000
+/** How long a session is taken from the cache, in ms: as long as another process may not notice its end. */
+const CACHED_FOR = 5_000
+const MAX_CACHED = 10_000
 /** How exactly it is written down when somebody was seen last, in ms. */
 const SEEN_EVERY = 60_000
 
-type KnownSessions = {
+type SessionCache = {
   find: FindSession
   /** To be called after anything that changes a role or an account, or ends more than one session. */
   forget: () => void
@@ -31,13 +31,13 @@ type Parts = {
 }
 
 /**
- * Finds sessions by their cookie, with a short memory in front: the look-up costs two queries. Somebody
- * without a session is not remembered: telling that a cookie is made up takes no query.
+ * Finds sessions by their cookie, with a short cache in front: the look-up costs two queries. Somebody
+ * without a session is not cached: telling that a cookie is made up takes no query.
  */
-export function createKnownSessions(parts: Parts): KnownSessions {
+export function createSessionCache(parts: Parts): SessionCache {
   const { auth, read, isAdmin, adminSecondFactor, markSeen } = parts
-  const known = new Map<string, { session: Session; until: number }>()
-  /** What was looked up before the memory was cleared must not be put into it afterwards. */
+  const cached = new Map<string, { session: Session; until: number }>()
+  /** What was looked up before the cache was cleared must not be put into it afterwards. */
   let age = 0
 
   async function stored(headers: Headers) {
@@ -45,7 +45,7 @@ export function createKnownSessions(parts: Parts): KnownSessions {
     return api.getSession({ headers })
   }
 
-  async function look(headers: Headers): Promise<Session> {
+  async function lookUp(headers: Headers): Promise<Session> {
     const found = await stored(headers).catch((cause: unknown) => {
       throw lookUpFailed(cause)
     })
@@ -72,29 +72,29 @@ export function createKnownSessions(parts: Parts): KnownSessions {
     async find(headers) {
       const token = tokenIn(headers)
       if (!token) return noSession
-      const remembered = known.get(token)
-      if (remembered && remembered.until > performance.now()) return remembered.session
+      const found = cached.get(token)
+      if (found && found.until > performance.now()) return found.session
       const before = age
-      const session = await look(headers)
+      const session = await lookUp(headers)
       // Made-up cookies are never kept, so nobody can push out the others.
-      if (session.viewer.kind !== 'visitor' && before === age) remember(token, session)
+      if (session.viewer.kind !== 'visitor' && before === age) keep(token, session)
       return session
     },
     forget: () => {
       age++
-      known.clear()
+      cached.clear()
     },
     forgetOne: (headers) => {
       age++
-      known.delete(tokenIn(headers) ?? '')
+      cached.delete(tokenIn(headers) ?? '')
     },
   }
 
-  function remember(token: string, session: Session): void {
-    const [oldest] = known.keys()
-    if (known.size >= MAX_KNOWN && oldest !== undefined) known.delete(oldest)
-    known.delete(token)
-    known.set(token, { session, until: performance.now() + KNOWN_FOR })
+  function keep(token: string, session: Session): void {
+    const [oldest] = cached.keys()
+    if (cached.size >= MAX_CACHED && oldest !== undefined) cached.delete(oldest)
+    cached.delete(token)
+    cached.set(token, { session, until: performance.now() + CACHED_FOR })
   }
 }
 

@@ -3,43 +3,33 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Refusal } from '../contract/refusal.ts'
 import { builtFile } from './built.ts'
+import { limitConcurrency } from './concurrency.ts'
 
 /** A drawing takes half a second; one that takes this long (ms) will not come. */
-const PATIENCE = 30_000
+const TIMEOUT = 30_000
 const MOST_BYTES = 4 * 1024 * 1024
-/** How many may wait for their turn. */
-const MOST_WAITING = 20
+/** How many may wait for their turn while one is drawn. */
+const MAX_QUEUED = 19
 
 const run = promisify(execFile)
-const takeTurn = oneAtATime(MOST_WAITING)
+const inTurn = limitConcurrency({
+  concurrent: 1,
+  queued: MAX_QUEUED,
+  tooMany: () => new Refusal(503, 'Too much is being drawn just now. Please try again in a moment.'),
+})
 
 /**
  * Has one of our drawing programs draw `what`, in a process of its own that ends with its drawing: it holds up nobody's
  * answer, and the 100 MB that fonts and drawing library take go with it. One at a time; throws a 503 where too many wait.
  */
-export function drawAside(program: 'draw-share-image' | 'draw-invoice', what: object): Promise<Uint8Array> {
-  return takeTurn(() => draw(program, what))
-}
-
-/** Does one piece of work after the other, whatever becomes of each; refuses more than `most` that wait or are under way. */
-export function oneAtATime(most: number) {
-  let last: Promise<unknown> = Promise.resolve()
-  let waiting = 0
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (waiting >= most) throw new Refusal(503, 'Too much is being drawn just now. Please try again in a moment.')
-    waiting += 1
-    const done = last.then(work).finally(() => {
-      waiting -= 1
-    })
-    last = done.catch(() => undefined)
-    return done
-  }
+export function drawInOwnProcess(program: 'draw-share-image' | 'draw-invoice', what: object): Promise<Uint8Array> {
+  return inTurn(() => draw(program, what))
 }
 
 async function draw(program: string, what: object): Promise<Uint8Array> {
   const path = fileURLToPath(builtFile(`server/${program}.js`))
   // No secret, and nothing of what it draws in the list of processes.
-  const drawing = run(process.execPath, [path], { encoding: 'buffer', timeout: PATIENCE, maxBuffer: MOST_BYTES, env: {} })
+  const drawing = run(process.execPath, [path], { encoding: 'buffer', timeout: TIMEOUT, maxBuffer: MOST_BYTES, env: {} })
   // Where it ends before it has read all, it says itself what was wrong.
   drawing.child.stdin?.on('error', () => {})
   drawing.child.stdin?.end(JSON.stringify(what))

@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isRefusal, Refusal } from '../../contract/refusal.ts'
 import type { ErrorReply } from '../../contract/reply.ts'
@@ -36,4 +38,29 @@ export function refusalOf(error: unknown): Refusal {
   const status = (error as Partial<FastifyError> | null)?.statusCode ?? 503
   if (status >= 400 && status < 500) return new Refusal(status, SENTENCES[status] ?? 'The request could not be understood.')
   return new Refusal(503, 'Something went wrong on our side. Please try again in a moment.')
+}
+
+/** By the code of Node's error; everything else is a 400. */
+const REPLIES: Record<string, [status: number, sentence: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
+  HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too large.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The request is too large: at most 64 KB are accepted.'],
+}
+
+/** Answers what never became a request, and ends the connection: nobody knows where another request would begin. */
+export function sendConnectionError({ code = '' }: NodeJS.ErrnoException, socket: Socket, headers: Record<string, string>): void {
+  if (!socket.writable || code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const [status, error] = REPLIES[code] ?? [400, 'This is not an HTTP request.']
+  const body = JSON.stringify({ error } satisfies ErrorReply)
+  const lines = Object.entries({
+    ...headers,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': body.length,
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}`)
+  socket.write([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'))
+  socket.destroySoon()
 }

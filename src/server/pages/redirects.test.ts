@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { foreignAddresses, leavesFor } from '../../../tests/support/foreign-addresses.ts'
-import { createMovedPages } from './moved-pages.ts'
+import { createRedirects } from './redirects.ts'
 
 const HERE = 'https://shop.example'
 
@@ -9,7 +9,7 @@ function siteWith(entries: Record<string, string>[]) {
   let version = 1
   const readRedirects = vi.fn(async () => entries)
   const contentVersion = { current: () => version, refresh: async () => version, thisTurn: () => version }
-  const find = createMovedPages({ contentVersion, readRedirects, origin: HERE, pagePaths: ['/', '/pricing'] })
+  const find = createRedirects({ contentVersion, readRedirects, origin: HERE, pagePaths: ['/', '/pricing'] })
   const save = () => {
     version += 1
   }

@@ -62,3 +62,16 @@ function readNetwork(text: string): Network | undefined {
   // A network of length 0 is everybody, who could then claim any address.
   return network[1] >= 1 ? network : undefined
 }
+
+/**
+ * What counts as one address: an IPv4 address, or the /64 network of an IPv6 one, since whoever has
+ * one of its addresses has them all. Everybody without an address counts as one.
+ */
+export function networkOf(text: string): string {
+  const address = readAddress(text)
+  if (!(address instanceof ipaddr.IPv6)) return cleanAddress(text)
+  return address.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')
+}

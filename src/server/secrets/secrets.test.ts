@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { createKnownDevices } from '../limits/known-device.ts'
 import { createFormNotes } from '../messages/form-notes.ts'
-import { createLinks } from '../subscribers/links.ts'
-import { createSigner } from './signature.ts'
+import { createLinks } from '../subscribers/mails.ts'
+import { createSigner } from './secrets.ts'
 
 const secret = 'a secret'
 const ID = '0b9de5a8-6d0e-4bb6-9d4a-2f1f7a1c6f10'
@@ -13,7 +13,7 @@ const DEVICE = 'AAAAAAAAAAAAAAAAAAAAAA.gR6-XRGj_6aVmDbMHqS3clnpQFtQuxHccyVztzNGz
 it('keeps what lies in mailboxes and browsers valid: the link that ends a subscription, and that of a confirmation', () => {
   const links = createLinks({ origin: 'https://shop.example', secret })
   expect(links.unsubscribe(ID)).toBe(`https://shop.example/unsubscribe?token=${LEAVING}`)
-  expect(links.leaverOf(LEAVING)).toBe(ID)
+  expect(links.subscriberOf(LEAVING)).toBe(ID)
   expect(links.hashOf('a-token')).toBe('R42b0Bl5fTAnQvvshrim2MTVCcbpoGNoF0hXC1ujCJ4')
 })
 

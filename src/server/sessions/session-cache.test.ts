@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Auth } from '../auth/auth.ts'
-import { createKnownSessions } from './known-sessions.ts'
+import { createSessionCache } from './session-cache.ts'
 
 /** Sessions over a library that knows every cookie whose value begins with "good". */
 async function createWithCount() {
@@ -12,7 +12,7 @@ async function createWithCount() {
     return { session, user: { id: token, email: `${token}@example.com`, emailVerified: false, twoFactorEnabled: false } }
   })
   const auth = { library: async () => ({ api: { getSession } }), sessionCookie: 'rankstead.token' } as unknown as Auth
-  const sessions = createKnownSessions({ auth, adminSecondFactor: 'optional' } as Parameters<typeof createKnownSessions>[0])
+  const sessions = createSessionCache({ auth, adminSecondFactor: 'optional' } as Parameters<typeof createSessionCache>[0])
   const find = (cookie: string) => sessions.find(new Headers({ cookie }))
   return { ...sessions, find, lookUps: () => getSession.mock.calls.length }
 }
@@ -95,7 +95,7 @@ it('keeps nothing that was looked up before a change and arrives after it', asyn
 it('refuses with a 503, and the reason for the log, where the library cannot be loaded', async () => {
   const cause = new Error('The file cannot be read.')
   const auth = { library: () => Promise.reject(cause), sessionCookie: 'rankstead.token' } as unknown as Auth
-  const { find } = createKnownSessions({ auth } as Parameters<typeof createKnownSessions>[0])
+  const { find } = createSessionCache({ auth } as Parameters<typeof createSessionCache>[0])
   const asked = find(new Headers({ cookie: 'rankstead.token=good' }))
   await expect(asked).rejects.toMatchObject({ name: 'Refusal', status: 503, cause })
   expect((await find(new Headers())).viewer.kind).toBe('visitor')

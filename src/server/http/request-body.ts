@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import type { FastifyInstance } from 'fastify'
 import type { RawBody } from '../../contract/endpoint.ts'
 import { isRefusal, Refusal } from '../../contract/refusal.ts'
-import { sendRefusal } from './replies.ts'
+import { sendRefusal } from './error-replies.ts'
 
 const KB = 1024
 const MB = 1024 * KB
@@ -68,4 +69,24 @@ function inOurWords(error: unknown, raw: RawBody): unknown {
 
 function tooLarge(raw: RawBody): Refusal {
   return new Refusal(413, `The request is too large: at most ${sizeOf(raw)} are accepted.`)
+}
+
+/** How much of a refused body is read, in bytes, and for how long, in ms. */
+const DRAIN_LIMIT = 1024 * 1024
+const DRAIN_TIMEOUT = 2_000
+
+/**
+ * Reads and drops the rest of a body that is refused. A connection that is closed with bytes unread is
+ * reset, and the reset may overtake the reply: the sender would never learn what was wrong.
+ */
+export async function drainBody(request: IncomingMessage): Promise<void> {
+  if (request.complete !== false) return
+  const enough = new AbortController()
+  let bytes = 0
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > DRAIN_LIMIT) enough.abort()
+  })
+  // Ends by an error where the sender has gone, which is an end too.
+  await finished(request, { signal: AbortSignal.any([enough.signal, AbortSignal.timeout(DRAIN_TIMEOUT)]) }).catch(() => undefined)
 }

@@ -1,11 +1,11 @@
-import type { ContentVersion } from '../db/content-version.ts'
-import { addressKey, isOwnAddress } from '../http/own-address.ts'
-import { keptValue } from './kept-value.ts'
+import { type ContentVersion, cachedPerVersion } from '../db/content-version.ts'
+import { addressKey } from '../http/request-target.ts'
+import { isSameOriginAddress } from '../http/same-origin.ts'
 
 /** What became of an address: where its page is now, or the word that it is gone. */
-export type Moved = { to: string } | 'gone'
+export type Redirect = { to: string } | 'gone'
 
-export type FindMoved = (address: string) => Promise<Moved | undefined>
+export type FindRedirect = (address: string) => Promise<Redirect | undefined>
 
 /** A redirect as stored: it was checked when it was saved, by that day's rules. */
 type Entry = Readonly<Record<string, string>>
@@ -22,45 +22,45 @@ type Parts = {
  * Looks up an address that no page answers among the owner's redirects. Chains are followed to their end, so
  * that nobody is sent twice; a circle leads nowhere, and so does whatever would leave the site.
  */
-export function createMovedPages({ contentVersion, readRedirects, origin, pagePaths }: Parts): FindMoved {
+export function createRedirects({ contentVersion, readRedirects, origin, pagePaths }: Parts): FindRedirect {
   const pages = new Set(pagePaths.map((path) => addressKey(new URL(path, origin))))
-  const signs = keptValue(contentVersion, async () => signsOf(await readRedirects(), origin))
+  const targets = cachedPerVersion(contentVersion, async () => targetsOf(await readRedirects(), origin))
 
   return async (address) => {
-    const all = await signs()
+    const all = await targets()
     const passed = new Set<string>()
     let at = new URL(origin + address)
     for (;;) {
       const key = addressKey(at)
-      const sign = pages.has(key) ? undefined : all.get(key)
-      if (!sign) return passed.size > 0 ? wayTo(at, origin) : undefined
-      if (sign === 'gone') return sign
+      const target = pages.has(key) ? undefined : all.get(key)
+      if (!target) return passed.size > 0 ? redirectTo(at, origin) : undefined
+      if (target === 'gone') return target
       if (passed.has(key)) return undefined
       passed.add(key)
-      at = next(sign, at)
+      at = next(target, at)
     }
   }
 }
 
 /** Where each old address points. What is no address of this site is left out; of two for the same one the first counts. */
-function signsOf(entries: readonly Entry[], origin: string): Map<string, URL | 'gone'> {
-  const signs = entries.flatMap(({ oldPath = '', state, newPath = '' }): [string, URL | 'gone'][] => {
+function targetsOf(entries: readonly Entry[], origin: string): Map<string, URL | 'gone'> {
+  const targets = entries.flatMap(({ oldPath = '', state, newPath = '' }): [string, URL | 'gone'][] => {
     const from = URL.parse(oldPath, origin)
     const to = state === 'Gone' ? 'gone' : URL.parse(newPath, origin)
     return from && to && (to === 'gone' || to.origin === origin) ? [[addressKey(from), to]] : []
   })
-  return new Map(signs.toReversed())
+  return new Map(targets.toReversed())
 }
 
 /** What the new address does not say itself is carried over from the old one. */
-function next(sign: URL, { search, hash }: URL): URL {
-  const to = new URL(sign)
+function next(target: URL, { search, hash }: URL): URL {
+  const to = new URL(target)
   to.search ||= search
   to.hash ||= hash
   return to
 }
 
-function wayTo({ pathname, search, hash }: URL, origin: string): Moved | undefined {
+function redirectTo({ pathname, search, hash }: URL, origin: string): Redirect | undefined {
   const to = pathname + search + hash
-  return isOwnAddress(to, [origin]) ? { to } : undefined
+  return isSameOriginAddress(to, [origin]) ? { to } : undefined
 }

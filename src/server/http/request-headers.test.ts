@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ADDRESS_HEADER, headersOf } from './client-address.ts'
+import { ADDRESS_HEADER, cookieHeaderAfter, cookieIn, headersOf } from './request-headers.ts'
 
 const handedOn = (headers: Record<string, string | string[]>, ip = '203.0.113.9') => headersOf({ headers, ip })
 
@@ -25,4 +25,22 @@ it('cuts whatever a client says at length, but for its cookies', () => {
   expect(headers.get('referer')).toHaveLength(512)
   expect(headers.get('x-many')).toHaveLength(2 * 512 + 2)
   expect(headers.get('cookie')).toHaveLength(15_000)
+})
+
+it('finds a cookie decoded, the first of two, and none that cannot be decoded', () => {
+  const headers = new Headers({ cookie: 'a=1%202; b=x; a=second; bad=%E0%A4%A; __proto__=y' })
+  expect(['a', 'b', 'bad', 'none', 'toString'].map((name) => cookieIn(headers, name))).toEqual([
+    '1 2',
+    'x',
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+it('sends back what a reply set, byte for byte, the later of two with one name', () => {
+  const headers = new Headers()
+  for (const line of ['a=old; Path=/', 'b=x%2F=.y%3D; HttpOnly; Secure', 'a=new; Max-Age=5; SameSite=Lax', 'gone=; Max-Age=0'])
+    headers.append('set-cookie', line)
+  expect(cookieHeaderAfter(headers)).toBe('a=new; b=x%2F=.y%3D; gone=')
 })

@@ -24,7 +24,7 @@ export type Identity = { subject: string; email: string | undefined }
  * Who has signed in: the ID token is checked in full (signature, issuer, audience, expiry, nonce;
  * OpenID Connect Core section 3.1.3.7) before anything in it is believed. Throws where it fails.
  */
-export async function identify(
+export async function verifyIdToken(
   { issuer, clientId }: ProviderConfig,
   { jwks_uri, userinfo_endpoint }: Discovery,
   { id_token, access_token }: z.infer<typeof tokenReply>,

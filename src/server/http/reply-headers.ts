@@ -4,7 +4,7 @@ export type PolicyExtra = { formAction?: readonly string[] }
 const CSP = 'content-security-policy'
 
 /** Pictures may be shown by other sites too: link previews, and whoever reads the public lists. */
-export const SHOWN_ANYWHERE = { 'cross-origin-resource-policy': 'cross-origin' }
+export const CROSS_ORIGIN = { 'cross-origin-resource-policy': 'cross-origin' }
 
 /** Where browsers learn which links to open ahead. */
 export const SPECULATION_RULES = '/speculation-rules.json'
@@ -60,12 +60,12 @@ export function createReplyHeaders(isSecure: boolean) {
   const plainPage = { ...always, [CSP]: pagePolicy(isSecure) }
   return {
     /** Beside those of a page, on public ones: the next public page is opened before it is asked for. */
-    openingAhead: { 'speculation-rules': `"${SPECULATION_RULES}"` },
+    prerendering: { 'speculation-rules': `"${SPECULATION_RULES}"` },
     /** Of every reply until something more fitting is known: kept by nobody. */
     any: { ...always, [CSP]: NO_PAGE, 'cache-control': 'private, no-store' },
     page: (extra?: PolicyExtra): Readonly<Record<string, string>> =>
       extra ? { ...always, [CSP]: pagePolicy(isSecure, extra) } : plainPage,
-    picture: SHOWN_ANYWHERE,
+    picture: CROSS_ORIGIN,
     drawing: { [CSP]: DRAWING },
     documentation: DOCUMENTATION,
   }
