@@ -11,7 +11,7 @@ import { type Received, type Receiver, startReceiver } from './support/receiver.
 
 const KEY = 'a1B2-c3D4-e5F6'
 const ORIGIN = 'https://shop.example'
-const FAST = { ...TIMING, poll: 20, rest: 100, deadline: 400, lease: 2_000, firstPause: 100, longestPause: 400 }
+const FAST = { ...TIMING, poll: 20, debounce: 100, deadline: 400, lease: 2_000, firstPause: 100, longestPause: 400 }
 const ALL = publicPages.map(({ name }) => name)
 
 type Answer = NonNullable<Parameters<typeof startReceiver>[0]>
@@ -187,7 +187,7 @@ it('is off without a key, and for a site that only this machine can reach', () =
   const read = (environment: Record<string, string>) => readConfig(environment).indexNow
   expect(read({})).toBeUndefined()
   expect(read({ ...publicSite(ORIGIN), INDEXNOW_URL: 'https://engine.example/' })).toBeUndefined()
-  expect(read({ INDEXNOW_KEY: KEY })).toEqual({ key: KEY, tellsAt: undefined })
+  expect(read({ INDEXNOW_KEY: KEY })).toEqual({ key: KEY, endpoint: undefined })
   for (const origin of ['http://shop.example', 'https://localhost', 'https://127.0.0.1:3000'])
     expect([origin, read({ INDEXNOW_KEY: KEY, ...publicSite(origin) })?.endpoint]).toEqual([origin, undefined])
   expect(read({ INDEXNOW_KEY: KEY, ...publicSite(ORIGIN) })?.endpoint).toBe('https://api.indexnow.org/indexnow')

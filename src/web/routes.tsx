@@ -1,11 +1,10 @@
 import type { RouteObject } from 'react-router'
-import { adminArea } from './admin-area.tsx'
+import { adminArea } from './admin/frame.tsx'
 import { adminPages } from './admin-pages.ts'
-import { otherPages } from './other-pages.ts'
+import { siteArea } from './layout/site-frame.tsx'
+import type { SitePage } from './page.ts'
 import { rootRoute } from './root.tsx'
-import { siteArea } from './site-area.tsx'
-import type { SitePage } from './site-page.ts'
-import { sitePages } from './site-pages.ts'
+import { otherPages, sitePages } from './site-pages.ts'
 
 /** The whole site map of spec section 2. */
 export const pages: readonly SitePage[] = [...sitePages, ...adminPages]

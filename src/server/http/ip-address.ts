@@ -21,7 +21,7 @@ const WITH_PORT = /^([\d.]+):\d{1,5}$/
  * An address as a proxy or a socket spells it: brackets, port and zone are dropped, and IPv4 inside IPv6
  * is IPv4. Undefined where it is none, such as the `unknown` of RFC 7239 section 6.
  */
-export function readAddress(text: string | undefined): Address | undefined {
+function readAddress(text: string | undefined): Address | undefined {
   const spelled = text?.trim() ?? ''
   const host = (IN_BRACKETS.exec(spelled) ?? WITH_PORT.exec(spelled))?.[1] ?? spelled
   const [bare = ''] = host.split('%')

@@ -79,7 +79,7 @@ export function createLimits({ database: { main, type }, config: { rateLimits, o
 }
 
 /** The email of a sign-in and the like, as the account is looked up by it. */
-export function emailIn(body: unknown): string | undefined {
+function emailIn(body: unknown): string | undefined {
   const { email } = (body ?? {}) as { email?: unknown }
   return typeof email === 'string' ? email.toLowerCase() : undefined
 }

@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '../../contract/endpoint.ts'
 import { addressesOf, type PublicPage, publicPages } from '../../contract/public-pages.ts'
-import { isRefusal, Refusal } from '../../contract/refusal.ts'
+import { isRefusal, OUR_FAULT, Refusal } from '../../contract/refusal.ts'
+import type { Rendered } from '../../contract/rendering.ts'
 import type { ContentVersion } from '../db/content-version.ts'
 import { isDatabaseAway } from '../db/faults.ts'
 import { refusalOf } from '../http/error-replies.ts'
@@ -12,7 +13,7 @@ import { type FindSession, noSession } from '../http/session.ts'
 import { encodeQuickly, preferredEncoding } from './encodings.ts'
 import { type CachedPage, createPageCache, keyOf } from './page-cache.ts'
 import type { FindRedirect, Redirect } from './redirects.ts'
-import type { Rendered, Renderer } from './render.ts'
+import type { Renderer } from './render.ts'
 import { sendPage } from './send.ts'
 
 type Parts = {
@@ -170,7 +171,7 @@ function pageRefusal(error: unknown): Refusal {
   const refusal = refusalOf(error)
   if (!isRefusal(error) && SENTENCES[refusal.status]) return new Refusal(refusal.status, SENTENCES[refusal.status] as string)
   if (refusal === error || refusal.status !== 503 || isDatabaseAway(error)) return refusal
-  return new Refusal(500, 'The fault is ours. Please try again in a moment.')
+  return new Refusal(500, OUR_FAULT)
 }
 
 /**

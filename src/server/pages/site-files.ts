@@ -50,7 +50,7 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, { type, m
  * What crawlers may fetch (RFC 9309): everything but the calls. Private pages are not shut here, because
  * they say themselves that they are not to be listed, which a crawler must be able to read.
  */
-export function robots(origin: string): string {
+function robots(origin: string): string {
   return `User-agent: *
 Disallow: /api/
 
@@ -59,7 +59,7 @@ Sitemap: ${origin}/sitemap.xml
 }
 
 /** Every public page with the time of its last change (sitemap protocol 0.9); nothing in it needs escaping. */
-export function sitemap(origin: string, changes: readonly PageChange[]): string {
+function sitemap(origin: string, changes: readonly PageChange[]): string {
   const entries = publicPages.map(({ name, path }) => {
     const change = changes.find(({ page }) => page === name)
     const lastmod = change ? `<lastmod>${new Date(change.changedAt).toISOString()}</lastmod>` : ''
@@ -76,7 +76,7 @@ ${entries.join('\n')}
  * Lets browsers open the public pages ahead, when somebody is about to follow a link there. No other page:
  * some of them do something when they are opened, or show what belongs to one person.
  */
-export function speculationRules(): string {
+function speculationRules(): string {
   const links = publicPages.map(({ path }) => ({ pathname: path, search: '' }))
   return JSON.stringify({ prerender: [{ where: { href_matches: links }, eagerness: 'moderate' }] })
 }

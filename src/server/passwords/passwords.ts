@@ -162,9 +162,9 @@ const MAX_PAUSE = 500
 const SECOND = 1_000
 
 /** How many requests are carried out at a time. */
-export const CONCURRENT = 10
+const CONCURRENT = 10
 
-export const TIMING: QueueTiming = {
+const TIMING: QueueTiming = {
   poll: 5 * SECOND,
   lease: 60 * SECOND,
   deadline: 20 * SECOND,
@@ -174,6 +174,6 @@ export const TIMING: QueueTiming = {
 }
 
 /** The random pause, in ms, for which the work on a request cannot be seen in the next answer either. */
-export function pauseBefore(): number {
+function pauseBefore(): number {
   return MIN_PAUSE + Math.floor(Math.random() * (MAX_PAUSE - MIN_PAUSE))
 }

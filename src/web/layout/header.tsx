@@ -5,7 +5,6 @@ import { Brand } from '../ui/brand.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { useBusiness } from './frame-content.ts'
-import { type SiteLink, siteLinks } from './site-links.ts'
 
 export function Header({ logo }: { logo: string | undefined }) {
   const { name } = useBusiness()
@@ -56,4 +55,18 @@ function ownLinks({ kind }: Viewer, pathname: string): SiteLink[] {
   if (kind === 'visitor') return [{ text: 'Log in', href: '/login' }]
   const dashboard = { text: 'Dashboard', href: '/dashboard', isCurrent: pathname === '/dashboard' }
   return kind === 'admin' ? [dashboard, { text: 'Admin', href: '/admin' }] : [dashboard]
+}
+
+export type SiteLink = { text: string; href: string; isCurrent?: boolean }
+
+/** The pages every visitor is offered (spec section 2), in the header's order; `page` is the one they are on. */
+export function siteLinks(page: string): SiteLink[] {
+  const path = page.replace(/(.)\/$/, '$1')
+  return [
+    { text: 'Home', href: '/', isCurrent: path === '/' },
+    { text: 'About Us', href: '/#about-sec' },
+    { text: 'Services', href: '/#service-sec', isCurrent: path === '/service' },
+    { text: 'Pricing', href: '/#pricing-sec', isCurrent: path === '/pricing' },
+    { text: 'Contact Us', href: '/contact', isCurrent: path === '/contact' || path === '/contact-us' },
+  ]
 }

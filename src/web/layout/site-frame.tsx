@@ -1,17 +1,32 @@
 import type { ReactNode } from 'react'
-import { type LoaderFunctionArgs, Outlet } from 'react-router'
+import { type LoaderFunctionArgs, Outlet, type RouteObject } from 'react-router'
+import { noSuchPage, routeOf } from '../guards.ts'
+import type { SitePage } from '../page.ts'
 import { visitOf } from '../visit.ts'
 import { Footer } from './footer.tsx'
 import { type FrameContent, readFrame, useFrame } from './frame-content.ts'
 import { Header } from './header.tsx'
 import { Problem } from './problem.tsx'
 
-export function loader({ context }: LoaderFunctionArgs): Promise<FrameContent> {
+/** The pages between the public header and footer, and the 404 for every address that no page claims. */
+export function siteArea(pages: readonly SitePage[]): RouteObject {
+  return {
+    id: 'site',
+    loader,
+    Component: SiteFrame,
+    ErrorBoundary: FramedProblem,
+    children: [
+      { id: 'site-pages', ErrorBoundary: SiteProblem, children: [...pages.map(routeOf), { path: '*', loader: noPage }] },
+    ],
+  }
+}
+
+function loader({ context }: LoaderFunctionArgs): Promise<FrameContent> {
   return readFrame(visitOf(context).call)
 }
 
 /** The header and footer around a public, account or customer page. */
-export function SiteFrame() {
+function SiteFrame() {
   return (
     <Framed>
       <Outlet />
@@ -20,12 +35,12 @@ export function SiteFrame() {
 }
 
 /** In place of a page inside the frame. */
-export function SiteProblem() {
+function SiteProblem() {
   return <Problem offersHelp />
 }
 
 /** In place of page and frame, where not even the frame's own content could be read. */
-export function FramedProblem() {
+function FramedProblem() {
   return (
     <Framed>
       <SiteProblem />
@@ -45,4 +60,8 @@ function Framed({ children }: { children: ReactNode }) {
       <Footer {...frame} />
     </div>
   )
+}
+
+function noPage({ context }: LoaderFunctionArgs): never {
+  throw visitOf(context).refusal ?? noSuchPage()
 }

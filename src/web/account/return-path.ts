@@ -1,17 +1,17 @@
 import { useSearchParams } from 'react-router'
 
 /** The page that a person was on their way to when they had to log in. */
-export function rememberedPage({ url }: Request): string | undefined {
-  return safeReturn(new URL(url).searchParams.get('from'))
+export function returnPathIn({ url }: Request): string | undefined {
+  return safeReturnPath(new URL(url).searchParams.get('from'))
 }
 
 /** The same, while rendering. */
-export function useRemembered(): string | undefined {
-  return safeReturn(useSearchParams()[0].get('from'))
+export function useReturnPath(): string | undefined {
+  return safeReturnPath(useSearchParams()[0].get('from'))
 }
 
 /** The address of another account page that remembers as much. */
-export function withRemembered(path: string, from: string | undefined): string {
+export function withReturnPath(path: string, from: string | undefined): string {
   return from ? `${path}?${new URLSearchParams({ from })}` : path
 }
 
@@ -27,7 +27,7 @@ export function afterRegistering(from: string | undefined): string {
  * The page that a person came from, if it is one of ours: a path on this site and nothing else.
  * Browsers read `//`, `/\` and paths with controls as other sites, so those are refused.
  */
-export function safeReturn(from: string | null | undefined): string | undefined {
+export function safeReturnPath(from: string | null | undefined): string | undefined {
   if (!from || from.length > 2_000 || !from.startsWith('/')) return undefined
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the controls are the point
   if (/^\/[/\\]|[\u0000-\u0020\u007f\\]/.test(from)) return undefined

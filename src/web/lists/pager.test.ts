@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageWindow } from './page-window.ts'
+import { pageWindow } from './pager.tsx'
 
 test('few pages are all offered', () => {
   expect(pageWindow(1, 1)).toEqual([1])

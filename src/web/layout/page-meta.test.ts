@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clip, pageTitle } from './page-title.ts'
+import { clip, pageTitle } from './page-meta.tsx'
 
 test('a long text is cut at a word and within its length', () => {
   const text = clip('We put the site, the map listing and the pages in order, so people nearby can find you.', 30)

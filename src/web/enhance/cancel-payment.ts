@@ -2,14 +2,14 @@
 const READ_FOR = 1_500
 
 /** The page's own request that cancels a payment (spec section 4); then its form, out of sight, leads on. */
-export function startCancelling(document: Document): void {
+export function startCancelPayment(document: Document): void {
   const part = document.querySelector<HTMLElement>('[data-cancels]')
   const form = part?.querySelector('form')
   const status = part?.querySelector<HTMLElement>('[role=status]')
   if (!part || !form || !status) return
   // Opened ahead by the browser is not yet arrived (not every browser does so, and the DOM's types leave it out).
   if ((document as { prerendering?: boolean }).prerendering) {
-    document.addEventListener('prerenderingchange', () => startCancelling(document))
+    document.addEventListener('prerenderingchange', () => startCancelPayment(document))
     return
   }
   form.hidden = true
