@@ -10,15 +10,14 @@ import { openDatabase } from '../src/server/db/db.ts'
 import type { Tx } from '../src/server/db/write.ts'
 import { takeAttempt } from '../src/server/limits/store.ts'
 import { adminEmail, password, startApp } from './support/app.ts'
-import { contentOf } from './support/content-of.ts'
+import { contentOf, sampleRecord } from './support/content.ts'
 import { databaseOn, onEveryDatabase } from './support/databases.ts'
-import { sampleRecord } from './support/sample-input.ts'
 
 /** For tests that start one process after the other, in ms: a start is most of a second of a processor. */
 const SLOW = 120_000
 const save = { author: 'owner@example.com' }
 const rule = { most: 1_000, window: 60_000, free: 1_000, firstPause: 1 }
-const migrator = fileURLToPath(new URL('./support/migrate-and-tell.ts', import.meta.url))
+const migrator = fileURLToPath(new URL('./support/migrating-process.ts', import.meta.url))
 
 function open({ DATA_DIR = '', DATABASE_URL }: Record<string, string>) {
   return openDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL })
@@ -49,7 +48,7 @@ onEveryDatabase('a database in trouble', (database) => {
 onEveryDatabase('many writes at once', (database) => {
   it('survive a kill -9 if they were acknowledged', { timeout: SLOW }, async () => {
     const environment = await database.environment()
-    const writer = fileURLToPath(new URL('./support/write-and-tell.ts', import.meta.url))
+    const writer = fileURLToPath(new URL('./support/writing-process.ts', import.meta.url))
     const acknowledged = new Set<string>()
     for (let round = 0; round < 5; round++) {
       const child = spawn(process.execPath, [writer], {

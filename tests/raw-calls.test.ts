@@ -16,9 +16,9 @@ import { createModules } from '../src/server/modules.ts'
 import { loadRenderer } from '../src/server/pages/render.ts'
 import { buildServer } from '../src/server/server.ts'
 import { adminEmail, password } from './support/app.ts'
+import { cachedHashing } from './support/cached-hashing.ts'
 import { databaseOn } from './support/databases.ts'
 import { exchange, requestBytes, statusesOf } from './support/raw-request.ts'
-import { rememberedHashing } from './support/remembered-hashing.ts'
 
 const MB = 1024 * 1024
 const FORM = 'application/x-www-form-urlencoded'
@@ -58,7 +58,7 @@ beforeAll(async () => {
   const config = readConfig({ ...(await environment()), ...settings })
   const [database, renderer] = await Promise.all([openDatabase(config), loadRenderer()])
   const log = { line: () => {}, problem: () => {} }
-  const modules = await createModules({ config, database, renderer, log, hashing: rememberedHashing })
+  const modules = await createModules({ config, database, renderer, log, hashing: cachedHashing })
   await modules.users.prepareFirstAdmin()
   calls = withLimits(
     [

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { ProviderConfig } from '../identity-config.ts'
 
 /** How long the provider may take to answer one request, in ms. */
-const TIME_OUT = 5_000
+const TIMEOUT = 5_000
 
 const endpoint = z.url({ protocol: /^https?$/ })
 
@@ -41,7 +41,7 @@ export async function discover(issuer: string): Promise<Discovery> {
  * what went wrong, and nothing that was sent or received.
  */
 export async function ask(address: string, init?: RequestInit): Promise<unknown> {
-  const response = await fetch(address, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIME_OUT) }).catch((error) => {
+  const response = await fetch(address, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT) }).catch((error) => {
     throw new Error(`${address} cannot be reached (${reasonOf(error)})`)
   })
   const body: unknown = await response.json().catch(() => undefined)
@@ -51,7 +51,7 @@ export async function ask(address: string, init?: RequestInit): Promise<unknown>
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no reason given'
-  if (error.name === 'TimeoutError') return `no answer within ${TIME_OUT / 1000} s`
+  if (error.name === 'TimeoutError') return `no answer within ${TIMEOUT / 1000} s`
   const { code } = (error.cause ?? {}) as { code?: unknown }
   return typeof code === 'string' ? code : error.message
 }

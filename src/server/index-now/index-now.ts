@@ -71,7 +71,7 @@ const HOUR = 3_600 * SECOND
 export const TIMING = {
   /** Also for changes: nobody says when there is one. */
   poll: 2 * SECOND,
-  /** How long a page must have rested, so that an owner's many small saves are one change. */
+  /** How long a page must not have changed, so that an owner's many small saves are one change. */
   debounce: 5 * SECOND,
   lease: 60 * SECOND,
   deadline: 10 * SECOND,

@@ -21,12 +21,12 @@ export function siteArea(pages: readonly SitePage[]): RouteObject {
   }
 }
 
-function loader({ context }: LoaderFunctionArgs): Promise<FrameContent> {
+export function loader({ context }: LoaderFunctionArgs): Promise<FrameContent> {
   return readFrame(visitOf(context).call)
 }
 
 /** The header and footer around a public, account or customer page. */
-function SiteFrame() {
+export function SiteFrame() {
   return (
     <Framed>
       <Outlet />

@@ -8,7 +8,7 @@ const verdicts = new Map<string, Promise<boolean>>()
  * The real password functions, each asked once for the same thing: most accounts of the tests have the same
  * password, and a tenth of a second of a processor for each of them is most of what starting a site would cost.
  */
-export const rememberedHashing: Hashing = {
+export const cachedHashing: Hashing = {
   hash: (password) => once(hashes, password, () => hash(password)),
   verify: (given) => once(verdicts, `${given.hash} ${given.password}`, () => verify(given)),
 }

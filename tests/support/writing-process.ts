@@ -1,7 +1,6 @@
 import { faqItem } from '../../src/contract/sections/faq-item.ts'
 import { openDatabase } from '../../src/server/db/db.ts'
-import { contentOf } from './content-of.ts'
-import { sampleRecord } from './sample-input.ts'
+import { contentOf, sampleRecord } from './content.ts'
 
 // A process to be killed: writes without end, eight at a time, and says the id of each write that was acknowledged.
 const db = await openDatabase({ dataDir: process.env.DATA_DIR ?? '', databaseUrl: process.env.DATABASE_URL })
