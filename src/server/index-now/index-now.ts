@@ -46,7 +46,7 @@ export function createIndexNow({ database, config, problem, timing = TIMING }: P
     timing,
     name: 'search engines',
     problem,
-    atOnce: 1,
+    concurrent: 1,
     work: (_job, signal) => submitAll(signal),
     done: (tx) => {
       isFailing = false

@@ -1,7 +1,7 @@
 import type { Business } from '../../contract/business.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import type { Database } from '../db/db.ts'
-import type { TableName } from '../db/untouched.ts'
+import type { TableName } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 import { drawInOwnProcess } from '../drawing-process.ts'
 import type { Orders, StoredOrder } from '../orders/orders.ts'

@@ -5,7 +5,7 @@ import { addressesOf, type PublicPage, publicPages } from '../../contract/public
 import { isRefusal, OUR_FAULT, Refusal } from '../../contract/refusal.ts'
 import type { Rendered } from '../../contract/rendering.ts'
 import type { ContentVersion } from '../db/content-version.ts'
-import { isDatabaseAway } from '../db/faults.ts'
+import { isDatabaseUnavailable } from '../db/database-errors.ts'
 import { refusalOf } from '../http/error-replies.ts'
 import { type Caller, headersOf } from '../http/http.ts'
 import type { PolicyExtra, ReplyHeaders } from '../http/reply-headers.ts'
@@ -170,7 +170,7 @@ const SENTENCES: Record<number, string> = {
 function pageRefusal(error: unknown): Refusal {
   const refusal = refusalOf(error)
   if (!isRefusal(error) && SENTENCES[refusal.status]) return new Refusal(refusal.status, SENTENCES[refusal.status] as string)
-  if (refusal === error || refusal.status !== 503 || isDatabaseAway(error)) return refusal
+  if (refusal === error || refusal.status !== 503 || isDatabaseUnavailable(error)) return refusal
   return new Refusal(500, OUR_FAULT)
 }
 

@@ -3,8 +3,7 @@ import { type Accounts, confirmEmail, findAccountByEmail, setPassword } from '..
 import { recordAudit } from '../audit/audit.ts'
 import type { Hashing } from '../auth/auth.ts'
 import type { Database } from '../db/db.ts'
-import type { ResetRequestTable } from '../db/tables.ts'
-import type { TableName } from '../db/untouched.ts'
+import type { ResetRequestTable, TableName } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 import type { Caller, CallerFor } from '../http/http.ts'
 import type { Limits } from '../limits/limits.ts'
@@ -46,7 +45,7 @@ export function createPasswords({ database, mail, accounts, sessions, hashing, l
     timing: TIMING,
     name: 'requests for a new password',
     problem,
-    atOnce: CONCURRENT,
+    concurrent: CONCURRENT,
     work: async ({ id }) => {
       await write((tx) => answerRequest(tx, id))
       mail.wake()

@@ -2,7 +2,7 @@ import type { Page } from '../../contract/paging.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import type { Database } from '../db/db.ts'
 import type { Once } from '../db/once.ts'
-import type { TableName } from '../db/untouched.ts'
+import type { TableName } from '../db/tables.ts'
 import type { Mail } from '../mail/mail.ts'
 import { confirmationMail, createLinks, welcomeMail } from './mails.ts'
 import {

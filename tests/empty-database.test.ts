@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createHashing } from '../src/server/auth/hashing.ts'
 import { readConfig } from '../src/server/config.ts'
 import { type Database, openDatabase } from '../src/server/db/db.ts'
-import { isUntouched, type TableName } from '../src/server/db/untouched.ts'
+import { areTablesEmpty } from '../src/server/db/empty-tables.ts'
+import type { TableName } from '../src/server/db/tables.ts'
 import type { Tx } from '../src/server/db/write.ts'
 import { createModules } from '../src/server/modules.ts'
 import { loadRenderer } from '../src/server/pages/render.ts'
@@ -66,18 +67,18 @@ onEveryDatabase('an untouched database', (kind) => {
   })
 
   it('is touched by one row in any of them', async () => {
-    expect(await database.write((tx) => isUntouched(tx, dataTables))).toBe(true)
+    expect(await database.write((tx) => areTablesEmpty(tx, dataTables))).toBe(true)
     const answers: Partial<Record<TableName, boolean>> = {}
     for (const table of dataTables) {
       const looked = database.write(async (tx) => {
         await insertAny(tx, table)
-        answers[table] = await isUntouched(tx, dataTables)
+        answers[table] = await areTablesEmpty(tx, dataTables)
         throw new Error('only looked')
       })
       await expect(looked).rejects.toThrow('only looked')
     }
     expect(answers).toEqual(Object.fromEntries(dataTables.map((table) => [table, false])))
-    expect(await database.write((tx) => isUntouched(tx, dataTables))).toBe(true)
+    expect(await database.write((tx) => areTablesEmpty(tx, dataTables))).toBe(true)
   })
 
   /** A row of which every column holds something. */

@@ -1,17 +1,17 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
+import type { QueueTiming } from '../queue/queue.ts'
 import type { ClaimedMail } from './store.ts'
-import type { Timing } from './timing.ts'
 
 /** Gives one mail away; throws where that failed or is not known to have worked. */
-export type HandOver = (mail: ClaimedMail, signal: AbortSignal) => Promise<void>
+export type Transport = (mail: ClaimedMail, signal: AbortSignal) => Promise<void>
 
 /** To the mail server at `url`, which has to answer in time at every step. */
-export function smtpHandOver(url: string, from: string, { connect, silence }: Timing): HandOver {
+export function smtpTransport(url: string, from: string, { connect, silence }: Timing): Transport {
   const timeouts = { connectionTimeout: connect, greetingTimeout: connect, dnsTimeout: connect, socketTimeout: silence }
   return async (mail, signal) => {
-    const transport = (await mailer()).createTransport({ url, ...timeouts })
+    const transport = (await loadMailer()).createTransport({ url, ...timeouts })
     await transport.sendMail({ ...messageOf(mail, from), signal })
   }
 }
@@ -20,10 +20,10 @@ export function smtpHandOver(url: string, from: string, { connect, silence }: Ti
  * Into a file that any mail program opens, for sites without a mail server. `print` gets a line for whoever started
  * the site; under https, where others read the log, without the link, which may let its reader in.
  */
-export function fileHandOver({ dataDir, mailFrom, origins: [origin] }: Config, print: (line: string) => void): HandOver {
+export function fileTransport({ dataDir, mailFrom, origins: [origin] }: Config, print: (line: string) => void): Transport {
   const folder = join(dataDir, 'mail')
   return async (mail) => {
-    const composer = (await mailer()).createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+    const composer = (await loadMailer()).createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
     const { message } = await composer.sendMail(messageOf(mail, mailFrom))
     const path = join(folder, `${mail.id}.eml`)
     await makeFolder(folder)
@@ -35,7 +35,7 @@ export function fileHandOver({ dataDir, mailFrom, origins: [origin] }: Config, p
 }
 
 /** The library that writes and sends mail, loaded with the first one (decision 32). */
-function mailer() {
+function loadMailer() {
   return import('nodemailer')
 }
 
@@ -76,3 +76,21 @@ function senderIn(from: string): { name: string; address: string } {
   const isQuoted = name.length > 1 && name.startsWith('"') && name.endsWith('"')
   return { name: isQuoted ? name.slice(1, -1) : name, address: from.slice(at + 1, from.lastIndexOf('>')) }
 }
+
+const SECOND = 1_000
+const HOUR = 3_600 * SECOND
+
+/** How the outbox takes its time, and how long the mail server may take to connect and to greet, and to be silent afterwards; all in ms. */
+export const TIMING = {
+  poll: 5 * SECOND,
+  lease: 300 * SECOND,
+  deadline: 120 * SECOND,
+  connect: 10 * SECOND,
+  silence: 30 * SECOND,
+  firstPause: 10 * SECOND,
+  longestPause: HOUR,
+  giveUpAfter: 73 * HOUR,
+  closeWithin: 3 * SECOND,
+} satisfies QueueTiming & { connect: number; silence: number }
+
+export type Timing = typeof TIMING

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openingProblem } from './opening-problems.ts'
+import { openingError } from './opening-errors.ts'
 
 const atServer = { databaseUrl: 'postgres://owner:secret@db.example.com/site', dataDir: '/data' }
 const inFolder = { databaseUrl: undefined, dataDir: '/data' }
@@ -18,7 +18,7 @@ it('every known reason becomes one sentence that names its setting and keeps wha
     [inFolder, 'DATA_DIR (/data)', [8, 10, 11, 13, 14, 26, 1032].map((errcode) => ({ errcode, code: 'ERR_SQLITE_ERROR' }))],
   ] as const) {
     for (const reason of reasons) {
-      const problem = openingProblem(wrapped(reason), config) as Error
+      const problem = openingError(wrapped(reason), config) as Error
       expect(problem.message).toContain(name)
       expect(problem.message).toMatch(/, then start again\.$/)
       expect(problem.message).not.toMatch(/secret|owner/)
@@ -30,6 +30,6 @@ it('every known reason becomes one sentence that names its setting and keeps wha
 it('a fault of ours stays what it is', () => {
   for (const config of [atServer, inFolder]) {
     const fault = wrapped({ code: '42P01' })
-    expect(openingProblem(fault, config)).toBe(fault)
+    expect(openingError(fault, config)).toBe(fault)
   }
 })

@@ -34,7 +34,7 @@ const IN_FOLDER: [readonly (string | number)[], string][] = [
  * Why the database could not be opened, as one sentence for whoever starts the site: which setting is meant and
  * what to do. It never says the password. What is no such problem stays as it is.
  */
-export function openingProblem(error: unknown, { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): unknown {
+export function openingError(error: unknown, { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): unknown {
   const cause = causeOf(error)
   if (databaseUrl) {
     const { hostname, port, pathname } = new URL(databaseUrl)
