@@ -36,6 +36,7 @@ import { rehearsalHandlers } from './payments/rehearsal/handlers.ts'
 import type { QueueTiming } from './queue/queue.ts'
 import { secondFactorHandlers } from './second-factor/handlers.ts'
 import { createSecondFactor, newRecoveryCodes } from './second-factor/second-factor.ts'
+import { createSealer } from './secrets/sealer.ts'
 import { sharedSecret } from './secrets/secrets.ts'
 import { sessionHandlers } from './sessions/handlers.ts'
 import { createSessions } from './sessions/sessions.ts'
@@ -170,6 +171,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
     visitorCall,
     pagePaths,
     payPagePolicy: payPagePolicy(gateways, origins),
+    pageSealer: createSealer(await secretFor('pages')),
     /** The tables of all modules that hold what people entered. */
     dataTables: all.flatMap(({ dataTables }) => dataTables),
     start: () => {
