@@ -11,7 +11,7 @@ import { createQueue, type QueueTiming } from '../queue/queue.ts'
 import { createEvidence } from './evidence/evidence.ts'
 import { attach } from './flags/attach.ts'
 import { flagToWire, forged, unreadable, unverified } from './flags/flags.ts'
-import { closeAbout, closeFlag, findFlag, OVER, raiseFlag } from './flags/store.ts'
+import { closeAbout, closeFlag, findFlag, OVER, openFlagsOf, raiseFlag } from './flags/store.ts'
 import { type Begun, BY_HAND, type RawNotice } from './gateway.ts'
 import type { Gateways } from './gateways.ts'
 import type { Attempt, Fact } from './ledger/fact.ts'
@@ -85,6 +85,7 @@ export function createPayments(parts: Parts) {
     ask,
     ...evidence,
     endFlag,
+    openFlagsOf: (orderIds: readonly string[]) => openFlagsOf(read, orderIds),
     gateway,
     /** Whether a payment to that account has arrived by today's gateway. */
     wasPaid: (to: string) => hasSettled(read, { gateway: gateway.id, payee: to, live: gateway.isLive }),
