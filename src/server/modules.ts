@@ -66,7 +66,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
   const secretFor = (purpose: string) => sharedSecret(database, purpose)
   const pagePaths = renderer.pages.map(({ path }) => path)
 
-  const mail = createMail({ database, config, log, businessIn })
+  const mail = createMail({ database, config, log, readBusiness: businessIn })
   const content = createContent({ database, mail, origin, pagePaths })
   const limits = createLimits({ database, config, secret: await secretFor('known-device') })
 
