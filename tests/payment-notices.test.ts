@@ -77,11 +77,16 @@ onEveryDatabase('notices of payments', (database) => {
     'are counted for each address at $path, and whoever met the limit is told when to come again',
     async ({ path, type, usual }) => {
       const one = { path, type, bytes: Buffer.from('a=1') }
-      const flood = await Promise.all(Array.from({ length: most + 20 }, () => send(one, '203.0.113.5')))
-      expect(flood.filter(({ status }) => status === usual)).toHaveLength(most)
-      const refused = flood.filter(({ status }) => status === 429)
-      expect(refused).toHaveLength(20)
-      for (const { wait } of refused) expect([wait > 0, wait <= seconds]).toEqual([true, true])
+      expect((await send(one, '203.0.113.5')).status).toBe(usual)
+      // All but the last three of what the address may send.
+      await stored.main
+        .updateTable('attempt_limit')
+        .set({ count: most - 3 })
+        .execute()
+      const flood = []
+      for (let nth = 0; nth < 8; nth++) flood.push(await send(one, '203.0.113.5'))
+      expect(flood.map(({ status }) => status)).toEqual([usual, usual, usual, 429, 429, 429, 429, 429])
+      for (const { wait } of flood.slice(3)) expect([wait > 0, wait <= seconds]).toEqual([true, true])
       expect((await send(one, '203.0.113.6')).status).toBe(usual)
       await shop.read()
     },
@@ -103,7 +108,7 @@ onEveryDatabase('notices of payments', (database) => {
     expect(await send(madeUp(crypto.randomUUID()), '203.0.113.8')).toMatchObject({ status: 429 })
     expect(await count()).toBe(before)
     await shop.paypal.pay(form)
-    await expect.poll(() => shop.statusOf(order)).toBe('Paid')
+    await expect.poll(() => shop.statusOf(order), { timeout: 10_000 }).toBe('Paid')
     const { notice } = shop.paypal.charge((await shop.ready()).form)
     await fill('waiting', MOST_WAITING.all, MOST_WAITING.strangers)
     expect((await send(told(notice), '203.0.113.8')).status).toBe(429)
