@@ -30,6 +30,13 @@ export type Visit = {
   hasEnded?: true
   /** The request was refused before any page could run: the page to show is the one that says so. */
   refusal?: Refusal
+  /** Seals what a browser is to keep for us; the server alone can. */
+  sealer?: Sealer
+}
+
+export type Sealer = {
+  seal: (text: string) => string
+  open: (sealed: string) => string | undefined
 }
 
 /** Addresses of the built files that a page refers to. */

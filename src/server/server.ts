@@ -58,7 +58,7 @@ export async function buildServer({
   logger,
   connectionLimits,
 }: Needs): Promise<BuiltServer> {
-  const { content, handlers, visitorCall, pagePaths, payPagePolicy } = modules
+  const { content, handlers, visitorCall, pagePaths, payPagePolicy, pageSealer } = modules
   const { find: findSession } = modules.sessions
   const { contentVersion } = database
   const [origin] = config.origins
@@ -72,9 +72,10 @@ export async function buildServer({
     cookiePrefix: COOKIE_PREFIX,
     replyHeaders,
     extraFor: payPagePolicy,
+    sealer: pageSealer,
     findRedirect: createRedirects({ contentVersion, readRedirects: content.readRedirects, origin, pagePaths }),
   })
-  const connections = createConnections({ serveKept: pages.serveCached, limits: connectionLimits })
+  const connections = createConnections({ serveCached: pages.serveCached, limits: connectionLimits })
   const server = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),

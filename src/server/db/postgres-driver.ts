@@ -13,7 +13,7 @@ import pg from 'pg'
 import { isAnswered } from './database-errors.ts'
 
 /** How long to wait for a connection, and for the answer to a statement, in ms. */
-export const CONNECT_TIMEOUT = 3_000
+const CONNECT_TIMEOUT = 3_000
 export const QUERY_TIMEOUT = 4_000
 
 /**

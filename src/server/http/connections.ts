@@ -29,7 +29,7 @@ type ServeCached = (request: IncomingMessage, response: ServerResponse, route: (
 const LOOK = 20
 
 /** The HTTP server: bounds for clients that are slow, or greedy, or never read; and a stop that fails nobody (decision 23). */
-export function createConnections({ serveKept: serveCached, limits }: { serveKept: ServeCached; limits: ConnectionLimits }) {
+export function createConnections({ serveCached, limits }: { serveCached: ServeCached; limits: ConnectionLimits }) {
   const sockets = new Set<Socket>()
   const underWay = new Set<ServerResponse>()
   /** How many requests of a connection wait for their turn. */

@@ -10,6 +10,7 @@ import { refusalOf } from '../http/error-replies.ts'
 import { type Caller, headersOf } from '../http/http.ts'
 import type { PolicyExtra, ReplyHeaders } from '../http/reply-headers.ts'
 import { type FindSession, noSession } from '../http/session.ts'
+import type { Sealer } from '../secrets/sealer.ts'
 import { encodeQuickly, preferredEncoding } from './encodings.ts'
 import { type CachedPage, createPageCache, keyOf } from './page-cache.ts'
 import type { FindRedirect, Redirect } from './redirects.ts'
@@ -26,6 +27,7 @@ type Parts = {
   cookiePrefix: string
   replyHeaders: ReplyHeaders
   findRedirect: FindRedirect
+  sealer: Sealer
   /** What the page at a path may do beyond what all pages may. */
   extraFor?: (path: string) => PolicyExtra | undefined
 }
@@ -50,7 +52,8 @@ export function createPages({
   origin,
   cookiePrefix,
   replyHeaders,
-  findRedirect: findMoved,
+  findRedirect,
+  sealer,
   extraFor,
 }: Parts) {
   const cache = createPageCache({ contentVersion, headers: { ...replyHeaders.page(), ...replyHeaders.prerendering } })
@@ -64,7 +67,8 @@ export function createPages({
       headers: caller.headers,
       body: body as BodyInit | undefined,
     }
-    return renderer.render(new Request(origin + request.url, init), { call: callFor(caller), viewer, origin, hasEnded })
+    const visit = { call: callFor(caller), viewer, origin, hasEnded, sealer }
+    return renderer.render(new Request(origin + request.url, init), visit)
   }
 
   /** Shows what was refused, or broke, before a page could run. */
@@ -125,7 +129,7 @@ export function createPages({
     const form = isReading ? undefined : ((request.body as Buffer | undefined) ?? Buffer.alloc(0))
     if (form) headers.set('content-type', FORM_TYPE)
     const rendered = await render(request, caller, form)
-    const moved = isReading && rendered.status === 404 && (await findMoved(request.url))
+    const moved = isReading && rendered.status === 404 && (await findRedirect(request.url))
     if (moved) return sendRedirect(moved, caller, request, reply)
     for (const [name, value] of [...rendered.headers, ...caller.replyHeaders]) reply.header(name, value)
     // A redirect: its headers say where to, and there is nothing to show.

@@ -1,25 +1,10 @@
 import type { ReactNode } from 'react'
-import { type LoaderFunctionArgs, Outlet, type RouteObject } from 'react-router'
-import { noSuchPage, routeOf } from '../guards.ts'
-import type { SitePage } from '../page.ts'
+import { type LoaderFunctionArgs, Outlet } from 'react-router'
 import { visitOf } from '../visit.ts'
 import { Footer } from './footer.tsx'
 import { type FrameContent, readFrame, useFrame } from './frame-content.ts'
 import { Header } from './header.tsx'
 import { Problem } from './problem.tsx'
-
-/** The pages between the public header and footer, and the 404 for every address that no page claims. */
-export function siteArea(pages: readonly SitePage[]): RouteObject {
-  return {
-    id: 'site',
-    loader,
-    Component: SiteFrame,
-    ErrorBoundary: FramedProblem,
-    children: [
-      { id: 'site-pages', ErrorBoundary: SiteProblem, children: [...pages.map(routeOf), { path: '*', loader: noPage }] },
-    ],
-  }
-}
 
 export function loader({ context }: LoaderFunctionArgs): Promise<FrameContent> {
   return readFrame(visitOf(context).call)
@@ -35,12 +20,12 @@ export function SiteFrame() {
 }
 
 /** In place of a page inside the frame. */
-function SiteProblem() {
+export function SiteProblem() {
   return <Problem offersHelp />
 }
 
 /** In place of page and frame, where not even the frame's own content could be read. */
-function FramedProblem() {
+export function FramedProblem() {
   return (
     <Framed>
       <SiteProblem />
@@ -60,8 +45,4 @@ function Framed({ children }: { children: ReactNode }) {
       <Footer {...frame} />
     </div>
   )
-}
-
-function noPage({ context }: LoaderFunctionArgs): never {
-  throw visitOf(context).refusal ?? noSuchPage()
 }
