@@ -79,7 +79,9 @@ export function Page() {
       answer={answer}
       names={Object.keys(fields)}
       notice={
-        typed && <SuccessNotice notice="What you typed before you logged in is here again. Please look at it and place your order." />
+        typed && (
+          <SuccessNotice notice="What you typed before you logged in is here again. Please look at it and place your order." />
+        )
       }
     >
       <div className="order-now">
