@@ -7,7 +7,6 @@ import type { Reader } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 import type { Module } from '../module.ts'
 import { createQueue, NEVER } from '../queue/queue.ts'
-import { subjectLine, withSignature } from './mail-text.ts'
 import {
   type ClaimedMail,
   insertMail,
@@ -19,8 +18,6 @@ import {
   type FailedMail as StoredFailure,
 } from './store.ts'
 import { fileTransport, smtpTransport, TIMING } from './transport.ts'
-
-export { onOneLine } from './mail-text.ts'
 
 /** `line` is for whoever started the site, `problem` for the log. */
 export type MailLog = { line: (text: string) => void; problem: (error: unknown, sentence: string) => void }
@@ -119,4 +116,24 @@ function reasonOf(error: unknown, { body }: ClaimedMail): string {
   return String(error)
     .replace(/[\w.~%-]{16,}/g, (run) => (body.includes(run) ? '\u2026' : run))
     .slice(0, 500)
+}
+
+/** How much a subject line takes, in characters. */
+const MAX_SUBJECT = 150
+
+/** For what people wrote, where a line break would let it pass for a line of ours. */
+export function onOneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+}
+
+/** A subject on one line that mail programs show. */
+function subjectLine(text: string): string {
+  const characters = [...onOneLine(text)]
+  return characters.length > MAX_SUBJECT ? `${characters.slice(0, MAX_SUBJECT - 1).join('')}\u2026` : characters.join('')
+}
+
+/** The text with what stands below every mail: who wrote it and how else to reach them. */
+function withSignature(text: string, { name, addresses: [address], phones, email }: Business): string {
+  // The two dashes and a space let mail programs set it apart (RFC 3676, section 4.3).
+  return [text, '', '-- ', name, address, ...phones, email].filter((line) => line !== undefined).join('\n')
 }

@@ -1,12 +1,11 @@
 import { useLocation } from 'react-router'
 import { publicPage } from '../../contract/public-pages.ts'
 import { DocumentForm, Honeypot } from '../forms/document-form.tsx'
-import { Brand } from '../ui/brand.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { SocialLinks } from '../ui/social-links.tsx'
 import { FooterAddress } from './footer-address.tsx'
 import { type FrameContent, useBusiness } from './frame-content.ts'
-import { siteLinks } from './header.tsx'
+import { Brand, siteLinks } from './header.tsx'
 
 const legalPages = [publicPage('Privacy'), publicPage('Terms')]
 

@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router'
 import type { Viewer } from '../../contract/viewer.ts'
 import { useRoot } from '../root.tsx'
-import { Brand } from '../ui/brand.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
+import { safeHref } from '../ui/safe-href.ts'
 import { useBusiness } from './frame-content.ts'
 
 export function Header({ logo }: { logo: string | undefined }) {
@@ -69,4 +69,20 @@ export function siteLinks(page: string): SiteLink[] {
     { text: 'Pricing', href: '/#pricing-sec', isCurrent: path === '/pricing' },
     { text: 'Contact Us', href: '/contact', isCurrent: path === '/contact' || path === '/contact-us' },
   ]
+}
+
+type Props = { logo: string | undefined; name: string }
+
+/** More letters than these do not stand in one line beside everything else of a phone's header. */
+const ONE_LINE = 9
+
+/** The logo picture, where there is one, and the name. */
+export function Brand({ logo, name }: Props) {
+  const address = safeHref(logo)
+  return (
+    <a className={name.length > ONE_LINE ? 'brand brand-long' : 'brand'} href="/">
+      {address && <img className="art" src={address} alt="" width="30" height="30" fetchPriority="low" />}
+      <span>{name}</span>
+    </a>
+  )
 }
