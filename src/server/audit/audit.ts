@@ -1,7 +1,7 @@
 import { type AuditAction, auditActs } from '../../contract/audit.ts'
 import type { Database } from '../db/db.ts'
 import { plainText } from '../db/search-text.ts'
-import type { TableName } from '../db/untouched.ts'
+import type { TableName } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 import { insertEntry, listEntries, type Place, type Word } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { Link, type LoaderFunctionArgs, useLoaderData, useLocation, useNavigation } from 'react-router'
 import { type AuditEntry, listAuditEntries } from '../../../contract/audit.ts'
-import { type Problem, readOrProblem } from '../../lists/listed.ts'
-import { Rows } from '../../lists/rows.tsx'
+import { type LoadFailure, readOrFailure } from '../../lists/list-page.ts'
+import { Table } from '../../lists/paged-table.tsx'
 import { visitOf } from '../../visit.ts'
 import { AdminPage } from '../parts/admin-page.tsx'
 import { buttonClass } from '../parts/button.tsx'
@@ -10,12 +10,12 @@ import { columns } from './columns.tsx'
 import { EntryFilter } from './entry-filter.tsx'
 
 type Entries = { entries: AuditEntry[]; older: string | null }
-type Loaded = { shown: Shown; list: Entries | Problem }
+type Loaded = { shown: Shown; list: Entries | LoadFailure }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<Loaded> {
   const { call } = visitOf(context)
   const shown = readAddress(new URL(request.url).searchParams)
-  return { shown, list: await readOrProblem(() => call(listAuditEntries, { query: { ...shown, size: 20 } })) }
+  return { shown, list: await readOrFailure(() => call(listAuditEntries, { query: { ...shown, size: 20 } })) }
 }
 
 /** Who did what, newest first; from page to page towards the older entries. */
@@ -42,7 +42,7 @@ function EntryList({ shown, list }: Loaded) {
   const isFailed = 'problem' in list
   const hasNone = !isFailed && list.entries.length === 0
   return (
-    <section aria-labelledby="entries" aria-busy={isLoading} className="list-panel">
+    <section aria-labelledby="entries" aria-busy={isLoading} className="sheet list-panel">
       <header>
         <h2 id="entries" tabIndex={-1}>
           {isNarrowed(shown) ? 'Entries found' : 'All entries'}
@@ -60,7 +60,7 @@ function EntryList({ shown, list }: Loaded) {
           <NoEntries shown={shown} hasOlder={list.older !== null} />
         </div>
       ) : (
-        <Rows labelledBy="entries" columns={columns} records={list.entries} before={0} />
+        <Table labelledBy="entries" columns={columns} records={list.entries} before={0} />
       )}
       <footer>
         <p role="status">{isLoading ? 'Loading…' : ''}</p>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { AuditEntry, AuditSubject } from '../../../contract/audit.ts'
-import type { Column } from '../../lists/rows.tsx'
+import type { Column } from '../../lists/paged-table.tsx'
 import { ORDERS } from '../orders/address.ts'
 import { Moment } from '../parts/live.tsx'
 import { addressOf } from './address.ts'

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type Ref, useEffect, useRef } from 'react'
 import type { Call } from '../../../contract/endpoint.ts'
 import { listOutdatedFacts, type OutdatedRecord, updateOutdatedFacts } from '../../../contract/outdated-facts.ts'
 import type { Section } from '../../../contract/section.ts'
@@ -26,17 +26,25 @@ export function OutdatedFacts({ records }: { records: readonly OutdatedRecord[] 
   const saving = useSaving(OUTDATED)
   const heading = useFocusOnNews(records)
   useKeptFocus(saving, records)
-  const answer = <SavingAnswer saving={saving} />
-  if (records.length === 0) return <div className="px-(--edge) empty:hidden [&>*]:mt-5">{answer}</div>
   return (
-    <section aria-labelledby={OUTDATED} className="m-(--edge) mb-0 max-w-160 rounded-card border border-rule bg-paper p-4 sm:p-5">
+    <div className="max-w-160 px-(--edge) *:mt-6">
+      <SavingAnswer saving={saving} />
+      {records.length > 0 && <OutdatedList records={records} saving={saving} heading={heading} />}
+    </div>
+  )
+}
+
+type ListProps = { records: readonly OutdatedRecord[]; saving: Saving; heading: Ref<HTMLHeadingElement> }
+
+function OutdatedList({ records, saving, heading }: ListProps) {
+  return (
+    <section aria-labelledby={OUTDATED} className="rounded-card border border-rule bg-paper p-4 sm:p-5">
       <h2 id={OUTDATED} ref={heading} tabIndex={-1} className="font-semibold">
         {records.length === 1
           ? '1 other record still holds old details'
           : `${records.length} other records still hold old details`}
       </h2>
       <p className="mt-1 text-muted">What you changed here stands there too. Look at each, or change all of them.</p>
-      {answer}
       <ul className="mt-3 border-t border-rule">
         {records.map((record) => (
           <OutdatedRow key={record._id} record={record} saving={saving} />
