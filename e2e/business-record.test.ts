@@ -21,7 +21,8 @@ async function open(width = 1440, javaScriptEnabled = true) {
   const visit = await arrive(browser, site.url, { viewport: { width, height: 900 }, javaScriptEnabled })
   const [record] = (await (await visit.page.request.get('/api/footer-address')).json()) as { _id: string }[]
   await logIn(visit.page, `/edit-address-footer/${record?._id}`, owner)
-  await hours(visit.page).waitFor()
+  // The rows take no input before the page is live.
+  await visit.page.locator(javaScriptEnabled ? '.week-rows:enabled' : 'input[name="openingHours"]').waitFor()
   return visit
 }
 
@@ -65,6 +66,21 @@ it('follows what is typed, keeps it as it was typed, and says what to type where
   await page.getByText('Footer Address is Updated', { exact: true }).waitFor()
   await page.reload()
   expect(await hours(page).inputValue()).toBe('Weekdays 9-5, weekends closed')
+  await leave()
+})
+
+it('follows what was typed before the page was live', async () => {
+  const { page, leave } = await open()
+  const typed = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await typed.promise
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  await hours(page).fill('Mon-Fri 7am-3pm')
+  typed.resolve()
+  await page.locator('.week-rows:enabled').waitFor()
+  await expect.poll(() => time(page, 'Tuesday: closes at').inputValue()).toBe('15:00')
   await leave()
 })
 

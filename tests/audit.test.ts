@@ -61,6 +61,19 @@ onEveryDatabase('the audit log', (kind) => {
     expect(older).toBeNull()
   })
 
+  it('says who added and changed a record of the site, and of which kind', async () => {
+    const body = { accodingTitle: 'Why?', accodingText: 'Because.' }
+    const { record } = JSON.parse((await site.request('POST', '/api/add-faq-item', { as: 'admin', body })).text)
+    await site.request('PUT', `/api/faq-item/${record._id}`, { as: 'admin', body: { ...body, accodingTitle: 'How?' } })
+    const about = { about: 'content', kind: 'faq-item', subject: record._id }
+    const { entries } = await read({ search: 'faq' })
+    expect(entries.toSorted((one, other) => one.what.localeCompare(other.what))).toMatchObject([
+      { what: 'Added: FAQ item', ...about },
+      { what: 'Changed: FAQ item', ...about },
+    ])
+    expect(said(await read({ action: 'content.changed' }))).toEqual(['Changed: FAQ item'])
+  })
+
   it('is narrowed by person, by act and by words, those of its sentences among them', async () => {
     await write([
       {

@@ -17,6 +17,11 @@ function flagAct(name: string): Act {
   return { name, about: 'payment', says: ({ note }) => (note ? `${name}: “${note}”` : name) }
 }
 
+/** Said of a record of the site, with the title of its section. */
+function contentAct(verb: string): Act {
+  return { name: `${verb} something on the site`, about: 'content', says: ({ title }) => `${verb}: ${title}` }
+}
+
 const flagActs = {
   'payment-flag.attached': flagAct('Gave a payment to an order'),
   'payment-flag.refundNoted': flagAct('Noted that a payment was sent back'),
@@ -60,6 +65,9 @@ export const auditActs = {
     says: ({ reason }) => `Marked the order as paid: “${reason}”`,
   },
   ...flagActs,
+  'content.added': contentAct('Added'),
+  'content.changed': contentAct('Changed'),
+  'content.deleted': contentAct('Deleted'),
   'email.verified': { name: 'Confirmed the email address', about: 'account' },
   'email.link-mailed': { name: 'Asked for a new link to confirm the email address', about: 'account' },
   'password.changed': { name: 'Changed the password', about: 'account' },
@@ -108,6 +116,8 @@ const entry = z.object({
   what: z.string(),
   about: z.nullable(z.enum(auditSubjects)),
   subject: z.string(),
+  /** Of a record of the site. */
+  kind: z.nullable(z.string()),
 })
 export type AuditEntry = z.infer<typeof entry>
 

@@ -12,7 +12,9 @@ export function auditHandlers(audit: Audit): Handled[] {
 }
 
 function toWire({ id, at, actor, action, subject, detail }: StoredEntry) {
-  return { _id: id, at, actor, ...auditSentence(action, JSON.parse(detail) as Record<string, string>), subject }
+  const told = JSON.parse(detail) as Record<string, string>
+  const { what, about } = auditSentence(action, told)
+  return { _id: id, at, actor, what, about, subject, kind: about === 'content' ? (told.kind ?? null) : null }
 }
 
 function placeOf(before: string): Place {

@@ -14,6 +14,7 @@ import type { Once } from '../db/once.ts'
 import type { Reader, TableName } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 import type { Mail } from '../mail/mail.ts'
+import { auditChange } from './audit-change.ts'
 import { noticeChange } from './change-notice.ts'
 import { readPageChanges } from './page-changes/store.ts'
 import { type RecordRule, redirectRule } from './redirect-rule.ts'
@@ -91,11 +92,11 @@ export function createContent({ database: { read, write, contentVersion }, mail,
     once?: Once,
   ): Promise<StoredRecord> {
     const rule = rules.get(section.kind)
-    if (!section.notifyOnChange && !rule) return (await change(work, once)).after
     const { after } = await change(async (tx) => {
-      const beside = await recordsOf(tx, section)
+      const beside = section.notifyOnChange || rule ? await recordsOf(tx, section) : []
       const changed = await work(tx)
       if (rule) obey(rule, changed.after, beside)
+      await auditChange(tx, section, author, changed)
       if (section.notifyOnChange) await noticeChange(tx, { mail, origin }, section, author, { ...changed, beside })
       return changed
     }, once)
@@ -130,6 +131,7 @@ export function createContent({ database: { read, write, contentVersion }, mail,
           const changed = await updateRecord(tx, section, id, values, save)
           const rule = rules.get(section.kind)
           if (rule) obey(rule, changed.after, beside)
+          await auditChange(tx, section, save.author, changed)
         }
         return true
       })

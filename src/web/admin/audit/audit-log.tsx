@@ -24,7 +24,7 @@ export function Page() {
   return (
     <AdminPage
       heading="Audit log"
-      note="Who did what, newest first: with accounts, orders, payments and admins."
+      note="Who did what, newest first: with the site, orders, payments and accounts."
       ground="paper"
       crumbs={[{ name: 'Overview', to: '/admin' }, { name: 'Audit log' }]}
     >
@@ -73,7 +73,7 @@ function EntryList({ shown, list }: Loaded) {
 function NoEntries({ shown, hasOlder }: { shown: Shown; hasOlder: boolean }) {
   if (hasOlder) return <p>Nothing among the entries that were looked through so far. There are older ones.</p>
   if (shown.before) return <p>There are no older entries.</p>
-  if (!isNarrowed(shown)) return <p>Nothing yet. What people do with accounts, orders and payments appears here.</p>
+  if (!isNarrowed(shown)) return <p>Nothing yet. What people do with the site, orders, payments and accounts appears here.</p>
   return (
     <p>
       No entry matches.{' '}

@@ -1,21 +1,25 @@
 import { Link } from 'react-router'
 import type { AuditEntry, AuditSubject } from '../../../contract/audit.ts'
+import { sections } from '../../../contract/sections.ts'
 import type { Column } from '../../lists/paged-table.tsx'
 import { ORDERS } from '../orders/address.ts'
 import { Moment } from '../parts/live.tsx'
 import { addressOf } from './address.ts'
 
-type About = { words: (subject: string) => string; to?: (subject: string) => string }
+type About = { words: (entry: AuditEntry) => string; to?: (entry: AuditEntry) => string | undefined }
+
+const itself = ({ subject }: AuditEntry) => subject
+const sectionOf = ({ kind }: AuditEntry) => sections.find((section) => section.kind === kind)
 
 /** What an act was done to, and where that is looked after. */
 const ABOUT: Record<AuditSubject, About> = {
-  account: { words: (email) => email },
-  adminUser: { words: () => 'Admin', to: (id) => `/admin-user/${id}` },
-  content: { words: (title) => title },
-  order: { words: (number) => `Order ${number}`, to: (number) => `${ORDERS}?search=${number}` },
-  payee: { words: (email) => email },
-  payment: { words: (subject) => subject },
-  paymentEmail: { words: () => 'Payment account', to: (id) => `/paypal-email/${id}` },
+  account: { words: itself },
+  adminUser: { words: () => 'Admin', to: ({ subject }) => `/admin-user/${subject}` },
+  content: { words: (entry) => sectionOf(entry)?.title ?? 'The site', to: (entry) => sectionOf(entry)?.editor.home },
+  order: { words: ({ subject }) => `Order ${subject}`, to: ({ subject }) => `${ORDERS}?search=${subject}` },
+  payee: { words: itself },
+  payment: { words: itself },
+  paymentEmail: { words: () => 'Payment account', to: ({ subject }) => `/paypal-email/${subject}` },
 }
 
 /** Who made the first admin, where that was no person. */
@@ -37,13 +41,15 @@ export const columns: readonly Column<AuditEntry>[] = [
 ]
 
 /** Their own account is not said twice. */
-function Subject({ entry: { about, subject, actor } }: { entry: AuditEntry }) {
-  const { words, to } = about === null ? { words: () => subject } : ABOUT[about]
+function Subject({ entry }: { entry: AuditEntry }) {
+  const { about, subject, actor } = entry
   if (about === 'account' && subject === actor) return <span className="text-muted">Their account</span>
-  if (!to) return <span className="wrap-anywhere">{words(subject)}</span>
+  const { words, to } = about === null ? { words: itself } : ABOUT[about]
+  const address = to?.(entry)
+  if (!address) return <span className="wrap-anywhere">{words(entry)}</span>
   return (
-    <Link to={to(subject)} className="inline-block py-0.5 text-ink underline">
-      {words(subject)}
+    <Link to={address} className="inline-block py-0.5 text-ink underline">
+      {words(entry)}
     </Link>
   )
 }

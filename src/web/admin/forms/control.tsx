@@ -1,5 +1,5 @@
 import { Image, ImageOff } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { isSafeLink } from '../../../contract/text.ts'
 import type { ControlAttributes } from '../../forms/field.tsx'
@@ -80,7 +80,14 @@ function optionsOf({ name, field, editor }: Props): [value: string, label: strin
 function HoursControl(props: Props) {
   const { editor, name, field, control } = props
   const { form, errors } = editor
-  const text = useWatch({ control: form.control, name }) ?? editor.initial[name] ?? ''
+  const [text, setText] = useState(editor.initial[name] ?? '')
+  const { subscribe } = form
+  useEffect(() => {
+    // Typed before the page came alive: the library has kept it, yet tells nobody.
+    const input = document.getElementById(control.id)
+    if (input instanceof HTMLInputElement) setText(input.value)
+    return subscribe({ name, formState: { values: true }, callback: ({ values }) => setText(values[name] ?? '') })
+  }, [subscribe, name, control.id])
   function write(value: string) {
     form.setValue(name, value, { shouldDirty: true })
     if (errors[name]) void form.trigger(name)
