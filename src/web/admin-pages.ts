@@ -23,17 +23,13 @@ export const adminPages: readonly SitePage[] = [
 
 /** A page for each editor home (several sections may share one) and for each record page. */
 function editorPages(all: readonly Section[]): SitePage[] {
-  const homes = new Set(all.map(({ editor }) => editor.home))
-  const records = new Set(all.flatMap((section) => recordPages(section).map(({ path }) => path)))
+  const homes = new Map(all.map(({ editor }) => [editor.home, editor.access ?? 'admin']))
+  const records = new Map(all.flatMap(recordPages).map((page) => [page.path, page]))
   return [
-    // The payee's page may be looked at without a guard (spec section 2); its writes need an admin.
-    ...[...homes].map((path) =>
-      appPage(path, path === '/add-paypal-Email' ? 'anyone' : 'admin', () => import('./admin/content/home.tsx')),
-    ),
-    ...[...records].map((path) => ({
+    ...[...homes].map(([path, access]) => appPage(path, access, () => import('./admin/content/home.tsx'))),
+    ...[...records.values()].map(({ path, onlyIds }) => ({
       ...appPage(path, 'admin', () => import('./admin/content/record.tsx')),
-      // The about record's page is any single segment (spec section 2): only ids are meant (design decision 6).
-      ...(path === '/:id' && { accepts: ({ id = '' }) => isIdShaped(id) }),
+      ...(onlyIds && { accepts: ({ id = '' }) => isIdShaped(id) }),
     })),
   ]
 }

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { ActionFunction, LoaderFunction, Params } from 'react-router'
 import type { Access, Call } from '../contract/endpoint.ts'
-import type { BothFacts } from './public/page-facts.ts'
+import type { BothFacts } from '../contract/page-facts.ts'
 
 /** What a page's file exports. */
 export type PageModule = {

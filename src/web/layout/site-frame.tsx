@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, Outlet } from 'react-router'
+import { Footer } from '../public/sections/footer/section.tsx'
+import { Header } from '../public/sections/header/section.tsx'
 import { visitOf } from '../visit.ts'
-import { Footer } from './footer.tsx'
 import { type FrameContent, readFrame, useFrame } from './frame-content.ts'
-import { Header } from './header.tsx'
 import { Problem } from './problem.tsx'
 
 export function loader({ context }: LoaderFunctionArgs): Promise<FrameContent> {
@@ -40,7 +40,7 @@ function Framed({ children }: { children: ReactNode }) {
       <a id="top" className="skip-link" href="#main">
         Skip to content
       </a>
-      <Header logo={frame.logo?.logo} />
+      <Header {...frame} />
       {children}
       <Footer {...frame} />
     </div>

@@ -4,28 +4,28 @@ import type { Section } from '../../../contract/section.ts'
 import { GoodNews } from '../../forms/form-answer.tsx'
 import { useSaving } from '../forms/saving.tsx'
 import { AddForm } from './add-form.tsx'
+import type { ContentRecord } from './content-record.ts'
+import { lower } from './content-record.ts'
+import { panelsOf } from './editor-panels.tsx'
+import { isFull } from './record-form.ts'
 import { RecordGate } from './record-gate.tsx'
 import { RecordList } from './record-list.tsx'
-import { lookOf } from './section-looks.ts'
-import { isFull } from './section-plans.ts'
-import type { ContentRecord } from './values.ts'
-import { lower } from './wording.ts'
 
 type Props = {
   section: Section
   /** Left out for whoever may see the form but not the data. */
   records?: readonly ContentRecord[]
-  lookData?: unknown
+  panelData?: unknown
   /** Offers the add form only while there is no record (spec section 4). */
   isGate?: boolean
 }
 
 /** One section on its screen: the add form, the list, or only the way to the one record it has. */
-export function SectionBlock({ section, records, lookData, isGate = section.shape === 'single' }: Props) {
+export function SectionBlock({ section, records, panelData, isGate = section.shape === 'single' }: Props) {
   const count = records?.length ?? 0
   const isClosed = isGate && count > 0
   const isTaken = isFull(section, records ?? [])
-  const hasList = section.shape === 'list' && !isGate && !lookOf(section)?.Overview
+  const hasList = section.shape === 'list' && !isGate && !panelsOf(section)?.Overview
   const saving = useSaving(section.kind)
   const heading = useFocusWhenFilled(isClosed || isTaken)
   const { kind, title, shape } = section
@@ -48,7 +48,7 @@ export function SectionBlock({ section, records, lookData, isGate = section.shap
           {isTaken && <p className="text-muted">There is one for everything by now: edit those above.</p>}
         </>
       ) : (
-        <AddForm section={section} saving={saving} others={records} lookData={lookData} />
+        <AddForm section={section} saving={saving} others={records} panelData={panelData} />
       )}
       {hasList && records && <RecordList section={section} records={records} />}
     </section>

@@ -1,7 +1,7 @@
 import type { Package } from '../../../contract/package-points.ts'
 import type { RecordOf } from '../../../contract/section.ts'
 import type { serviceItem } from '../../../contract/sections/service-item.ts'
-import { dollars } from '../sections/packages.ts'
+import { dollars } from '../sections/pricing/packages.ts'
 import { businessName } from './business-name.ts'
 
 /** One Offer for each package, with its own order page. */

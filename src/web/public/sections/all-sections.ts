@@ -1,0 +1,16 @@
+import type { PublicPageName } from '../../../contract/public-pages.ts'
+import type { Section } from '../../../contract/section.ts'
+import { inPageOrder, isOn, type PublicSection } from '../public-section.tsx'
+
+/** Every part of the public pages: what each folder beside this file declares in its `section.tsx` (decision 40). */
+const all = inPageOrder(Object.values(import.meta.glob<PublicSection>('./*/section.tsx', { eager: true, import: 'section' })))
+
+/** The parts that stand by themselves on a page, top to bottom. */
+export function sectionsOn(page: PublicPageName): PublicSection[] {
+  return all.filter((section) => !section.placedBy && isOn(section, page))
+}
+
+/** The kinds whose records a page needs besides what the frame around it reads. */
+export function kindsOn(page: PublicPageName): Section[] {
+  return all.filter((section) => section.placedBy !== 'frame' && isOn(section, page)).flatMap(({ reads }) => reads)
+}
