@@ -1,15 +1,17 @@
-import { useLoaderData } from 'react-router'
+import { useLoaderData, useSearchParams } from 'react-router'
+import type { Package } from '../../contract/package-points.ts'
 import { banner } from '../../contract/sections/banner.ts'
 import { faqItem } from '../../contract/sections/faq-item.ts'
 import { pricingPackage } from '../../contract/sections/pricing-package.ts'
+import { CONTINUE, safeReturn } from '../account/remembered.ts'
 import { useBusiness, useFrame } from '../layout/frame-content.ts'
 import { useRoot } from '../root.tsx'
+import { ArrowLink } from '../ui/link-button.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
-import { ContinueOrder } from './continue-order.tsx'
 import { firstOf, recordsOf } from './page-content.ts'
-import { PageSections } from './page-sections.tsx'
 import { type PublicData, publicData } from './public-data.ts'
 import { PublicMeta } from './public-meta.tsx'
+import { PageSections } from './sections/all-sections.tsx'
 import { PLAIN_HEADING } from './sections/banner/section.tsx'
 import { businessData } from './structured-data/business-data.ts'
 import { faqData, websiteData } from './structured-data/page-data.ts'
@@ -41,5 +43,20 @@ export function Page() {
         ]}
       />
     </main>
+  )
+}
+
+/** The way on for whoever registered because they wanted to order; the address says what (UX, customer flow). */
+function ContinueOrder({ packages }: { packages: readonly Package[] }) {
+  const from = safeReturn(useSearchParams()[0].get(CONTINUE))
+  const id = /^\/order-now\/([^/?#]+)/.exec(from ?? '')?.[1]
+  const wanted = packages.find(({ _id }) => _id === id)
+  if (!from || !wanted) return null
+  return (
+    <div className="good-news">
+      <div className="container">
+        <ArrowLink href={from}>Continue your order: {wanted.packageName}</ArrowLink>
+      </div>
+    </div>
   )
 }

@@ -5,11 +5,11 @@ import { useBusiness } from '../layout/frame-content.ts'
 import { useRoot } from '../root.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
 import { recordsOf } from './page-content.ts'
-import { PageSections } from './page-sections.tsx'
 import { type PublicData, publicData } from './public-data.ts'
 import { PublicMeta } from './public-meta.tsx'
+import { PageSections } from './sections/all-sections.tsx'
 import { lowestPrice } from './sections/pricing/packages.ts'
-import { offersData } from './structured-data/offers-data.ts'
+import { offersData } from './structured-data/business-data.ts'
 import { breadcrumbData, faqData } from './structured-data/page-data.ts'
 
 export const { loader, facts } = publicData('Pricing', (content) => {

@@ -5,7 +5,7 @@ import type { PublicPageName } from '../../contract/public-pages.ts'
 import { searchListing } from '../../contract/sections/search-listing.ts'
 import { visitOf } from '../visit.ts'
 import { type PageContent, readContent, recordsOf } from './page-content.ts'
-import { kindsOn } from './sections/all-sections.ts'
+import { kindsOn } from './sections/all-sections.tsx'
 
 /** What the loader of a public page gives: its content, and its facts with the owner's own words laid over. */
 export type PublicData = { content: PageContent; facts: PageFacts }

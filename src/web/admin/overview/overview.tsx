@@ -9,6 +9,7 @@ import { type Listed, type Problem, readListed, readOrProblem } from '../../list
 import { PagedTable } from '../../lists/paged-table.tsx'
 import { useRoot } from '../../root.tsx'
 import { visitOf } from '../../visit.ts'
+import { useAdminData } from '../admin-data.ts'
 import { MailStrip } from '../mail/mail-strip.tsx'
 import { ORDERS } from '../orders/address.ts'
 import { columns } from '../orders/columns.tsx'
@@ -17,7 +18,6 @@ import { buttonClass } from '../parts/button.tsx'
 import { Today } from '../parts/live.tsx'
 import { GOING_LIVE } from '../payments/address.ts'
 import { columns as subscriberColumns } from '../subscribers/columns.tsx'
-import { useWaiting } from '../waiting.ts'
 import { addressOf, readAddress, type Shown } from './address.ts'
 import { type CardFacts, Cards } from './cards.tsx'
 import { needsInWords, needsOf } from './needs-me.ts'
@@ -55,7 +55,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
 /** The admin's first page (spec section 2). */
 export function Page() {
   const { shown, now, sales, orders, subscribers, flags, payees } = useLoaderData<Loaded>()
-  const { unreadMessages } = useWaiting()
+  const { unreadMessages } = useAdminData()
   const { viewer } = useRoot()
   const toDeliver = 'problem' in sales ? undefined : sales.toDeliver
   const needs = needsOf({

@@ -12,7 +12,7 @@ import { exampleRecord } from '../example-record.ts'
 import type { PageContent } from '../page-content.ts'
 import { isOn } from '../public-section.tsx'
 import { outlines } from './all-outlines.ts'
-import { kindsOn, sectionsOn } from './all-sections.ts'
+import { kindsOn, sectionsOn } from './all-sections.tsx'
 
 test('every kind that visitors see has a part of the pages, and its page reads it', () => {
   const shown = sections.filter(({ shownOn }) => shownOn.length > 0)

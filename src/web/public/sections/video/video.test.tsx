@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import type { RecordOf } from '../../../../contract/section.ts'
 import { videoSection } from '../../../../contract/sections/video-section.ts'
 import { exampleRecord } from '../../example-record.ts'
-import { playerOf } from './player.ts'
-import { section } from './section.tsx'
+import { playerOf, section } from './section.tsx'
 
 test('a video address leads to the player of the host that sets no cookies', () => {
   const player = 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1'

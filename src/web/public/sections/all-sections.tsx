@@ -1,5 +1,7 @@
+import { Fragment } from 'react'
 import type { PublicPageName } from '../../../contract/public-pages.ts'
 import type { Section } from '../../../contract/section.ts'
+import type { PageContent } from '../page-content.ts'
 import { inPageOrder, isOn, type PublicSection } from '../public-section.tsx'
 
 /** Every part of the public pages: what each folder beside this file declares in its `section.tsx` (decision 40). */
@@ -13,4 +15,9 @@ export function sectionsOn(page: PublicPageName): PublicSection[] {
 /** The kinds whose records a page needs besides what the frame around it reads. */
 export function kindsOn(page: PublicPageName): Section[] {
   return all.filter((section) => section.placedBy !== 'frame' && isOn(section, page)).flatMap(({ reads }) => reads)
+}
+
+/** Everything that stands by itself on a page, in its order; a part without records is not drawn. */
+export function PageSections({ page, content }: { page: PublicPageName; content: PageContent }) {
+  return sectionsOn(page).map(({ kinds, draw }) => <Fragment key={kinds[0]?.kind}>{draw(page, content)}</Fragment>)
 }
