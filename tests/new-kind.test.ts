@@ -64,7 +64,7 @@ const NEW_LINES = {
   'src/server/content/seed/demo-faq.ts': {
     "import { faqItem } from '../../../contract/sections/faq-item.ts'":
       "import { award } from '../../../contract/sections/award.ts'",
-    '  demoOf(faqItem, [': "  demoOf(award, [{ awardName: 'A cup from the demo', awardPicture: '/art/key.svg' }]),",
+    '  demoOf(faqItem, [': "  demoOf(award, [{ awardName: 'A cup from the demo', awardPicture: '/art/icons.svg#key' }]),",
   },
 }
 
