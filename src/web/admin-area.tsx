@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router'
-import { loader } from './admin/admin-data.ts'
 import { AdminFrame } from './admin/frame.tsx'
+import { loader } from './admin/frame-data.ts'
 import { Problem } from './layout/problem.tsx'
 import { routeOf } from './page.ts'
 import type { SitePage } from './site-page.ts'

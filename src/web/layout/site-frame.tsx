@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, Outlet } from 'react-router'
-import { Footer } from '../public/sections/footer/section.tsx'
-import { Header } from '../public/sections/header/section.tsx'
+import { type PageContent, readContent } from '../public/page-content.ts'
+import { section as footer } from '../public/sections/footer/section.tsx'
+import { section as header } from '../public/sections/header/section.tsx'
 import { visitOf } from '../visit.ts'
-import { type FrameContent, readFrame, useFrame } from './frame-content.ts'
+import { useFrame } from './frame-content.ts'
 import { Problem } from './problem.tsx'
 
-export function loader({ context }: LoaderFunctionArgs): Promise<FrameContent> {
-  return readFrame(visitOf(context).call)
+export function loader({ context }: LoaderFunctionArgs): Promise<PageContent> {
+  return readContent(visitOf(context).call, [...header.reads, ...footer.reads])
 }
 
 /** The header and footer around a public, account or customer page. */
@@ -40,9 +41,9 @@ function Framed({ children }: { children: ReactNode }) {
       <a id="top" className="skip-link" href="#main">
         Skip to content
       </a>
-      <Header {...frame} />
+      {header.draw(frame)}
       {children}
-      <Footer {...frame} />
+      {footer.draw(frame)}
     </div>
   )
 }

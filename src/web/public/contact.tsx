@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-rou
 import type { Business } from '../../contract/business.ts'
 import { addMessage, openMessageForm } from '../../contract/messages.ts'
 import { Refusal } from '../../contract/refusal.ts'
+import { logo } from '../../contract/sections/logo.ts'
 import { hiddenField } from '../forms/field.tsx'
 import { type FormAnswer, formAction } from '../forms/form-action.ts'
 import { keyOf } from '../forms/submission.ts'
@@ -15,6 +16,7 @@ import { SectionHeading } from '../ui/section-heading.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
 import { visitOf } from '../visit.ts'
 import { MessageForm, messageFields } from './message-form.tsx'
+import { firstOf } from './page-content.ts'
 import { type PublicData, publicData } from './public-data.ts'
 import { PublicMeta } from './public-meta.tsx'
 import { PageSections } from './sections/all-sections.tsx'
@@ -58,7 +60,7 @@ export function Page() {
   const { content, facts, note } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   const business = useBusiness()
-  const { logo } = useFrame()
+  const own = firstOf(useFrame(), logo)
   const { origin } = useRoot()
   return (
     <main id="main" tabIndex={-1}>
@@ -68,14 +70,14 @@ export function Page() {
           <div>
             <SectionHeading eyebrow="Contact Us" title={headingOf(business)} isPage />
             <p className="lead">Ask whatever you need to know before you order, or about an order you have placed.</p>
-            {ways.draw('Contact', content)}
+            {ways.draw(content, 'Contact')}
           </div>
           <MessageForm answer={answer} note={note} />
           <Picture src="/art/contact-map.svg" width={640} height={302} />
         </div>
       </Section>
       <PageSections page="Contact" content={content} />
-      <StructuredData graph={[breadcrumbData(origin, 'Contact'), ...contactData({ origin, business, logo: logo?.logo })]} />
+      <StructuredData graph={[breadcrumbData(origin, 'Contact'), ...contactData({ origin, business, logo: own?.logo })]} />
     </main>
   )
 }

@@ -2,6 +2,7 @@ import { useLoaderData, useSearchParams } from 'react-router'
 import type { Package } from '../../contract/package-points.ts'
 import { banner } from '../../contract/sections/banner.ts'
 import { faqItem } from '../../contract/sections/faq-item.ts'
+import { logo } from '../../contract/sections/logo.ts'
 import { pricingPackage } from '../../contract/sections/pricing-package.ts'
 import { CONTINUE, safeReturn } from '../account/remembered.ts'
 import { useBusiness, useFrame } from '../layout/frame-content.ts'
@@ -28,7 +29,7 @@ export function Page() {
   const { content, facts } = useLoaderData<PublicData>()
   const packages = recordsOf(content, pricingPackage)
   const business = useBusiness()
-  const { logo } = useFrame()
+  const own = firstOf(useFrame(), logo)
   const { origin } = useRoot()
   return (
     <main id="main" tabIndex={-1}>
@@ -38,7 +39,7 @@ export function Page() {
       <StructuredData
         graph={[
           websiteData(origin, business.name),
-          businessData({ origin, business, logo: logo?.logo, description: facts.description, packages }),
+          businessData({ origin, business, logo: own?.logo, description: facts.description, packages }),
           ...faqData(recordsOf(content, faqItem)),
         ]}
       />

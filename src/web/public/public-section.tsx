@@ -41,11 +41,11 @@ export type Outline = {
 export type PublicSection = Outline & {
   /** The kinds whose records it needs, its own among them. */
   reads: readonly Section[]
-  /** Draws it as it stands on a page with these records; nothing where it has none to show. */
-  draw: (page: PublicPageName, content: PageContent) => ReactNode
+  /** Draws it with these records; nothing where it has none to show. Without a page it stands in the frame around it. */
+  draw: (content: PageContent, page?: PublicPageName) => ReactNode
 }
 
-type Drawing<R extends Reads> = { reads: R; View: ComponentType<{ page: PublicPageName } & RecordsOf<R>> }
+type Drawing<R extends Reads> = { reads: R; View: ComponentType<{ page?: PublicPageName } & RecordsOf<R>> }
 
 /**
  * Ties a view to the records that it reads: a kind that it is not handed, or handed otherwise, does not compile.
@@ -53,11 +53,11 @@ type Drawing<R extends Reads> = { reads: R; View: ComponentType<{ page: PublicPa
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function definePublicSection<const R extends Reads>(outline: Outline, { reads, View }: Drawing<R>): PublicSection {
-  const Drawn = View as ComponentType<{ page: PublicPageName }>
+  const Drawn = View as ComponentType<{ page?: PublicPageName }>
   return {
     ...outline,
     reads: Object.values(reads),
-    draw: (page, content) => <Drawn page={page} {...valuesOf(reads, content)} />,
+    draw: (content, page) => <Drawn page={page} {...valuesOf(reads, content)} />,
   }
 }
 

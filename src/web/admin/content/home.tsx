@@ -53,7 +53,7 @@ export function Page() {
         return (
           <Fragment key={kind}>
             {Overview && <Overview data={panelData[kind]} section={section} records={records[kind] ?? []} />}
-            <SectionBlock section={section} records={records[kind]} panelData={panelData[kind]} />
+            <SectionBlock section={section} records={records[kind] ?? []} panelData={panelData[kind]} />
           </Fragment>
         )
       })}

@@ -9,7 +9,7 @@ import { type Listed, type Problem, readListed, readOrProblem } from '../../list
 import { PagedTable } from '../../lists/paged-table.tsx'
 import { useRoot } from '../../root.tsx'
 import { visitOf } from '../../visit.ts'
-import { useAdminData } from '../admin-data.ts'
+import { useFrameData } from '../frame-data.ts'
 import { MailStrip } from '../mail/mail-strip.tsx'
 import { ORDERS } from '../orders/address.ts'
 import { columns } from '../orders/columns.tsx'
@@ -55,7 +55,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
 /** The admin's first page (spec section 2). */
 export function Page() {
   const { shown, now, sales, orders, subscribers, flags, payees } = useLoaderData<Loaded>()
-  const { unreadMessages } = useAdminData()
+  const { unreadMessages } = useFrameData()
   const { viewer } = useRoot()
   const toDeliver = 'problem' in sales ? undefined : sales.toDeliver
   const needs = needsOf({

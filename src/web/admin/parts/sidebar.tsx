@@ -1,7 +1,7 @@
 import { ExternalLink, LogOut, Menu } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useAdminData } from '../admin-data.ts'
+import { useFrameData } from '../frame-data.ts'
 import { currentOf, type NavigationEntry, navigation } from './navigation.ts'
 
 const WORDS: Record<NonNullable<NavigationEntry['counts']>, string> = {
@@ -30,7 +30,7 @@ export function Drawer() {
 /** The admin's own navigation. What lies outside it is a full load: the public pages are documents. */
 function Sidebar() {
   const { pathname } = useLocation()
-  const data = useAdminData()
+  const data = useFrameData()
   const isShown = ({ to, counts, isPassing }: NavigationEntry) =>
     !isPassing || currentOf(to, pathname) || (counts && Number(data[counts]) > 0)
   return (
@@ -71,7 +71,7 @@ function Sidebar() {
 
 /** How many things wait behind an entry of the sidebar; nothing where none do. */
 function Count({ of }: { of: keyof typeof WORDS }) {
-  const count = useAdminData()[of] ?? 0
+  const count = useFrameData()[of] ?? 0
   if (count === 0) return null
   return (
     <span className="ml-auto min-w-6 flex-none whitespace-nowrap rounded-sm bg-brick px-1.5 py-0.5 text-center text-[0.8125rem] leading-snug font-semibold text-white">

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
-import { useAdminData } from '../admin-data.ts'
+import { useFrameData } from '../frame-data.ts'
 import { useIsLive } from './live.tsx'
 
 const ToastContext = createContext<(message: string) => void>(() => {})
@@ -49,7 +49,7 @@ function SavedToast({ message }: { message: string }) {
 
 /** What an admin was sent here with: a form on the site, which is open to admins too, leads to their pages. */
 export function Notice() {
-  const { notice } = useAdminData()
+  const { notice } = useFrameData()
   const showToast = useToast()
   useEffect(() => {
     if (notice) showToast(notice)

@@ -19,5 +19,5 @@ export function kindsOn(page: PublicPageName): Section[] {
 
 /** Everything that stands by itself on a page, in its order; a part without records is not drawn. */
 export function PageSections({ page, content }: { page: PublicPageName; content: PageContent }) {
-  return sectionsOn(page).map(({ kinds, draw }) => <Fragment key={kinds[0]?.kind}>{draw(page, content)}</Fragment>)
+  return sectionsOn(page).map(({ kinds, draw }) => <Fragment key={kinds[0]?.kind}>{draw(content, page)}</Fragment>)
 }

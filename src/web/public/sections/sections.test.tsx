@@ -40,7 +40,7 @@ test('a section without items vanishes, its heading included', () => {
   for (const { kinds, draw } of sectionsOn('Home').filter(({ headsPage }) => !headsPage)) {
     const headings = kinds.filter(({ shape }) => shape === 'single' && kinds.length > 1)
     const content = Object.fromEntries(headings.map((heading) => [heading.kind, [exampleRecord(heading)]]))
-    expect(renderToStaticMarkup(draw('Home', content)), kinds[0]?.kind).toBe('')
+    expect(renderToStaticMarkup(draw(content, 'Home')), kinds[0]?.kind).toBe('')
   }
 })
 
@@ -81,7 +81,7 @@ test('the skill bars keep the percentages of the specification, whatever numbers
 function drawn(kind: Section, content: PageContent): string {
   for (const { name } of publicPages) {
     const section = sectionsOn(name).find(({ kinds }) => kinds.includes(kind))
-    if (section) return renderToStaticMarkup(section.draw(name, content))
+    if (section) return renderToStaticMarkup(section.draw(content, name))
   }
   throw new Error(`No page has a part for ${kind.kind}`)
 }

@@ -2,19 +2,19 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { type Business, businessOf } from '../../../../contract/business.ts'
 import { publicPage } from '../../../../contract/public-pages.ts'
+import type { RecordOf } from '../../../../contract/section.ts'
 import { copyright } from '../../../../contract/sections/copyright.ts'
 import { footerAbout } from '../../../../contract/sections/footer-about.ts'
 import { footerAddress } from '../../../../contract/sections/footer-address.ts'
 import { footerSocial } from '../../../../contract/sections/footer-social.ts'
 import { logo } from '../../../../contract/sections/logo.ts'
-import type { FrameContent } from '../../../layout/frame-content.ts'
-import { siteLinks } from '../../../layout/site-links.ts'
+import { DocumentForm, Honeypot } from '../../../forms/document-form.tsx'
 import { Brand } from '../../../ui/brand.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { phoneHref } from '../../../ui/safe-href.ts'
 import { SocialLinks } from '../../../ui/social-links.tsx'
 import { definePublicSection, type Outline, row } from '../../public-section.tsx'
-import { SubscribeForm } from './subscribe-form.tsx'
+import { siteLinks } from '../header/section.tsx'
 
 export const outline: Outline = {
   kinds: [footerAbout, footerAddress, footerSocial, copyright],
@@ -27,10 +27,18 @@ export const section = definePublicSection(outline, {
   View: Footer,
 })
 
+type Props = {
+  logo: RecordOf<typeof logo> | undefined
+  about: RecordOf<typeof footerAbout> | undefined
+  address: RecordOf<typeof footerAddress> | undefined
+  social: RecordOf<typeof footerSocial> | undefined
+  copyright: RecordOf<typeof copyright> | undefined
+}
+
 const legalPages = [publicPage('Privacy'), publicPage('Terms')]
 
 /** What stands below every page. */
-export function Footer({ logo, about, address, social, copyright }: FrameContent) {
+function Footer({ logo, about, address, social, copyright }: Props) {
   const { pathname } = useLocation()
   const business = businessOf(address)
   return (
@@ -140,5 +148,30 @@ function Line({ icon, children }: { icon: IconName; children: ReactNode }) {
       <Icon name={icon} />
       <div>{children}</div>
     </div>
+  )
+}
+
+/** Works as a plain form; the script sends it from where one is and answers a mistake in place. */
+function SubscribeForm() {
+  return (
+    <DocumentForm className="subscribe" action="/subscribe" busy="Sending…">
+      <label htmlFor="subscriber">Subscribe by email</label>
+      <div>
+        <input
+          id="subscriber"
+          name="subemail"
+          type="email"
+          autoComplete="email"
+          placeholder="you@example.com"
+          aria-describedby="subscribe-reply"
+        />
+        <button type="submit" aria-describedby="subscribe-help">
+          Subscribe
+        </button>
+      </div>
+      <Honeypot />
+      <p id="subscribe-help">You confirm by mail. Leave whenever you like.</p>
+      <p id="subscribe-reply" className="unsent" role="status" />
+    </DocumentForm>
   )
 }

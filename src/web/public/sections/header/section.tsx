@@ -1,10 +1,9 @@
 import { useLocation } from 'react-router'
 import { businessOf } from '../../../../contract/business.ts'
+import type { RecordOf } from '../../../../contract/section.ts'
 import { footerAddress } from '../../../../contract/sections/footer-address.ts'
 import { logo } from '../../../../contract/sections/logo.ts'
 import type { Viewer } from '../../../../contract/viewer.ts'
-import type { FrameContent } from '../../../layout/frame-content.ts'
-import { type SiteLink, siteLinks } from '../../../layout/site-links.ts'
 import { useRoot } from '../../../root.tsx'
 import { Brand } from '../../../ui/brand.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -25,7 +24,10 @@ export const outline: Outline = {
 
 export const section = definePublicSection(outline, { reads: { logo, address: footerAddress }, View: Header })
 
-export function Header({ logo, address }: Pick<FrameContent, 'logo' | 'address'>) {
+type Props = { logo: RecordOf<typeof logo> | undefined; address: RecordOf<typeof footerAddress> | undefined }
+
+/** What stands above every page. */
+function Header({ logo, address }: Props) {
   const { name } = businessOf(address)
   const { pathname } = useLocation()
   const pages = siteLinks(pathname)
@@ -74,4 +76,18 @@ function ownLinks({ kind }: Viewer, pathname: string): SiteLink[] {
   if (kind === 'visitor') return [{ text: 'Log in', href: '/login' }]
   const dashboard = { text: 'Dashboard', href: '/dashboard', isCurrent: pathname === '/dashboard' }
   return kind === 'admin' ? [dashboard, { text: 'Admin', href: '/admin' }] : [dashboard]
+}
+
+type SiteLink = { text: string; href: string; isCurrent?: boolean }
+
+/** The pages every visitor is offered (spec section 2), in the header's order; `page` is the one they are on. */
+export function siteLinks(page: string): SiteLink[] {
+  const path = page.replace(/(.)\/$/, '$1')
+  return [
+    { text: 'Home', href: '/', isCurrent: path === '/' },
+    { text: 'About Us', href: '/#about-sec' },
+    { text: 'Services', href: '/#service-sec', isCurrent: path === '/service' },
+    { text: 'Pricing', href: '/#pricing-sec', isCurrent: path === '/pricing' },
+    { text: 'Contact Us', href: '/contact', isCurrent: path === '/contact' || path === '/contact-us' },
+  ]
 }

@@ -28,7 +28,8 @@ type Props = { clauses: readonly RecordOf<typeof legalClause>[] }
 const FEW = 3
 
 /** The clauses of the page, in the owner's order. */
-function Legal({ page, clauses: all }: Props & { page: PublicPageName }) {
+function Legal({ page, clauses: all }: Props & { page?: PublicPageName }) {
+  if (!page) return null
   const clauses = clausesOf(page, all)
   return (
     <Section>

@@ -14,7 +14,7 @@ type Basic = ReturnType<typeof exampleRecord<typeof pricingPackage>>
 
 const pointsIn = (html: string) => html.match(/packagePoint\w+/g) ?? []
 const drawn = (packages: readonly Basic[], page: 'Home' | 'Pricing' = 'Home') =>
-  renderToStaticMarkup(section.draw(page, { [pricingPackage.kind]: packages }))
+  renderToStaticMarkup(section.draw({ [pricingPackage.kind]: packages }, page))
 
 test('Basic and Standard draw seven points, Premium as many as its page gives it', () => {
   expect(pointsIn(drawn([basic]))).toHaveLength(7)

@@ -19,7 +19,7 @@ export const section = definePublicSection(outline, { reads: { packages: pricing
 type Props = { packages: readonly Package[] }
 
 /** The packages; on their own page with Premium's first eight points (spec section 9), and under its heading. */
-function Pricing({ page, packages }: Props & { page: PublicPageName }) {
+function Pricing({ page, packages }: Props & { page?: PublicPageName }) {
   if (page === 'Pricing') return <PricingHead packages={packages} />
   if (packages.length === 0) return null
   return (

@@ -27,7 +27,7 @@ export const section = definePublicSection(outline, { reads: { text: serviceText
 
 type Item = RecordOf<typeof serviceItem>
 type Props = {
-  page: PublicPageName
+  page?: PublicPageName
   text: RecordOf<typeof serviceText> | undefined
   items: readonly Item[]
 }

@@ -42,5 +42,5 @@ test('an address that a browser must not open has no button', () => {
 })
 
 function drawn(record: RecordOf<typeof videoSection>): string {
-  return renderToStaticMarkup(section.draw('Home', { [videoSection.kind]: [record] }))
+  return renderToStaticMarkup(section.draw({ [videoSection.kind]: [record] }))
 }

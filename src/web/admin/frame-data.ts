@@ -5,7 +5,7 @@ import { readNotice, withNotice } from '../notice.ts'
 import { visitOf } from '../visit.ts'
 
 /** What every admin page has around it: how much waits for somebody, left out where it could not be read, and what the page was opened with. */
-export type AdminData = { unreadMessages?: number; undeliveredMail?: number; notice?: string }
+export type FrameData = { unreadMessages?: number; undeliveredMail?: number; notice?: string }
 
 /** For the frame around every admin page; read again after whatever changes something. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -17,13 +17,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     total(call(listMailProblems, { query: one })),
     readNotice(request),
   ])
-  const counts: AdminData = { unreadMessages, undeliveredMail }
+  const counts: FrameData = { unreadMessages, undeliveredMail }
   return notice ? withNotice(request, notice, counts) : counts
 }
 
 /** Nothing where the frame has no data: on an error page, and for whoever is no admin. */
-export function useAdminData(): AdminData {
-  return useRouteLoaderData<AdminData>('admin') ?? {}
+export function useFrameData(): FrameData {
+  return useRouteLoaderData<FrameData>('admin') ?? {}
 }
 
 /** A count is a hint: where it cannot be read, the page below says what is wrong. */
