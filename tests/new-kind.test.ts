@@ -131,6 +131,14 @@ describe('A new kind of content, added as CONTRIBUTING.md says', () => {
     expect(readFileSync(join(copy, 'dist/client/assets', sheet), 'utf8')).toMatch(/\.awards\{columns:7/)
   })
 
+  it('leaves its view out of what the editor loads', () => {
+    const hasView = (folder: string) =>
+      readdirSync(join(copy, 'dist', folder))
+        .filter((name) => name.endsWith('.js'))
+        .some((name) => /className:\s*["'`]awards/.test(readFileSync(join(copy, 'dist', folder, name), 'utf8')))
+    expect([hasView('web'), hasView('client/assets')]).toEqual([true, false])
+  })
+
   it('has its card and its place on the small page in the menu of editors', async () => {
     const text = (await site.request('GET', '/setting')).text.replaceAll('<!-- -->', '')
     const card = text.split('<li').find((item) => item.includes('href="/edit-awards"'))

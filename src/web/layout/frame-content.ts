@@ -3,12 +3,18 @@ import { type Business, businessOf } from '../../contract/business.ts'
 import { footerAddress } from '../../contract/sections/footer-address.ts'
 import { firstOf, type PageContent } from '../public/page-content.ts'
 
-/** What the frame around the current page shows, each part as far as it is there; empty where it could not be read. */
-export function useFrame(): PageContent {
-  return useRouteLoaderData<PageContent>('site') ?? {}
+/** The content around every public, account and customer page; each part may still be missing. */
+export type FrameContent = {
+  /** Of the kinds that header and footer read. */
+  content: PageContent
+}
+
+/** What the frame around the current page shows; empty where it could not be read. */
+export function useFrame(): FrameContent {
+  return useRouteLoaderData<FrameContent>('site') ?? { content: {} }
 }
 
 /** Name, address, phone and hours as every public, account and customer page shows them. */
 export function useBusiness(): Business {
-  return businessOf(firstOf(useFrame(), footerAddress))
+  return businessOf(firstOf(useFrame().content, footerAddress))
 }

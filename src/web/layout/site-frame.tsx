@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, Outlet } from 'react-router'
-import { type PageContent, readContent } from '../public/page-content.ts'
+import { readContent } from '../public/page-content.ts'
 import { section as footer } from '../public/sections/footer/section.tsx'
 import { section as header } from '../public/sections/header/section.tsx'
 import { visitOf } from '../visit.ts'
-import { useFrame } from './frame-content.ts'
+import { type FrameContent, useFrame } from './frame-content.ts'
 import { Problem } from './problem.tsx'
 
-export function loader({ context }: LoaderFunctionArgs): Promise<PageContent> {
-  return readContent(visitOf(context).call, [...header.reads, ...footer.reads])
+export async function loader({ context }: LoaderFunctionArgs): Promise<FrameContent> {
+  return { content: await readContent(visitOf(context).call, [...header.reads, ...footer.reads]) }
 }
 
 /** The header and footer around a public, account or customer page. */
@@ -35,15 +35,15 @@ export function FramedProblem() {
 }
 
 function Framed({ children }: { children: ReactNode }) {
-  const frame = useFrame()
+  const { content } = useFrame()
   return (
     <div className="site">
       <a id="top" className="skip-link" href="#main">
         Skip to content
       </a>
-      {header.draw(frame)}
+      {header.draw(content)}
       {children}
-      {footer.draw(frame)}
+      {footer.draw(content)}
     </div>
   )
 }

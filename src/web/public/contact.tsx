@@ -60,7 +60,7 @@ export function Page() {
   const { content, facts, note } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   const business = useBusiness()
-  const own = firstOf(useFrame(), logo)
+  const own = firstOf(useFrame().content, logo)
   const { origin } = useRoot()
   return (
     <main id="main" tabIndex={-1}>

@@ -29,7 +29,7 @@ export function Page() {
   const { content, facts } = useLoaderData<PublicData>()
   const packages = recordsOf(content, pricingPackage)
   const business = useBusiness()
-  const own = firstOf(useFrame(), logo)
+  const own = firstOf(useFrame().content, logo)
   const { origin } = useRoot()
   return (
     <main id="main" tabIndex={-1}>
