@@ -4,7 +4,7 @@ import { listMessages } from '../../contract/messages.ts'
 import { readNotice, withNotice } from '../notice.ts'
 import { visitOf } from '../visit.ts'
 
-/** What every admin page has around it: how much waits for somebody, left out where it could not be read, and what the page was opened with. */
+/** What waits for an admin, as counts; one that could not be read is left out. */
 export type FrameData = { unreadMessages?: number; undeliveredMail?: number; notice?: string }
 
 /** For the frame around every admin page; read again after whatever changes something. */
@@ -17,8 +17,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     total(call(listMailProblems, { query: one })),
     readNotice(request),
   ])
-  const counts: FrameData = { unreadMessages, undeliveredMail }
-  return notice ? withNotice(request, notice, counts) : counts
+  const waiting: FrameData = { unreadMessages, undeliveredMail }
+  return notice ? withNotice(request, notice, waiting) : waiting
 }
 
 /** Nothing where the frame has no data: on an error page, and for whoever is no admin. */

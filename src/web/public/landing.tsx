@@ -4,7 +4,7 @@ import { banner } from '../../contract/sections/banner.ts'
 import { faqItem } from '../../contract/sections/faq-item.ts'
 import { logo } from '../../contract/sections/logo.ts'
 import { pricingPackage } from '../../contract/sections/pricing-package.ts'
-import { CONTINUE, safeReturn } from '../account/remembered.ts'
+import { CONTINUE, safeReturnPath } from '../account/return-path.ts'
 import { useBusiness, useFrame } from '../layout/frame-content.ts'
 import { useRoot } from '../root.tsx'
 import { ArrowLink } from '../ui/link-button.tsx'
@@ -49,7 +49,7 @@ export function Page() {
 
 /** The way on for whoever registered because they wanted to order; the address says what (UX, customer flow). */
 function ContinueOrder({ packages }: { packages: readonly Package[] }) {
-  const from = safeReturn(useSearchParams()[0].get(CONTINUE))
+  const from = safeReturnPath(useSearchParams()[0].get(CONTINUE))
   const id = /^\/order-now\/([^/?#]+)/.exec(from ?? '')?.[1]
   const wanted = packages.find(({ _id }) => _id === id)
   if (!from || !wanted) return null

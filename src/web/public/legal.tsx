@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router'
 import { legalClause } from '../../contract/sections/legal-clause.ts'
+import type { PageModule } from '../page.ts'
 import { useRoot } from '../root.tsx'
-import type { PageModule } from '../site-page.ts'
 import { StructuredData } from '../ui/structured-data.tsx'
 import { recordsOf } from './page-content.ts'
 import { type PublicData, publicData } from './public-data.ts'

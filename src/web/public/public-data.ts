@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import type { Call } from '../../contract/endpoint.ts'
-import type { BothFacts, PageFacts } from '../../contract/page-facts.ts'
 import type { PublicPageName } from '../../contract/public-pages.ts'
+import type { BothFacts, PageFacts } from '../../contract/rendering.ts'
 import { searchListing } from '../../contract/sections/search-listing.ts'
 import { visitOf } from '../visit.ts'
 import { type PageContent, readContent, recordsOf } from './page-content.ts'

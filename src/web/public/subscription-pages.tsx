@@ -4,7 +4,7 @@ import { Honeypot } from '../forms/document-form.tsx'
 import { type FormAnswer, formAction } from '../forms/form-action.ts'
 import { SingleForm } from '../forms/single-form.tsx'
 import { redirectWithNotice } from '../notice.ts'
-import type { PageModule } from '../site-page.ts'
+import type { PageModule } from '../page.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { linkAction, MailedLink } from './mailed-link.tsx'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Section } from '../../../contract/section.ts'
-import { GoodNews } from '../../forms/form-answer.tsx'
+import { SuccessNotice } from '../../forms/form-answer.tsx'
 import { useSaving } from '../forms/saving.tsx'
 import { AddForm } from './add-form.tsx'
 import type { ContentRecord } from './content-record.ts'
@@ -41,7 +41,7 @@ export function SectionBlock({ section, records, panelData }: Props) {
       )}
       {isClosed || isTaken ? (
         <>
-          <GoodNews notice={saving.posted?.notice} />
+          <SuccessNotice notice={saving.posted?.notice} />
           {isClosed && <RecordGate section={section} records={records} />}
           {isTaken && <p className="text-muted">There is one for everything by now: edit those above.</p>}
         </>

@@ -5,7 +5,7 @@ import { listPaymentFlags, type PaymentFlagRecord } from '../../../contract/paym
 import { paymentEmail } from '../../../contract/sections/payment-email.ts'
 import { listSubscribers, type Subscriber } from '../../../contract/subscribers.ts'
 import { readAll } from '../../content.ts'
-import { type Listed, type Problem, readListed, readOrProblem } from '../../lists/listed.ts'
+import { type ListPage, type LoadFailure, readListPage, readOrFailure } from '../../lists/list-page.ts'
 import { PagedTable } from '../../lists/paged-table.tsx'
 import { useRoot } from '../../root.tsx'
 import { visitOf } from '../../visit.ts'
@@ -31,10 +31,10 @@ type Loaded = {
   shown: Shown
   /** Epoch ms, so that server and browser speak of the same day. */
   now: number
-  sales: Sales | Problem
-  orders: Listed<Order>
-  subscribers: Listed<Subscriber>
-  flags: Listed<PaymentFlagRecord>
+  sales: Sales | LoadFailure
+  orders: ListPage<Order>
+  subscribers: ListPage<Subscriber>
+  flags: ListPage<PaymentFlagRecord>
   payees: CardFacts['payees']
 }
 
@@ -42,10 +42,10 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   const { call } = visitOf(context)
   const shown = readAddress(new URL(request.url).searchParams)
   const [sales, orders, subscribers, flags, payees] = await Promise.all([
-    readOrProblem(() => call(salesTotals, {})),
-    readListed(shown.orders, PAGE_SIZE, (paging) => call(listOrders, { query: { ...paging, search: '' } })),
-    readListed(shown.subscribers, PAGE_SIZE, (paging) => call(listSubscribers, { query: paging })),
-    readListed(1, 1, (paging) => call(listPaymentFlags, { query: { ...paging, open: '1' } })),
+    readOrFailure(() => call(salesTotals, {})),
+    readListPage(shown.orders, PAGE_SIZE, (paging) => call(listOrders, { query: { ...paging, search: '' } })),
+    readListPage(shown.subscribers, PAGE_SIZE, (paging) => call(listSubscribers, { query: paging })),
+    readListPage(1, 1, (paging) => call(listPaymentFlags, { query: { ...paging, open: '1' } })),
     readAll(call, paymentEmail),
   ])
   const accounts = payees.map(({ _id, paypalEmail }) => ({ id: _id, email: paypalEmail }))
@@ -129,6 +129,6 @@ function More({ to, children }: { to: string; children: string }) {
   )
 }
 
-function totalOf(list: Listed<unknown>): number | undefined {
+function totalOf(list: ListPage<unknown>): number | undefined {
   return 'problem' in list ? undefined : list.total
 }

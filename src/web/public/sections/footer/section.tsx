@@ -9,12 +9,11 @@ import { footerAddress } from '../../../../contract/sections/footer-address.ts'
 import { footerSocial } from '../../../../contract/sections/footer-social.ts'
 import { logo } from '../../../../contract/sections/logo.ts'
 import { DocumentForm, Honeypot } from '../../../forms/document-form.tsx'
-import { Brand } from '../../../ui/brand.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { phoneHref } from '../../../ui/safe-href.ts'
 import { SocialLinks } from '../../../ui/social-links.tsx'
 import { definePublicSection, type Outline, row } from '../../public-section.tsx'
-import { siteLinks } from '../header/section.tsx'
+import { Brand, siteLinks } from '../header/section.tsx'
 
 export const outline: Outline = {
   kinds: [footerAbout, footerAddress, footerSocial, copyright],

@@ -5,9 +5,9 @@ import { footerAddress } from '../../../../contract/sections/footer-address.ts'
 import { logo } from '../../../../contract/sections/logo.ts'
 import type { Viewer } from '../../../../contract/viewer.ts'
 import { useRoot } from '../../../root.tsx'
-import { Brand } from '../../../ui/brand.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
+import { safeHref } from '../../../ui/safe-href.ts'
 import { definePublicSection, type Outline } from '../../public-section.tsx'
 
 export const outline: Outline = {
@@ -90,4 +90,20 @@ export function siteLinks(page: string): SiteLink[] {
     { text: 'Pricing', href: '/#pricing-sec', isCurrent: path === '/pricing' },
     { text: 'Contact Us', href: '/contact', isCurrent: path === '/contact' || path === '/contact-us' },
   ]
+}
+
+type BrandProps = { logo: string | undefined; name: string }
+
+/** More letters than these do not stand in one line beside everything else of a phone's header. */
+const ONE_LINE = 9
+
+/** The logo picture, where there is one, and the name. */
+export function Brand({ logo, name }: BrandProps) {
+  const address = safeHref(logo)
+  return (
+    <a className={name.length > ONE_LINE ? 'brand brand-long' : 'brand'} href="/">
+      {address && <img className="art" src={address} alt="" width="30" height="30" fetchPriority="low" />}
+      <span>{name}</span>
+    </a>
+  )
 }
