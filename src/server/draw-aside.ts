@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Refusal } from '../contract/refusal.ts'
@@ -36,12 +37,38 @@ export function oneAtATime(most: number) {
   }
 }
 
-async function draw(program: string, what: object): Promise<Uint8Array> {
+function draw(program: string, what: object): Promise<Uint8Array> {
+  // Nothing of what it draws in the list of processes.
+  return runAside(program, [], JSON.stringify(what))
+}
+
+type Aside = {
+  /** In ms. */
+  timeout?: number
+  maxBytes?: number
+  signal?: AbortSignal
+  /** Gives way to whatever else the machine has to do. */
+  isInBackground?: boolean
+}
+
+/**
+ * What one of our programs makes of `input`, in a process of its own. Throws where it fails, takes too long or answers
+ * too much; one that could not be started has `syscall` in its error.
+ */
+export async function runAside(
+  program: string,
+  args: readonly string[],
+  input: string | Uint8Array,
+  { timeout = PATIENCE, maxBytes = MOST_BYTES, signal, isInBackground }: Aside = {},
+): Promise<Buffer> {
   const path = fileURLToPath(builtFile(`server/${program}.js`))
-  // No secret, and nothing of what it draws in the list of processes.
-  const drawing = run(process.execPath, [path], { encoding: 'buffer', timeout: PATIENCE, maxBuffer: MOST_BYTES, env: {} })
+  const options = { encoding: 'buffer', timeout, maxBuffer: maxBytes, signal, killSignal: 'SIGKILL' } as const
+  // No secret reaches it.
+  const running = run(process.execPath, [path, ...args], { ...options, env: {} })
+  const { pid, stdin } = running.child
+  if (isInBackground && pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW)
   // Where it ends before it has read all, it says itself what was wrong.
-  drawing.child.stdin?.on('error', () => {})
-  drawing.child.stdin?.end(JSON.stringify(what))
-  return (await drawing).stdout
+  stdin?.on('error', () => {})
+  stdin?.end(input)
+  return (await running).stdout
 }

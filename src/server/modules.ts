@@ -19,12 +19,15 @@ import { withLimits } from './limits/limited.ts'
 import { createLimits } from './limits/limits.ts'
 import { mailHandlers } from './mail/handlers.ts'
 import { createMail, type MailLog } from './mail/mail.ts'
+import { mediaHandlers } from './media/handlers.ts'
+import { createMedia } from './media/media.ts'
 import { messageHandlers } from './messages/handlers.ts'
 import { createMessages } from './messages/messages.ts'
 import type { Module } from './module.ts'
 import { orderHandlers } from './orders/handlers.ts'
 import { createOrders } from './orders/orders.ts'
 import { pageHandlers } from './pages/handlers.ts'
+import { keptValue } from './pages/kept-value.ts'
 import type { Renderer } from './pages/render.ts'
 import { passwordHandlers } from './passwords/handlers.ts'
 import { createPasswords } from './passwords/passwords.ts'
@@ -67,6 +70,11 @@ export async function createModules({ config, database, renderer, log, hashing, 
 
   const mail = createMail({ database, config, log, businessIn })
   const content = createContent({ database, mail, origin, pagePaths })
+  const media = createMedia({
+    database,
+    problem: log.problem,
+    whileUnchanged: (read) => keptValue(database.contentVersion, read),
+  })
   const limits = createLimits({ database, config, secret: await secretFor('known-device') })
 
   const auth = createAuth({
@@ -121,6 +129,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
   const all: readonly Module[] = [
     mail,
     content,
+    media,
     audit,
     sessions,
     accounts,
@@ -139,6 +148,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
   const calls = withLimits(
     [
       ...contentHandlers(content),
+      ...mediaHandlers(media),
       ...sessionHandlers(sessions),
       ...accountHandlers(accounts),
       ...passwordHandlers(passwords),
@@ -164,6 +174,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
 
   return {
     content,
+    media,
     users,
     sessions,
     handlers,

@@ -9,6 +9,7 @@ import { headersOf } from './client-address.ts'
 import type { ReplyHeaders } from './headers.ts'
 import { IDEMPOTENCY_KEY } from './idempotency-key.ts'
 import { acceptRaw } from './raw-body.ts'
+import { uploadBody } from './read-upload.ts'
 import { sendRefusal } from './replies.ts'
 import type { FindSession } from './session.ts'
 
@@ -34,11 +35,12 @@ export async function registerApi(app: FastifyInstance, { handlers, findSession,
     replyHeaders.documentation,
   )
   for (const one of handlers) {
-    const { raw } = one.endpoint
-    if (!raw) route(app, one, findSession)
+    const { raw, upload } = one.endpoint
+    const accepted = upload ? uploadBody(upload) : raw
+    if (!accepted) route(app, one, findSession)
     else
       await app.register(async (own) => {
-        acceptRaw(own, raw)
+        acceptRaw(own, accepted)
         route(own, one, findSession)
       })
   }

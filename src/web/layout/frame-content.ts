@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
 import { type Business, businessOf } from '../../contract/business.ts'
 import type { Call } from '../../contract/endpoint.ts'
+import { listPictureFacts, type PictureFacts } from '../../contract/media.ts'
 import type { RecordOf } from '../../contract/section.ts'
 import { copyright } from '../../contract/sections/copyright.ts'
 import { footerAbout } from '../../contract/sections/footer-about.ts'
@@ -16,17 +17,20 @@ export type FrameContent = {
   address?: RecordOf<typeof footerAddress>
   social?: RecordOf<typeof footerSocial>
   copyright?: RecordOf<typeof copyright>
+  /** Of all pictures of the library that the site shows. */
+  pictures?: readonly PictureFacts[]
 }
 
 export async function readFrame(call: Call): Promise<FrameContent> {
-  const [logoRecord, about, address, social, copyrightRecord] = await Promise.all([
+  const [logoRecord, about, address, social, copyrightRecord, pictures] = await Promise.all([
     readFirst(call, logo),
     readFirst(call, footerAbout),
     readFirst(call, footerAddress),
     readFirst(call, footerSocial),
     readFirst(call, copyright),
+    call(listPictureFacts, {}),
   ])
-  return { logo: logoRecord, about, address, social, copyright: copyrightRecord }
+  return { logo: logoRecord, about, address, social, copyright: copyrightRecord, pictures }
 }
 
 /** What the frame around the current page shows; empty where it could not be read. */

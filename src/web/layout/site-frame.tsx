@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, Outlet } from 'react-router'
+import { KnownPictures } from '../ui/picture.tsx'
 import { visitOf } from '../visit.ts'
 import { Footer } from './footer.tsx'
 import { type FrameContent, readFrame, useFrame } from './frame-content.ts'
@@ -36,13 +37,15 @@ export function FramedProblem() {
 function Framed({ children }: { children: ReactNode }) {
   const frame = useFrame()
   return (
-    <div className="site">
-      <a id="top" className="skip-link" href="#main">
-        Skip to content
-      </a>
-      <Header logo={frame.logo?.logo} />
-      {children}
-      <Footer {...frame} />
-    </div>
+    <KnownPictures facts={frame.pictures}>
+      <div className="site">
+        <a id="top" className="skip-link" href="#main">
+          Skip to content
+        </a>
+        <Header logo={frame.logo?.logo} />
+        {children}
+        <Footer {...frame} />
+      </div>
+    </KnownPictures>
   )
 }

@@ -1,6 +1,7 @@
 import type { RecordOf } from '../../../contract/section.ts'
 import type { teamText } from '../../../contract/sections/team-text.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Monogram } from '../../ui/monogram.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { SampleMark } from '../../ui/sample-mark.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -31,7 +32,7 @@ export function Team({ text, members }: Props) {
         <ul className="slides" tabIndex={0} aria-label={text?.teamHeading ?? 'Team'}>
           {members.map(({ _id, picture, name, position, links }) => (
             <li key={_id}>
-              <Picture src={picture} width={282} height={282} />
+              {picture ? <Picture src={picture} width={282} height={282} /> : <Monogram name={name} />}
               <h3>{name}</h3>
               <div>
                 <p>{position}</p>
