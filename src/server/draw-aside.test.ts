@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { drawAside, oneAtATime } from './draw-aside.ts'
+import { drawAside, oneAtATime, runAside } from './draw-aside.ts'
 
 describe('drawings', () => {
   it('are made one at a time, whatever becomes of each, and too many are refused with 503', async () => {
@@ -31,5 +31,11 @@ describe('drawings', () => {
     // Larger than what a pipe takes before it is read.
     const large = await drawAside('draw-invoice', { number: 1, padding: 'x'.repeat(1_000_000) }).catch((error: Error) => error)
     expect(large).toBeInstanceOf(Error)
+  })
+  it('end where they take too long, answer too much, or nobody waits for them any more', async () => {
+    const run = (options: object) => runAside('encode-picture', ['{"kind":"take"}'], '', options).catch((error: object) => error)
+    expect(await run({ timeout: 1 })).toMatchObject({ killed: true, signal: 'SIGKILL' })
+    expect(await run({ maxBytes: 8 })).toMatchObject({ code: 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER' })
+    expect(await run({ signal: AbortSignal.abort() })).toMatchObject({ name: 'AbortError' })
   })
 })

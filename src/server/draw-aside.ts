@@ -66,7 +66,7 @@ export async function runAside(
   // No secret reaches it.
   const running = run(process.execPath, [path, ...args], { ...options, env: {} })
   const { pid, stdin } = running.child
-  if (isInBackground && pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW)
+  if (isInBackground && pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   // Where it ends before it has read all, it says itself what was wrong.
   stdin?.on('error', () => {})
   stdin?.end(input)
