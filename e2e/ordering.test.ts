@@ -1,12 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { keyboardFaults } from './support/accessibility.ts'
 import { field, heading, pathOf, press } from './support/account-pages.ts'
-import { sharedBrowser } from './support/browser.ts'
-import { keyboardFaults } from './support/keyboard.ts'
 import { type Api, apiOf, packageIdOf, placeOrder, sendOrder, written } from './support/ordering.ts'
-import { ownedSite } from './support/owner.ts'
-import { type Site, startSite } from './support/site.ts'
-import { arrive } from './support/visitor.ts'
+import { ownedSite, type Site, startSite } from './support/site.ts'
+import { arrive, sharedBrowser } from './support/visitor.ts'
 
 let site: Site
 let browser: Browser
@@ -86,6 +84,27 @@ describe.each([
     await sendOrder(page, { ...written, Name: 'Robin Sample' })
     await heading(page, 'Your Pending Orders')
     expect((await ordersOf(api)).map(({ customerName }) => customerName)).toEqual(['Dana Sample', 'In between', 'Robin Sample'])
+    await leave()
+  })
+
+  it('a form whose session has ended leads to the log-in, and is filled in again after it', async () => {
+    const { api, page, leave } = await customer(`/order-now/${await packageIdOf(owner, 'Basic')}`, { javaScriptEnabled })
+    const form = page.url()
+    await page.context().clearCookies()
+    await sendOrder(page)
+    await heading(page, 'Log in')
+    expect(page.url()).not.toContain('Dana')
+    await field(page, 'Email').fill(`person${nth}@example.com`)
+    await field(page, 'Password').fill('a first password')
+    await press(page, 'Log in')
+    await heading(page, 'Order Basic')
+    expect(page.url()).toBe(form)
+    await page.getByRole('status').getByText('What you typed before you logged in is here again.').waitFor()
+    for (const [label, value] of Object.entries(written)) expect(await field(page, label).inputValue()).toBe(value)
+    expect(await ordersOf(api)).toEqual([])
+    await press(page, 'Place order')
+    await heading(page, 'Your Pending Orders')
+    expect(await ordersOf(api)).toMatchObject([{ customerName: written.Name }])
     await leave()
   })
 

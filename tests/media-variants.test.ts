@@ -11,7 +11,7 @@ import { onEveryDatabase } from './support/databases.ts'
 import { libraryOf } from './support/library-of.ts'
 import { picture } from './support/pictures.ts'
 
-const WORKER = fileURLToPath(new URL('./support/make-variants.ts', import.meta.url))
+const WORKER = fileURLToPath(new URL('./support/variants-process.ts', import.meta.url))
 /** In ms; other tests want the machine too. */
 const SOON = { timeout: 40_000, interval: 50 }
 

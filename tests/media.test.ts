@@ -6,9 +6,9 @@ import { endpointsOf } from '../src/contract/section-endpoints.ts'
 import { banner } from '../src/contract/sections/banner.ts'
 import { builtFile } from '../src/server/built.ts'
 import { type Role, startApp, type TestApp } from './support/app.ts'
+import { sampleRecord } from './support/content.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { picture, uploadOf } from './support/pictures.ts'
-import { sampleRecord } from './support/sample-input.ts'
 
 const DAY = 24 * 3_600_000
 

@@ -3,11 +3,11 @@ import { CompiledQuery, type RootOperationNode, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readConfig } from '../src/server/config.ts'
 import { type Database, openDatabase } from '../src/server/db/db.ts'
-import type { TableName } from '../src/server/db/untouched.ts'
+import type { TableName } from '../src/server/db/tables.ts'
 import type { Tx } from '../src/server/db/write.ts'
 import { outbox } from '../src/server/mail/store.ts'
 import { createQueue, type Job, type JobTable, NEVER, type Queue, type QueueTiming } from '../src/server/queue/queue.ts'
-import { isAnyDue } from '../src/server/queue/store.ts'
+import { claimDue, isAnyDue } from '../src/server/queue/store.ts'
 import { attemptsBeforeGivingUp, pauseAfter } from '../src/server/queue/timing.ts'
 import { onEveryDatabase } from './support/databases.ts'
 
@@ -51,7 +51,7 @@ onEveryDatabase('the queue', (kind) => {
       timing: TIMING,
       name: 'notes',
       problem: (_, sentence) => problems.push(sentence),
-      atOnce: 3,
+      concurrent: 3,
       work: async () => {},
       done: (tx, { id }) => sql`update note set done_at = ${Date.now()} where id = ${id}`.execute(tx),
       failed:
@@ -243,6 +243,16 @@ onEveryDatabase('the queue', (kind) => {
     expect(plan).toMatch(/index/i)
     expect(plan).not.toMatch(/^SCAN|Seq Scan/m)
   })
+
+  if (kind.name === 'SQLite') {
+    it.each([table, outbox])('claims the first of many due jobs by their ids: $name', async (queued) => {
+      const claim = { now: Date.now(), most: 3 }
+      const plan = await database.main
+        .transaction()
+        .execute((tx) => planOf(tx, (db) => claimDue(db as Tx, queued, TIMING, claim)))
+      expect(plan.split('\n')[0]).toMatch(/\(id=\?\)$/)
+    })
+  }
 
   async function planOf(db: Tx, ask: (db: Database['read']) => Promise<unknown>): Promise<string> {
     const asked: RootOperationNode[] = []

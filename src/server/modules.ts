@@ -15,8 +15,7 @@ import { createIdentityProvider } from './identity-provider/identity-provider.ts
 import { createIndexNow } from './index-now/index-now.ts'
 import { invoiceHandlers } from './invoices/handlers.ts'
 import { createInvoices } from './invoices/invoices.ts'
-import { withLimits } from './limits/limited.ts'
-import { createLimits } from './limits/limits.ts'
+import { createLimits, withLimits } from './limits/limits.ts'
 import { mailHandlers } from './mail/handlers.ts'
 import { createMail, type MailLog } from './mail/mail.ts'
 import { mediaHandlers } from './media/handlers.ts'
@@ -27,7 +26,6 @@ import type { Module } from './module.ts'
 import { orderHandlers } from './orders/handlers.ts'
 import { createOrders } from './orders/orders.ts'
 import { pageHandlers } from './pages/handlers.ts'
-import { keptValue } from './pages/kept-value.ts'
 import type { Renderer } from './pages/render.ts'
 import { passwordHandlers } from './passwords/handlers.ts'
 import { createPasswords } from './passwords/passwords.ts'
@@ -39,6 +37,7 @@ import { rehearsalHandlers } from './payments/rehearsal/handlers.ts'
 import type { QueueTiming } from './queue/queue.ts'
 import { secondFactorHandlers } from './second-factor/handlers.ts'
 import { createSecondFactor, newRecoveryCodes } from './second-factor/second-factor.ts'
+import { createSealer } from './secrets/sealer.ts'
 import { sharedSecret } from './secrets/secrets.ts'
 import { sessionHandlers } from './sessions/handlers.ts'
 import { createSessions } from './sessions/sessions.ts'
@@ -68,13 +67,9 @@ export async function createModules({ config, database, renderer, log, hashing, 
   const secretFor = (purpose: string) => sharedSecret(database, purpose)
   const pagePaths = renderer.pages.map(({ path }) => path)
 
-  const mail = createMail({ database, config, log, businessIn })
+  const mail = createMail({ database, config, log, readBusiness: businessIn })
   const content = createContent({ database, mail, origin, pagePaths })
-  const media = createMedia({
-    database,
-    problem: log.problem,
-    whileUnchanged: (read) => keptValue(database.contentVersion, read),
-  })
+  const media = createMedia({ database, problem: log.problem })
   const limits = createLimits({ database, config, secret: await secretFor('known-device') })
 
   const auth = createAuth({
@@ -157,7 +152,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
       ...tokenSyncHandlers(tokenSync),
       ...userHandlers(users),
       ...messageHandlers(messages),
-      ...orderHandlers(orders),
+      ...orderHandlers(orders, payments),
       ...invoiceHandlers(invoices),
       ...paymentHandlers(payments),
       ...rehearsalHandlers(rehearsal),
@@ -181,6 +176,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
     visitorCall,
     pagePaths,
     payPagePolicy: payPagePolicy(gateways, origins),
+    pageSealer: createSealer(await secretFor('pages')),
     /** The tables of all modules that hold what people entered. */
     dataTables: all.flatMap(({ dataTables }) => dataTables),
     start: () => {

@@ -2,8 +2,8 @@ import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { endpointsOf } from '../../src/contract/section-endpoints.ts'
 import { sections } from '../../src/contract/sections.ts'
+import { sampleRecord } from './content.ts'
 import { uploadOf } from './pictures.ts'
-import { sampleRecord } from './sample-input.ts'
 
 type Body = Record<string, string> | FormData
 export type CreatingCall = { path: string; body: Body; other: Body }

@@ -9,5 +9,5 @@ const SHORT = { ...TIMING, poll: 50, lease: 8_000, deadline: 7_500, firstPause: 
 
 /** The library of pictures on an open database, without a site around it. */
 export function libraryOf(database: Database, parts: Parts = {}) {
-  return createMedia({ database, problem: () => {}, whileUnchanged: (read) => read, timing: SHORT, ...parts })
+  return createMedia({ database, problem: () => {}, timing: SHORT, ...parts })
 }

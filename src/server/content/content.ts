@@ -9,9 +9,9 @@ import { pricingPackage } from '../../contract/sections/pricing-package.ts'
 import { redirect } from '../../contract/sections/redirect.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
+import { areTablesEmpty } from '../db/empty-tables.ts'
 import type { Once } from '../db/once.ts'
-import type { Reader } from '../db/tables.ts'
-import { isUntouched, type TableName } from '../db/untouched.ts'
+import type { Reader, TableName } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 import type { Mail } from '../mail/mail.ts'
 import { noticeChange } from './change-notice.ts'
@@ -132,7 +132,7 @@ export function createContent({ database: { read, write, contentVersion }, mail,
     async seed(choice: Config['seed'], tables: readonly TableName[]): Promise<boolean> {
       if (choice === 'none') return false
       return change(async (tx) => {
-        if (!(await isUntouched(tx, tables))) return false
+        if (!(await areTablesEmpty(tx, tables))) return false
         for (const { section, records, sample } of demoContent) {
           for (const record of records) await insertRecord(tx, section, record, { author: 'Demo content', isSample: sample })
         }
@@ -142,9 +142,9 @@ export function createContent({ database: { read, write, contentVersion }, mail,
   }
 }
 
-/** Who the business is, as a transaction sees it. */
-export async function businessIn(tx: Tx): Promise<Business> {
-  return businessFrom(await liveRecord(tx, footerAddress))
+/** Who the business is, now or as a transaction sees it. */
+export async function businessIn(db: Reader): Promise<Business> {
+  return businessFrom(await liveRecord(db, footerAddress))
 }
 
 function businessFrom(record: StoredRecord | undefined): Business {

@@ -322,3 +322,6 @@ export type MediaVariantTable = {
   made_at: number | null
   bytes: Uint8Array | null
 }
+
+/** A table by its name; the last ones are the authentication library's. */
+export type TableName = keyof Tables | 'user' | 'verification'

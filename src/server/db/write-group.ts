@@ -1,7 +1,6 @@
-import { type ControlledTransaction, type Kysely, sql, type Transaction } from 'kysely'
+import { CompiledQuery, type ControlledTransaction, type Kysely, sql, type Transaction } from 'kysely'
 import { Refusal } from '../../contract/refusal.ts'
-import { isDatabaseBusy, isHeldByAnother, isSurelyUndone } from './faults.ts'
-import { retryWhileBusy } from './retry.ts'
+import { isDatabaseBusy, isLockTimeout, isSurelyRolledBack, retryWhileBusy } from './database-errors.ts'
 import type { Tables } from './tables.ts'
 
 /** A write that waits for its transaction; `deadline` is by the clock of `performance.now`. */
@@ -20,6 +19,7 @@ type Outcome = { job: Job } & ({ value: unknown } | { reason: unknown })
 type Left = { held: Job[]; unreached: Job[] }
 
 const MARK = 'savepoint write_job'
+const RELEASE = CompiledQuery.raw('release write_job')
 
 /** How long a group goes on taking jobs, in ms: what it has locked by then, others wait for. */
 const GROUP_TIME = 100
@@ -28,7 +28,7 @@ const GROUP_TIME = 100
  * Runs the jobs in one transaction and answers each of them after its COMMIT. `lockWait`: how long one may wait
  * for a row that somebody else holds, in ms; undefined where nobody can (SQLite).
  */
-export async function commitTogether(db: Kysely<Tables>, jobs: readonly Job[], lockWait: number | undefined): Promise<Left> {
+export async function groupCommit(db: Kysely<Tables>, jobs: readonly Job[], lockWait: number | undefined): Promise<Left> {
   if (jobs.length === 0) return { held: [], unreached: [] }
   let isCommitting = false
   try {
@@ -55,7 +55,7 @@ export async function commitTogether(db: Kysely<Tables>, jobs: readonly Job[], l
     }
     return left
   } catch (fault) {
-    const isUnknown = isCommitting && !isSurelyUndone(fault)
+    const isUnknown = isCommitting && !isSurelyRolledBack(fault)
     for (const { isRepeatable, reject } of jobs) {
       const refusal = new Refusal(503, isUnknown ? UNKNOWN + (isRepeatable ? TRY_AGAIN : LOOK) : NOTHING_SAVED)
       refusal.cause = fault
@@ -78,10 +78,11 @@ async function runAll(
   const started = performance.now()
   const outcomes: Outcome[] = []
   const held: Job[] = []
+  // In one message: on PostgreSQL the limit costs nothing.
+  const mark = CompiledQuery.raw(lockWait === undefined ? MARK : `set local lock_timeout = ${lockWait}; ${MARK}`)
   for (const [index, job] of jobs.entries()) {
     if (index > 0 && performance.now() - started > GROUP_TIME) return { outcomes, held, unreached: jobs.slice(index) }
-    // In one message: on PostgreSQL the limit costs nothing.
-    await sql.raw(lockWait === undefined ? MARK : `set local lock_timeout = ${lockWait}; ${MARK}`).execute(tx)
+    await tx.executeQuery(mark)
     const outcome = await job.work(tx).then(
       (value): Outcome => ({ job, value }),
       (reason): Outcome => ({ job, reason }),
@@ -89,8 +90,8 @@ async function runAll(
     // Undone with the whole group and tried again: the other side's work goes on meanwhile.
     if ('reason' in outcome && isDatabaseBusy(outcome.reason)) throw outcome.reason
     if ('reason' in outcome) await sql`rollback to write_job`.execute(tx)
-    await sql`release write_job`.execute(tx)
-    if ('reason' in outcome && isHeldByAnother(outcome.reason)) held.push(job)
+    await tx.executeQuery(RELEASE)
+    if ('reason' in outcome && isLockTimeout(outcome.reason)) held.push(job)
     else outcomes.push(outcome)
   }
   return { outcomes, held, unreached: [] }

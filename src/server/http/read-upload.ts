@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import { FILE_PART, type UploadBody } from '../../contract/endpoint.ts'
 import { isRefusal, Refusal } from '../../contract/refusal.ts'
-import { fileTooLarge, readRaw } from './raw-body.ts'
 import type { RawInput } from './read-input.ts'
+import { fileTooLarge, readRaw } from './request-body.ts'
 
 const TYPE = 'multipart/form-data'
 

@@ -4,6 +4,7 @@ import { mediaIdOf, VARIANT_FORMATS, variantWidths } from '../../contract/media.
 import type { Page, Paging } from '../../contract/paging.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { mentionsOf, raiseVersion } from '../content/content.ts'
+import { cachedPerVersion } from '../db/content-version.ts'
 import type { Database } from '../db/db.ts'
 import type { Once } from '../db/once.ts'
 import type { MediaVariantTable, Reader } from '../db/tables.ts'
@@ -46,8 +47,6 @@ type Region = { left: number; top: number; width: number; height: number }
 type Parts = {
   database: Database
   problem: (error: unknown, sentence: string) => void
-  /** Keeps what is worked out from content until that changes. */
-  whileUnchanged: <T>(read: () => Promise<T>) => () => Promise<T>
   encode?: Encode
   timing?: typeof TIMING
 }
@@ -59,7 +58,7 @@ const MIDDLE = 50
 export type Media = ReturnType<typeof createMedia>
 
 /** The library of pictures: in the database, by their content, in several sizes (docs/decisions/0042). */
-export function createMedia({ database, problem, whileUnchanged, encode = encodeAside, timing = TIMING }: Parts) {
+export function createMedia({ database, problem, encode = encodeAside, timing = TIMING }: Parts) {
   const { read, write, contentVersion } = database
 
   const queue = createQueue<MediaVariantTable, Encoded>({
@@ -68,7 +67,7 @@ export function createMedia({ database, problem, whileUnchanged, encode = encode
     timing,
     name: 'pictures',
     problem,
-    atOnce: 1,
+    concurrent: 1,
     work: shrink,
     done: (tx, job, { bytes }) => keepVariant(tx, job, bytes),
     failed: ({ id }, error) => {
@@ -188,7 +187,7 @@ export function createMedia({ database, problem, whileUnchanged, encode = encode
     restore: (id: string): Promise<LibraryPicture> => change((tx) => changePicture(tx, id, { deleted_at: null })),
 
     /** Of all pictures that the site shows, worked out once per change of its content. */
-    facts: whileUnchanged(async (): Promise<PictureFacts[]> => {
+    facts: cachedPerVersion(contentVersion, async (): Promise<PictureFacts[]> => {
       const mentions = await mentionsOf(read, '/media/', ['live', 'draft'])
       const ids = mentions.flatMap(({ value }) => mediaIdOf(value) ?? [])
       return (await picturesBy(read, [...new Set(ids)])).map(factsOf)

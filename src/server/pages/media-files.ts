@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../../contract/refusal.ts'
-import { SHOWN_ANYWHERE } from '../http/headers.ts'
+import { CROSS_ORIGIN } from '../http/reply-headers.ts'
 import type { MediaFile } from '../media/media.ts'
 import { isUnchanged } from './encodings.ts'
 
@@ -20,7 +20,7 @@ export function registerMediaFiles(app: FastifyInstance, find: (name: string) =>
     const file = await find(params.file)
     if (!file) throw new Refusal(404, 'There is nothing at this address.')
     const etag = `"${file.name}"`
-    reply.headers({ etag, 'cache-control': file.isFinal ? FINAL : FOR_NOW, ...SHOWN_ANYWHERE, ...INERT })
+    reply.headers({ etag, 'cache-control': file.isFinal ? FINAL : FOR_NOW, ...CROSS_ORIGIN, ...INERT })
     if (isUnchanged(headers['if-none-match'], etag)) return reply.status(304).send()
     return reply.type(file.type).send(file.bytes)
   })
