@@ -77,7 +77,7 @@ function otherThings(): HostileFile[] {
     'a matrix file of libvips': `2 2\n1 1\n1 1\n${CANARY}`,
   }
   return Object.entries(things).flatMap(([name, text]) =>
-    TYPES.map((type) => ({ name: `${name} as ${type}`, bytes: Buffer.from(text, 'latin1'), type })),
+    [...TYPES, 'image/svg+xml', 'application/octet-stream'].map((type) => ({ name: `${name} as ${type}`, bytes: Buffer.from(text, 'latin1'), type })),
   )
 }
 
@@ -162,13 +162,15 @@ async function bombs(): Promise<HostileFile[]> {
   return [...pngs, ...promised]
 }
 
-/** Whole files with a few wrong bytes in the middle, which readers of pictures have crashed on before. */
+const WRONG_BYTES = 9
+
+/** Whole files with a wrong byte in the middle, which readers of pictures have crashed on before. */
 async function broken(): Promise<HostileFile[]> {
   const whole = await picture(300, 200, { format: 'png', isNoise: true, seed: 94 })
   const files: HostileFile[] = []
   // Any bit of a PNG is covered by a checksum.
-  for (let nth = 0; files.length < 45; nth++) {
-    const at = 40 + Math.floor(((whole.length - 60) * nth) / 45)
+  for (let nth = 0; files.length < WRONG_BYTES; nth++) {
+    const at = 40 + Math.floor(((whole.length - 60) * nth) / WRONG_BYTES)
     files.push({
       name: `a PNG with a wrong byte at ${at}`,
       bytes: patched(whole, at, [(whole[at] ?? 0) ^ 0xff]),

@@ -34,7 +34,7 @@ import {
 } from './store.ts'
 import { toWire } from './wire.ts'
 
-export { type Mention, mentionsOf } from './mentions/store.ts'
+export { mentionsOf } from './mentions/store.ts'
 export type { PageChange } from './page-changes/store.ts'
 export { raiseVersion, type StoredRecord } from './store.ts'
 
