@@ -97,6 +97,7 @@ export default defineConfig({
             'src/server/main.ts',
             'src/server/pages/share-image/draw-share-image.ts',
             'src/server/invoices/drawing/draw-invoice.ts',
+            'src/server/media/encoding/encode-picture.ts',
           ],
           output,
         },

@@ -13,6 +13,18 @@ import type { Endpoint } from './endpoint.ts'
 import { confirmPayee, goingLive } from './going-live.ts'
 import { invoiceFile } from './invoices.ts'
 import { listMailProblems, retryMail } from './mail-problems.ts'
+import {
+  addMedia,
+  changeMedia,
+  cropMedia,
+  listDrawings,
+  listMedia,
+  listPictureFacts,
+  oneMedia,
+  removeMedia,
+  restoreMedia,
+  usesOfMedia,
+} from './media.ts'
 import { addMessage, listMessages, markMessage, moveMessage, oneMessage, openMessageForm } from './messages.ts'
 import { exportOrders, listOrders, newOrder, oneOrder, ownOrderTotals, salesTotals, setOrderStatus } from './orders.ts'
 import { listPageFacts } from './page-facts.ts'
@@ -109,6 +121,16 @@ export const endpoints: readonly Endpoint[] = refuseDuplicateCalls([
   retryMail,
   listPageFacts,
   listContentTallies,
+  addMedia,
+  listMedia,
+  oneMedia,
+  changeMedia,
+  removeMedia,
+  restoreMedia,
+  cropMedia,
+  usesOfMedia,
+  listDrawings,
+  listPictureFacts,
 ])
 
 /** The name of a call, the same for two paths that differ only in what they call their parameters. */

@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import { type Business, businessOf } from '../../contract/business.ts'
+import type { PictureFacts } from '../../contract/media.ts'
 import { footerAddress } from '../../contract/sections/footer-address.ts'
 import { firstOf, type PageContent } from '../public/page-content.ts'
 
@@ -7,6 +8,8 @@ import { firstOf, type PageContent } from '../public/page-content.ts'
 export type FrameContent = {
   /** Of the kinds that header and footer read. */
   content: PageContent
+  /** Of all pictures of the library that the site shows. */
+  pictures?: readonly PictureFacts[]
 }
 
 /** What the frame around the current page shows; empty where it could not be read. */

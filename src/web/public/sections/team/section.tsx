@@ -3,6 +3,7 @@ import { teamMember } from '../../../../contract/sections/team-member.ts'
 import { teamText } from '../../../../contract/sections/team-text.ts'
 import { videoMember } from '../../../../contract/sections/video-member.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { Monogram } from '../../../ui/monogram.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { SampleMark } from '../../../ui/sample-mark.tsx'
 import { Section } from '../../../ui/section.tsx'
@@ -48,7 +49,7 @@ function Team({ text, withProfiles, others }: Props) {
         <ul className="slides" tabIndex={0} aria-label={text?.teamHeading ?? 'Team'}>
           {members.map(({ _id, picture, name, position, links }) => (
             <li key={_id}>
-              <Picture src={picture} width={282} height={282} />
+              {picture ? <Picture src={picture} width={282} height={282} /> : <Monogram name={name} />}
               <h3>{name}</h3>
               <div>
                 <p>{position}</p>
