@@ -77,7 +77,11 @@ function otherThings(): HostileFile[] {
     'a matrix file of libvips': `2 2\n1 1\n1 1\n${CANARY}`,
   }
   return Object.entries(things).flatMap(([name, text]) =>
-    [...TYPES, 'image/svg+xml', 'application/octet-stream'].map((type) => ({ name: `${name} as ${type}`, bytes: Buffer.from(text, 'latin1'), type })),
+    [...TYPES, 'image/svg+xml', 'application/octet-stream'].map((type) => ({
+      name: `${name} as ${type}`,
+      bytes: Buffer.from(text, 'latin1'),
+      type,
+    })),
   )
 }
 

@@ -9,6 +9,7 @@ export const searchListing = defineSection({
   shape: 'list',
   group: 'searchEngines',
   shownOn: [],
+  pageField: 'page',
   fields: {
     page: choice(
       'Page',
@@ -38,6 +39,8 @@ export const searchListing = defineSection({
   unique: 'page',
   editor: {
     home: '/edit-search',
+    icon: 'search',
+    panels: 'searchResults',
     record: '/edit-search/:id',
     words: { title: 'Search results' },
     shows: ['page', 'pageTitle', 'pageDescription'],

@@ -1,7 +1,7 @@
 import type { Tally } from '../../../contract/content-tallies.ts'
-import type { Group } from '../../../contract/section.ts'
+import type { EditorIcon, Group, Section } from '../../../contract/section.ts'
+import { countOf } from '../content/content-record.ts'
 import { type Screen, screens } from '../content/screens.ts'
-import { countOf } from '../content/wording.ts'
 
 export type CardState = 'Ready' | 'Sample' | 'Empty'
 
@@ -10,7 +10,9 @@ export type Card = {
   name: string
   group: Group
   /** The kinds on this screen, for the small picture. */
-  kinds: readonly string[]
+  kinds: readonly Section[]
+  /** In its place where no page shows them. */
+  icon: EditorIcon
   shownOn: readonly string[]
   state: CardState
   counts: string
@@ -28,7 +30,8 @@ export function cardsOf(tallies: readonly Tally[], all: readonly Screen[] = scre
       path,
       name,
       group: first.group,
-      kinds: sections.map(({ kind }) => kind),
+      kinds: sections,
+      icon: first.editor.icon ?? 'layers',
       shownOn: [...new Set(sections.flatMap(({ shownOn }) => shownOn))],
       state: stateOf(sections.map(({ kind }) => tallyOf(kind))),
       counts: (lists.length > 0 ? lists : counts).join(', '),

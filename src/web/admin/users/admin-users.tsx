@@ -1,6 +1,6 @@
 import { user } from '../../../contract/sections/user.ts'
 import { AddForm } from '../content/add-form.tsx'
-import type { ContentRecord } from '../content/values.ts'
+import type { ContentRecord } from '../content/content-record.ts'
 import { useSaving } from '../forms/saving.tsx'
 import { UserRow } from './user-row.tsx'
 

@@ -1,5 +1,5 @@
 import { generatePath, Link } from 'react-router'
-import type { ContentRecord } from '../content/values.ts'
+import type { ContentRecord } from '../content/content-record.ts'
 import { buttonClass } from '../parts/button.tsx'
 import { Chip } from '../parts/chip.tsx'
 
