@@ -9,12 +9,12 @@ export type FrameContent = {
   /** Of the kinds that header and footer read. */
   content: PageContent
   /** Of all pictures of the library that the site shows. */
-  pictures?: readonly PictureFacts[]
+  pictures: readonly PictureFacts[]
 }
 
 /** What the frame around the current page shows; empty where it could not be read. */
 export function useFrame(): FrameContent {
-  return useRouteLoaderData<FrameContent>('site') ?? { content: {} }
+  return useRouteLoaderData<FrameContent>('site') ?? { content: {}, pictures: [] }
 }
 
 /** Name, address, phone and hours as every public, account and customer page shows them. */

@@ -19,7 +19,7 @@ type Props = {
 const Known = createContext<ReadonlyMap<string, PictureFacts>>(new Map())
 
 /** Tells every picture inside what the library knows of it. */
-export function KnownPictures({ facts = [], children }: { facts?: readonly PictureFacts[] | undefined; children: ReactNode }) {
+export function KnownPictures({ facts, children }: { facts: readonly PictureFacts[]; children: ReactNode }) {
   return <Known value={new Map(facts.map((one) => [one.url, one]))}>{children}</Known>
 }
 
