@@ -45,11 +45,13 @@ type Parsed = {
   body?: Schema
   /** Makes something, and with an `Idempotency-Key` does so once, however often that is sent within a day (docs/decisions/0030). */
   once?: true
+  /** Its body may say which version of the record it was made from (`_version`, and `_draft` of a drafted one). */
+  versioned?: true
   raw?: undefined
 }
 
 /** A body that its handler receives as it came; over HTTP alone. */
-type Raw = { raw: RawBody; body?: undefined; once?: undefined }
+type Raw = { raw: RawBody; body?: undefined; once?: undefined; versioned?: undefined }
 
 /** All bytes at once for what is kept and checked untouched, a stream for what is large. */
 export type RawBody = { as: 'bytes' | 'stream'; types: readonly string[]; maxBytes: number }
@@ -58,8 +60,17 @@ type PartOf<Name extends 'params' | 'query' | 'body', E> = E extends { [K in Nam
   ? { [K in Name]: z.output<S> }
   : unknown
 
-/** What a caller hands over: the declared parts and nothing else. */
+/** What a handler is given: the declared parts and nothing else. */
 export type InputOf<E extends Endpoint> = PartOf<'params', E> & PartOf<'query', E> & PartOf<'body', E>
+
+/** What a caller hands over: the same, but a query of which nothing has to be said may be left out. */
+type AskedOf<E extends Endpoint> = PartOf<'params', E> & QueryAsked<E> & PartOf<'body', E>
+
+type QueryAsked<E> = E extends { query: infer S extends Schema }
+  ? Record<never, never> extends z.output<S>
+    ? { query?: z.output<S> }
+    : { query: z.output<S> }
+  : unknown
 
 /** Tells one submission from the next, where what it makes must not be made twice; undefined where nobody can tell. */
 type KeyOf<E> = E extends { once: true } ? { key: string | undefined } : unknown
@@ -70,7 +81,7 @@ export type ReplyOf<E extends Endpoint> = E extends { paged: true; reply: infer 
   : z.output<E['reply']>
 
 /** The one way to reach data: in-process on the server, `fetch` in the browser. */
-export type Call = <E extends Endpoint & { raw?: undefined }>(endpoint: E, input: InputOf<E> & KeyOf<E>) => Promise<ReplyOf<E>>
+export type Call = <E extends Endpoint & { raw?: undefined }>(endpoint: E, input: AskedOf<E> & KeyOf<E>) => Promise<ReplyOf<E>>
 
 /** Whether a file is answered as text; any other as bytes. */
 export function isText({ type }: { type: string }): boolean {

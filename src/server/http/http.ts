@@ -12,9 +12,10 @@ import { acceptRaw } from './raw-body.ts'
 import { sendRefusal } from './replies.ts'
 import type { FindSession } from './session.ts'
 
-export { type Caller, type CallerFor, type Handled, handled } from './answer.ts'
+export { type Caller, type CallerFor, type Handled, handled, requireRecent } from './answer.ts'
 export { ADDRESS_HEADER, headersOf } from './client-address.ts'
 export { createInProcessCall } from './in-process.ts'
+export type { Seen } from './read-input.ts'
 export { createSameOriginCheck } from './same-origin.ts'
 
 type Api = { handlers: readonly Handled[]; findSession: FindSession; replyHeaders: ReplyHeaders }

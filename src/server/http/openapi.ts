@@ -60,11 +60,26 @@ const REFUSED = { $ref: '#/components/responses/Refused' }
 const TEXT = { type: 'string' }
 const BYTES = { type: 'string', format: 'binary' }
 
-function bodyOf({ body, raw }: Endpoint): object {
-  if (body) return { requestBody: { required: true, content: json(schemaOf(body, 'input')) } }
+function bodyOf({ body, raw, versioned }: Endpoint): object {
+  if (body)
+    return {
+      requestBody: { required: true, content: json(versioned ? withSeen(schemaOf(body, 'input')) : schemaOf(body, 'input')) },
+    }
   if (!raw) return {}
   const content = Object.fromEntries(raw.types.map((type) => [type, { schema: BYTES }]))
   return { requestBody: { required: true, description: `At most ${sizeOf(raw)}.`, content } }
+}
+
+const SEEN = {
+  _version: {
+    type: 'integer',
+    description: 'As the record came. Where it has another by now the call is refused (409), and the reply holds the record.',
+  },
+  _draft: { type: 'integer', description: 'The same of a drafted record, with draft=1.' },
+}
+
+function withSeen(schema: { properties?: object }): object {
+  return schema.properties ? { ...schema, properties: { ...schema.properties, ...SEEN } } : schema
 }
 
 function replyOf({ status, file, paged, reply }: Endpoint): object {
