@@ -202,13 +202,14 @@ export function createDrafts({ database, content, mail, adminEmails, origin, pro
       // Whoever was first has done it, or somebody has thought better of it.
       if (due !== undefined && scheduled_at !== due) return 0
       const changes = await changesOf(tx)
-      await publishIn(editing, changes)
+      if (changes.length > 0) await publishIn(editing, changes)
       await dropChanges(
         tx,
         changes.map(({ id }) => id),
       )
       await endSchedule(tx)
-      await recordAudit(tx, { actor, action: 'draft.published', subject: 'draft', detail: { changes: String(changes.length) } })
+      const published = { actor, action: 'draft.published', subject: 'draft', detail: { changes: String(changes.length) } }
+      if (changes.length > 0) await recordAudit(tx, published)
       return changes.length
     })
   }
