@@ -46,7 +46,7 @@ onEveryDatabase('a draft that is published at a time', (kind) => {
     databases = [await openDatabase(config), await openDatabase(config)]
     content = contentOf(databases[0])
     const log = { line: () => {}, problem: () => {} }
-    mail = createMail({ database: databases[0], config, log, businessIn: async () => businessOf() })
+    mail = createMail({ database: databases[0], config, log, readBusiness: async () => businessOf() })
     stored = await openStored(environment)
   })
   afterAll(() => Promise.all([stored.close(), ...databases.map((one) => one.close())]))

@@ -187,9 +187,9 @@ export async function endOwnDraftIn(tx: Tx, { kind }: Section, { userId }: Save,
   if (userId) await endOwnDraft(tx, { userId, kind, id })
 }
 
-/** Who the business is, as a transaction sees it: in mail and on invoices also where the site does not show it. */
-export async function businessIn(tx: Tx): Promise<Business> {
-  return businessFrom(await liveRecord(tx, footerAddress, { withHidden: true }))
+/** Who the business is, now or as a transaction sees it: in mail and on invoices also where the site does not show it. */
+export async function businessIn(db: Reader): Promise<Business> {
+  return businessFrom(await liveRecord(db, footerAddress, { withHidden: true }))
 }
 
 function businessFrom(record: StoredRecord | undefined): Business {

@@ -4,6 +4,7 @@ import type { RecordEvent } from '../../contract/history.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import type { Section } from '../../contract/section.ts'
 import { isDuplicate } from '../db/faults.ts'
+import { statement } from '../db/statement.ts'
 import type { ContentRecordTable, Reader } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 import { keepRevision } from './history/store.ts'
@@ -60,9 +61,13 @@ export async function liveRecord(db: Reader, { kind }: Section, which: Which = {
   return row && fromRow(row)
 }
 
+const soleRecord = statement((db, { sole }: { sole: string }) =>
+  db.selectFrom('content_record').selectAll().where('sole', '=', sole).where('hidden', '=', 0),
+)
+
 /** The record of which the field that is unique has this value. */
 export async function recordByUnique(db: Reader, { kind }: Section, value: string): Promise<StoredRecord | undefined> {
-  const row = await seen(db, {}).where('sole', '=', `${kind} ${value}`).executeTakeFirst()
+  const [row] = await soleRecord(db, { sole: `${kind} ${value}` })
   return row && fromRow(row)
 }
 
