@@ -130,9 +130,7 @@ onEveryDatabase('a draft that is published at a time', (kind) => {
     const before = (await stored.mails()).length
     await schedule(Date.now() - 1)
     for (const database of databases) start(database)
-    await expect
-      .poll(async () => (await draft()).failure)
-      .toContain('Nothing was published')
+    await expect.poll(async () => (await draft()).failure).toContain('Nothing was published')
     const { changes, scheduledAt, failure } = await draft()
     expect([changes.length, scheduledAt, failure]).toEqual([
       1,
