@@ -4,6 +4,7 @@ import { endpointsOf } from '../src/contract/section-endpoints.ts'
 import { banner } from '../src/contract/sections/banner.ts'
 import { faqItem } from '../src/contract/sections/faq-item.ts'
 import { pricingPackage } from '../src/contract/sections/pricing-package.ts'
+import { redirect } from '../src/contract/sections/redirect.ts'
 import { sections } from '../src/contract/sections.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { recordsAt } from './support/content-records.ts'
@@ -55,14 +56,14 @@ onEveryDatabase('a record of content', (database) => {
 
     it('leaves a single section empty, and cannot come back where another one has its place', async () => {
       const { all, remove, undelete, add } = at()
-      const [old] = await all(banner)
-      await remove(banner, old?._id)
+      const old = await add(banner, 6)
+      await remove(banner, old._id)
       expect(await all(banner)).toEqual([])
       const next = await add(banner, 7)
-      const refused = await undelete(banner, old?._id)
+      const refused = await undelete(banner, old._id)
       expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining('there can be only one')])
       await remove(banner, next._id)
-      expect((await undelete(banner, old?._id)).status).toBe(200)
+      expect((await undelete(banner, old._id)).status).toBe(200)
     })
 
     it('cannot come back where what only one may have is in use', async () => {
@@ -141,6 +142,23 @@ onEveryDatabase('a record of content', (database) => {
       await hide(faqItem, _id, false)
       expect(await isShown()).toBe(true)
     })
+  })
+
+  it('is hidden whatever its kind asks for, and shown again only where it may be', async () => {
+    const { post, hide, save, call } = at()
+    const there = await post(redirect, { oldPath: '/there', state: 'Moved', newPath: '/back' })
+    await hide(redirect, there.record._id, true)
+    const back = await post(redirect, { oldPath: '/back', state: 'Moved', newPath: '/there' })
+    expect(back.status).toBe(201)
+    const refused = await hide(redirect, there.record._id, false)
+    expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, ['newPath']])
+    expect((await save(redirect, there.record._id, { oldPath: '/there', state: 'Gone', newPath: '' })).status).toBe(200)
+    const moved = () => site.request('GET', '/there')
+    expect((await moved()).status).toBe(404)
+    expect((await hide(redirect, there.record._id, false)).status).toBe(200)
+    expect((await moved()).status).toBe(410)
+    for (const { _id } of [there.record, back.record]) await call('DELETE', `/content/redirect/${_id}`)
+    expect((await moved()).status).toBe(404)
   })
 
   describe('in a list', () => {

@@ -82,6 +82,23 @@ onEveryDatabase('a draft of which the records are changed live meanwhile', (data
     expect((await draft()).changes).toEqual([])
   })
 
+  it('is in the way as before where a record is only hidden by it, too', async () => {
+    const { add, save, hide, listed } = at()
+    const { _id } = await add(faqItem, 1)
+    await save(faqItem, _id, sampleRecord(faqItem, 2), DRAFT)
+    await save(faqItem, _id, sampleRecord(faqItem, 3))
+    expect((await hide(faqItem, _id, true, DRAFT)).status).toBe(200)
+    expect((await draft()).changes).toMatchObject([
+      { hidden: true, conflict: expect.any(String), fields: [{ live: expect.any(String) }, {}] },
+    ])
+    expect((await publish()).status).toBe(409)
+    await discard()
+    await hide(faqItem, _id, true, DRAFT)
+    expect((await draft()).changes).toMatchObject([{ action: 'change', hidden: true, fields: [], conflict: null }])
+    expect((await publish()).status).toBe(200)
+    expect((await listed(faqItem)).map((one) => one._id)).not.toContain(_id)
+  })
+
   it('is published whole or not at all, however it meets a save in another process', async () => {
     const { add, save, all } = at()
     const records = [await add(faqItem, 1), await add(faqItem, 2)]

@@ -49,7 +49,13 @@ export function createEditing(tx: Tx, { rules, ...notices }: Parts) {
     const rule = rules.get(section.kind)
     if (!section.notifyOnChange && !rule) return changed
     const beside = await others(section, after?.id ?? before?.id)
-    if (rule && after) obey(rule, after.values, beside)
+    // What nobody sees leads nowhere, so it can be hidden whatever it says.
+    if (rule && after && !after.isHidden)
+      obey(
+        rule,
+        after.values,
+        beside.filter(({ isHidden }) => !isHidden),
+      )
     if (section.notifyOnChange) {
       await noticeChange(tx, notices, section, author, { before, after, beside })
       hasMail = true
@@ -143,11 +149,11 @@ export function createEditing(tx: Tx, { rules, ...notices }: Parts) {
     },
 
     /** Throws a 409 where `ids` are not all records of the kind, once each. */
-    async order(section: Section, ids: readonly string[], save: Save): Promise<void> {
+    async order(section: Section, ids: readonly string[]): Promise<void> {
       checkQuiet(section)
       const moved = await orderRecords(tx, section, ids)
       if (!moved) throw new Refusal(409, 'This list has changed meanwhile, so its order was not saved. Look at it again.')
-      for (const record of moved) await done(section, save, { before: record, after: record })
+      for (const record of moved) notePages(section, record)
     },
 
     freeSoles: (ids: readonly string[]) => freeSoles(tx, ids),

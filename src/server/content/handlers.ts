@@ -83,8 +83,8 @@ function recordHandlers({ content, drafts }: Parts): Handled[] {
     }),
     handled(orderRecords, async ({ params, body }, caller) => {
       const section = sectionOf(params.kind)
-      const save = await mayChange(section, caller)
-      await content.change((editing) => editing.order(section, body.ids, save))
+      await mayChange(section, caller)
+      await content.change((editing) => editing.order(section, body.ids))
       return { message: 'The order is saved.' }
     }),
     handled(setVisibility, async ({ params: { kind, id }, query: { draft }, body: { hidden } }, caller) => {

@@ -38,18 +38,21 @@ export function checkSeen(section: Section, { live, change, drafted }: OneRecord
   throw new Refusal(409, sentence, undefined, record && toWire(section, record))
 }
 
+/** What a record is to become; `from` is the live record that this was made from, where that is not how it is now. */
+type Wanted = { values: Values; isHidden: boolean | null; author: string; from?: Pick<StoredChange, 'base' | 'baseVersion'> }
+
 /** Writes what becomes of a live record, or of one to be added; nothing where that is as it is. */
 export async function putOrDrop(
   tx: Tx,
   { kind }: Section,
   { live, change }: OneRecord,
-  { values, isHidden, author }: { values: Values; isHidden: boolean | null; author: string },
+  { values, isHidden, author, from }: Wanted,
 ): Promise<void> {
   if (!live) {
     if (change) await put(tx, { ...change, values, isHidden, author }, change)
     return
   }
-  const { values: base, version: baseVersion } = live
+  const { base, baseVersion } = from ?? { base: live.values, baseVersion: live.version }
   const isSame = isHidden === null && Object.keys(changedIn({ values, base })).length === 0
   if (!isSame) await put(tx, { kind, recordId: live.id, action: 'change', values, isHidden, base, baseVersion, author }, change)
   else if (change) await dropChanges(tx, [change.id])

@@ -123,12 +123,12 @@ export function createDrafts({ database, content, mail, adminEmails, origin, pro
       write(async (tx) => {
         await takeDraft(tx)
         const of = await recordIn(tx, section, id)
-        const values = (of.drafted ?? of.live)?.values ?? {}
-        await putOrDrop(tx, section, of, {
-          values,
-          isHidden: isHidden === (of.live?.isHidden ?? false) ? null : isHidden,
-          author,
-        })
+        const { live, change } = of
+        // Whoever hides a record has not looked at what was drafted of it before.
+        const from = change?.action === 'change' ? change : undefined
+        const values = (from ?? of.drafted ?? live)?.values ?? {}
+        const hidden = isHidden === (live?.isHidden ?? false) ? null : isHidden
+        await putOrDrop(tx, section, of, { values, isHidden: hidden, author, from })
         return draftedIn(tx, section, id)
       }),
 

@@ -17,7 +17,7 @@ export async function publishChanges(editing: Editing, changes: readonly StoredC
     return sentence === null ? [] : [[change.id, sentence] as const]
   })
   if (conflicts.length > 0) throw notPublished(Object.fromEntries(conflicts))
-  const updated = all.filter(({ section, change }) => section.unique && change.action === 'change')
+  const updated = all.filter(({ section: { unique = '' }, change }) => change.action === 'change' && unique in changedIn(change))
   await editing.freeSoles(updated.map(({ change }) => change.recordId))
   const steps = (['delete', 'change', 'add'] as const).flatMap((action) => all.filter(({ change }) => change.action === action))
   for (const { section, change } of steps) {
@@ -34,7 +34,7 @@ async function publishChange(editing: Editing, section: Section, change: StoredC
   const changed = changedIn(change)
   if (action === 'delete') await editing.remove(section, recordId, save)
   else if (action === 'add') await editing.add(section, values, save, recordId)
-  else if (Object.keys(changed).length > 0 || section.unique) await editing.update(section, recordId, changed, save)
+  else if (Object.keys(changed).length > 0) await editing.update(section, recordId, changed, save)
   if (isHidden !== null) await editing.setHidden(section, recordId, isHidden, save)
 }
 
