@@ -4,7 +4,7 @@ import { idParams, writeReply } from './reply.ts'
 import { recordNotes } from './section-schema.ts'
 
 /** The `:kind` of a path. An unknown one is a 404, whatever it looks like. */
-export const kindParams = z.object({ kind: z.string().check(z.minLength(1), z.maxLength(128)) })
+const kindParams = z.object({ kind: z.string().check(z.minLength(1), z.maxLength(128)) })
 export const recordParams = z.extend(kindParams, idParams.shape)
 
 const notes = z.object(recordNotes)
@@ -83,7 +83,7 @@ export const undeleteRecord = defineEndpoint({
 })
 
 /** Times are epoch ms. */
-export const trashed = z.object({
+const trashed = z.object({
   deletedAt: z.number(),
   deletedBy: z.string(),
   /** When it can no longer be put back. */

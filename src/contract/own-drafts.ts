@@ -21,7 +21,7 @@ const about = z.object({
 })
 
 /** What somebody has typed and not saved: unchecked, and theirs alone. */
-export const ownDraft = z.extend(about, {
+const ownDraft = z.extend(about, {
   values: z.record(z.string(), z.string()),
   /** The version of the record that the form was opened with, where it said so. */
   version: z.nullable(z.number()),
