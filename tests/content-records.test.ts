@@ -7,9 +7,9 @@ import { pricingPackage } from '../src/contract/sections/pricing-package.ts'
 import { redirect } from '../src/contract/sections/redirect.ts'
 import { sections } from '../src/contract/sections.ts'
 import { startApp, type TestApp } from './support/app.ts'
+import { sampleRecord } from './support/content.ts'
 import { recordsAt } from './support/content-records.ts'
 import { onEveryDatabase } from './support/databases.ts'
-import { sampleRecord } from './support/sample-input.ts'
 import { openStored } from './support/stored.ts'
 
 const DAY = 24 * 60 * 60_000

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { banner } from '../src/contract/sections/banner.ts'
 import { faqItem } from '../src/contract/sections/faq-item.ts'
 import { startApp, type TestApp } from './support/app.ts'
+import { sampleRecord } from './support/content.ts'
 import { recordsAt } from './support/content-records.ts'
 import { onEveryDatabase } from './support/databases.ts'
-import { sampleRecord } from './support/sample-input.ts'
 
 onEveryDatabase('a version of a record', (database) => {
   let site: TestApp

@@ -5,10 +5,10 @@ import { pricingPackage } from '../src/contract/sections/pricing-package.ts'
 import { redirect } from '../src/contract/sections/redirect.ts'
 import type { SiteDraft } from '../src/contract/site-draft.ts'
 import { startApp, type TestApp } from './support/app.ts'
+import { sampleRecord } from './support/content.ts'
 import { recordsAt } from './support/content-records.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { openEffects } from './support/effects.ts'
-import { sampleRecord } from './support/sample-input.ts'
 
 const DRAFT = '?draft=1'
 

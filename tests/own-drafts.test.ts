@@ -3,11 +3,11 @@ import { MOST_OWN_DRAFTS, OWN_DRAFT_DAYS } from '../src/contract/own-drafts.ts'
 import { banner } from '../src/contract/sections/banner.ts'
 import { faqItem } from '../src/contract/sections/faq-item.ts'
 import { startApp, type TestApp } from './support/app.ts'
+import { sampleRecord } from './support/content.ts'
 import { recordsAt } from './support/content-records.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { openEffects } from './support/effects.ts'
-import { makeAdmin, newAccount } from './support/more-accounts.ts'
-import { sampleRecord } from './support/sample-input.ts'
+import { makeAdmin, newAccount } from './support/people.ts'
 
 const DAY = 24 * 60 * 60_000
 

@@ -9,10 +9,9 @@ import type { Content } from '../src/server/content/content.ts'
 import { type Database, openDatabase } from '../src/server/db/db.ts'
 import type { Drafts } from '../src/server/drafts/drafts.ts'
 import { createMail, type Mail } from '../src/server/mail/mail.ts'
-import { contentOf } from './support/content-of.ts'
+import { contentOf, sampleRecord } from './support/content.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { draftsOf, FAST } from './support/drafts-of.ts'
-import { sampleRecord } from './support/sample-input.ts'
 import { openStored } from './support/stored.ts'
 
 const DAY = 24 * 60 * 60_000

@@ -2,7 +2,7 @@ import type { RecordVersion } from '../../src/contract/history.ts'
 import type { Section } from '../../src/contract/section.ts'
 import { endpointsOf } from '../../src/contract/section-endpoints.ts'
 import type { TestApp } from './app.ts'
-import { sampleRecord } from './sample-input.ts'
+import { sampleRecord } from './content.ts'
 
 export type Wire = { _id: string; _version?: number; _sample?: true; _hidden?: true; _draft?: number } & Record<string, unknown>
 type Body = { message?: string; error?: string; fields?: Record<string, string>; record: Wire }

@@ -2,7 +2,7 @@ import type { Database } from '../../src/server/db/db.ts'
 import { createDrafts, type Drafts } from '../../src/server/drafts/drafts.ts'
 import { TIMING } from '../../src/server/drafts/timing.ts'
 import type { Mail } from '../../src/server/mail/mail.ts'
-import { contentOf } from './content-of.ts'
+import { contentOf } from './content.ts'
 
 /** As in production, in less time. */
 export const FAST = { ...TIMING, poll: 20, lease: 500, firstPause: 50, longestPause: 100, closeWithin: 100, settle: 0 }

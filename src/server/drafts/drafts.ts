@@ -5,8 +5,7 @@ import { recordAudit } from '../audit/audit.ts'
 import { type Content, checkFree, endOwnDraftIn, type Save } from '../content/content.ts'
 import type { Database } from '../db/db.ts'
 import type { Once } from '../db/once.ts'
-import type { Reader } from '../db/tables.ts'
-import type { TableName } from '../db/untouched.ts'
+import type { Reader, TableName } from '../db/tables.ts'
 import type { Seen } from '../http/http.ts'
 import type { Mail } from '../mail/mail.ts'
 import { createQueue } from '../queue/queue.ts'
@@ -18,12 +17,12 @@ import {
   countChanges,
   dropChanges,
   endSchedule,
-  openTurn,
+  makeDue,
   type Publication,
+  publicationJobs,
   readPublication,
   setSchedule,
   takeDraft,
-  turns,
 } from './store.ts'
 import { createClockWatch, TIMING } from './timing.ts'
 
@@ -54,14 +53,14 @@ export function createDrafts({ database, content, mail, adminEmails, origin, pro
 
   const queue = createQueue<Publication>({
     database,
-    table: turns,
+    table: publicationJobs,
     timing,
     name: 'publication of the draft',
     problem,
-    atOnce: 1,
+    concurrent: 1,
     work: publishScheduled,
-    done: openTurn,
-    failed: (_turn, error) => {
+    done: makeDue,
+    failed: (_job, error) => {
       problem(error, 'the draft could not be published; it is tried again')
       return undefined
     },

@@ -27,7 +27,7 @@ export type StoredChange = {
 export type Publication = Selectable<DraftPublicationTable>
 
 /** One row, which is never done for good: whoever claims it may publish what is scheduled. */
-export const turns: JobTable = { name: 'draft_publication' }
+export const publicationJobs: JobTable = { name: 'draft_publication' }
 
 /** First in whatever changes the draft or publishes it, so that both take turns. */
 export async function takeDraft(tx: Tx): Promise<Publication> {
@@ -84,7 +84,7 @@ export async function countChanges(db: Reader): Promise<number> {
   return Number(count)
 }
 
-/** The turn may be taken at once. */
+/** The instant that the draft is published at. */
 export async function setSchedule(tx: Tx, { at, by }: { at: number; by: string }): Promise<void> {
   const turn = { attempts: 0, due_at: 0, claimed_at: null }
   await tx
@@ -98,7 +98,8 @@ export async function endSchedule(tx: Tx, failure: string | null = null): Promis
   await tx.updateTable('draft_publication').set({ scheduled_at: null, scheduled_by: null, failure }).execute()
 }
 
-export async function openTurn(tx: Tx): Promise<void> {
+/** Nothing is in the way of the next publication. */
+export async function makeDue(tx: Tx): Promise<void> {
   await tx.updateTable('draft_publication').set({ due_at: 0, attempts: 0 }).execute()
 }
 

@@ -3,7 +3,7 @@ import type { addMessage, MessagePlace, MessageStatus } from '../../contract/mes
 import type { Page } from '../../contract/paging.ts'
 import type { Database } from '../db/db.ts'
 import type { Once } from '../db/once.ts'
-import type { TableName } from '../db/untouched.ts'
+import type { TableName } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 import type { Mail } from '../mail/mail.ts'
 import { createFormNotes } from './form-notes.ts'

@@ -1,5 +1,5 @@
 import { type MessagePlace, messagePlaces } from '../../../contract/messages.ts'
-import { pageIn } from '../../lists/listed.ts'
+import { pageIn } from '../../lists/list-page.ts'
 
 /** What the page of messages shows, as far as its address says. */
 export type Shown = { place: MessagePlace; search: string; unread: number; read: number }

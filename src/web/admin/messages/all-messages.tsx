@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { listMessages, type Message, type MessageStatus } from '../../../contract/messages.ts'
-import { type Listed, readListed } from '../../lists/listed.ts'
+import { type ListPage, readListPage } from '../../lists/list-page.ts'
 import { PagedTable } from '../../lists/paged-table.tsx'
 import { visitOf } from '../../visit.ts'
 import { MailStrip } from '../mail/mail-strip.tsx'
@@ -14,14 +14,14 @@ import { SearchBox } from './search-box.tsx'
 /** Spec section 9. */
 const PAGE_SIZE = 3
 
-type Loaded = { shown: Shown; unread: Listed<Message>; read: Listed<Message> }
+type Loaded = { shown: Shown; unread: ListPage<Message>; read: ListPage<Message> }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<Loaded> {
   const { call } = visitOf(context)
   const shown = readAddress(new URL(request.url).searchParams)
   const { place, search } = shown
   const list = (messageStatus: MessageStatus, page: number) =>
-    readListed(page, PAGE_SIZE, (paging) => call(listMessages, { query: { ...paging, messageStatus, place, search } }))
+    readListPage(page, PAGE_SIZE, (paging) => call(listMessages, { query: { ...paging, messageStatus, place, search } }))
   const [unread, read] = await Promise.all([list('UnRead', shown.unread), list('Read', shown.read)])
   return { shown, unread, read }
 }

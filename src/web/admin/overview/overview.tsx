@@ -5,10 +5,11 @@ import { listPaymentFlags, type PaymentFlagRecord } from '../../../contract/paym
 import { paymentEmail } from '../../../contract/sections/payment-email.ts'
 import { listSubscribers, type Subscriber } from '../../../contract/subscribers.ts'
 import { readAll } from '../../content.ts'
-import { type Listed, type Problem, readListed, readOrProblem } from '../../lists/listed.ts'
+import { type ListPage, type LoadFailure, readListPage, readOrFailure } from '../../lists/list-page.ts'
 import { PagedTable } from '../../lists/paged-table.tsx'
 import { useRoot } from '../../root.tsx'
 import { visitOf } from '../../visit.ts'
+import { useFrameData } from '../frame-data.ts'
 import { MailStrip } from '../mail/mail-strip.tsx'
 import { ORDERS } from '../orders/address.ts'
 import { columns } from '../orders/columns.tsx'
@@ -17,7 +18,6 @@ import { buttonClass } from '../parts/button.tsx'
 import { Today } from '../parts/live.tsx'
 import { GOING_LIVE } from '../payments/address.ts'
 import { columns as subscriberColumns } from '../subscribers/columns.tsx'
-import { useWaiting } from '../waiting.ts'
 import { addressOf, readAddress, type Shown } from './address.ts'
 import { type CardFacts, Cards } from './cards.tsx'
 import { needsInWords, needsOf } from './needs-me.ts'
@@ -31,10 +31,10 @@ type Loaded = {
   shown: Shown
   /** Epoch ms, so that server and browser speak of the same day. */
   now: number
-  sales: Sales | Problem
-  orders: Listed<Order>
-  subscribers: Listed<Subscriber>
-  flags: Listed<PaymentFlagRecord>
+  sales: Sales | LoadFailure
+  orders: ListPage<Order>
+  subscribers: ListPage<Subscriber>
+  flags: ListPage<PaymentFlagRecord>
   payees: CardFacts['payees']
 }
 
@@ -42,10 +42,10 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   const { call } = visitOf(context)
   const shown = readAddress(new URL(request.url).searchParams)
   const [sales, orders, subscribers, flags, payees] = await Promise.all([
-    readOrProblem(() => call(salesTotals, {})),
-    readListed(shown.orders, PAGE_SIZE, (paging) => call(listOrders, { query: { ...paging, search: '' } })),
-    readListed(shown.subscribers, PAGE_SIZE, (paging) => call(listSubscribers, { query: paging })),
-    readListed(1, 1, (paging) => call(listPaymentFlags, { query: { ...paging, open: '1' } })),
+    readOrFailure(() => call(salesTotals, {})),
+    readListPage(shown.orders, PAGE_SIZE, (paging) => call(listOrders, { query: { ...paging, search: '' } })),
+    readListPage(shown.subscribers, PAGE_SIZE, (paging) => call(listSubscribers, { query: paging })),
+    readListPage(1, 1, (paging) => call(listPaymentFlags, { query: { ...paging, open: '1' } })),
     readAll(call, paymentEmail),
   ])
   const accounts = payees.map(({ _id, paypalEmail }) => ({ id: _id, email: paypalEmail }))
@@ -55,7 +55,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
 /** The admin's first page (spec section 2). */
 export function Page() {
   const { shown, now, sales, orders, subscribers, flags, payees } = useLoaderData<Loaded>()
-  const { unreadMessages } = useWaiting()
+  const { unreadMessages } = useFrameData()
   const { viewer } = useRoot()
   const toDeliver = 'problem' in sales ? undefined : sales.toDeliver
   const needs = needsOf({
@@ -129,6 +129,6 @@ function More({ to, children }: { to: string; children: string }) {
   )
 }
 
-function totalOf(list: Listed<unknown>): number | undefined {
+function totalOf(list: ListPage<unknown>): number | undefined {
   return 'problem' in list ? undefined : list.total
 }
