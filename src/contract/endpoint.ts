@@ -45,15 +45,17 @@ type Parsed = {
   body?: Schema
   /** Makes something, and with an `Idempotency-Key` does so once, however often that is sent within a day (docs/decisions/0030). */
   once?: true
+  /** Its body may say which version of the record it was made from (`_version`, and `_draft` of a drafted one). */
+  versioned?: true
   raw?: undefined
   upload?: undefined
 }
 
 /** A body that its handler receives as it came; over HTTP alone. */
-type Raw = { raw: RawBody; body?: undefined; once?: undefined; upload?: undefined }
+type Raw = { raw: RawBody; body?: undefined; once?: undefined; versioned?: undefined; upload?: undefined }
 
 /** A file with what is said of it, as forms send them (`multipart/form-data`, RFC 7578); handlers find the words in `body`. */
-type Upload = { upload: UploadBody; once?: true; raw?: undefined; body?: undefined }
+type Upload = { upload: UploadBody; once?: true; raw?: undefined; body?: undefined; versioned?: undefined }
 
 /** The file comes in the part `file` and may have so many bytes; `fields` checks all other parts, which are text. */
 export type UploadBody = { maxBytes: number; fields: Schema }
@@ -68,13 +70,22 @@ type PartOf<Name extends 'params' | 'query' | 'body', E> = E extends { [K in Nam
   ? { [K in Name]: z.output<S> }
   : unknown
 
-/** What a caller hands over: the declared parts and nothing else. */
+/** What a handler is given: the declared parts and nothing else. */
 export type InputOf<E extends Endpoint> = PartOf<'params', E> & PartOf<'query', E> & PartOf<'body', E> & WordsOf<E>
 
 type WordsOf<E> = E extends { upload: { fields: infer S extends Schema } } ? { body: z.output<S> } : unknown
 
 /** A browser's `File` is one, and so is what a form without script brings. */
 type FileOf<E> = E extends { upload: object } ? { file: Blob } : unknown
+
+/** What a caller hands over: the same, but a query of which nothing has to be said may be left out. */
+type AskedOf<E extends Endpoint> = PartOf<'params', E> & QueryAsked<E> & PartOf<'body', E> & WordsOf<E>
+
+type QueryAsked<E> = E extends { query: infer S extends Schema }
+  ? Record<never, never> extends z.output<S>
+    ? { query?: z.output<S> }
+    : { query: z.output<S> }
+  : unknown
 
 /** Tells one submission from the next, where what it makes must not be made twice; undefined where nobody can tell. */
 type KeyOf<E> = E extends { once: true } ? { key: string | undefined } : unknown
@@ -90,7 +101,7 @@ export type ReplyOf<E extends Endpoint> = E extends { paged: true; reply: infer 
 /** The one way to reach data: in-process on the server, `fetch` in the browser. */
 export type Call = <E extends Endpoint & { raw?: undefined }>(
   endpoint: E,
-  input: InputOf<E> & FileOf<E> & KeyOf<E>,
+  input: AskedOf<E> & FileOf<E> & KeyOf<E>,
 ) => Promise<ReplyOf<E>>
 
 /** Whether a file is answered as text; any other as bytes. */

@@ -8,9 +8,19 @@ import {
   providerCallback,
   signingKeys,
 } from './better-auth.ts'
+import {
+  deleteRecord,
+  listRecords,
+  listTrash,
+  oneRecord,
+  orderRecords,
+  setVisibility,
+  undeleteRecord,
+} from './content-records.ts'
 import { listContentTallies } from './content-tallies.ts'
 import type { Endpoint } from './endpoint.ts'
 import { confirmPayee, goingLive } from './going-live.ts'
+import { recordHistory, restoreVersion } from './history.ts'
 import { invoiceFile } from './invoices.ts'
 import { listMailProblems, retryMail } from './mail-problems.ts'
 import {
@@ -27,6 +37,7 @@ import {
 } from './media.ts'
 import { addMessage, listMessages, markMessage, moveMessage, oneMessage, openMessageForm } from './messages.ts'
 import { exportOrders, listOrders, newOrder, oneOrder, ownOrderTotals, salesTotals, setOrderStatus } from './orders.ts'
+import { endOwnDraft, keepOwnDraft, listOwnDrafts, readOwnDraft } from './own-drafts.ts'
 import { listPageFacts } from './page-facts.ts'
 import { requestPasswordReset, resendVerification, resetPassword, verifyEmail } from './passwords.ts'
 import { askGateway, closePaymentFlag, listPaymentFlags, paymentEvidence } from './payment-evidence.ts'
@@ -46,6 +57,7 @@ import { endpointsOf } from './section-endpoints.ts'
 import { user } from './sections/user.ts'
 import { sections } from './sections.ts'
 import { changePassword, confirmPassword, endOtherSessions, endSession, ownAccount, ownSessions } from './sessions.ts'
+import { discardDraft, publishDraft, readDraft, scheduleDraft } from './site-draft.ts'
 import { addSubscriber, confirmSubscription, endSubscription, exportSubscribers, listSubscribers } from './subscribers.ts'
 
 /** Every call of the product; the server refuses to start where one lacks a handler. */
@@ -131,6 +143,23 @@ export const endpoints: readonly Endpoint[] = refuseDuplicateCalls([
   usesOfMedia,
   listDrawings,
   listPictureFacts,
+  listRecords,
+  oneRecord,
+  deleteRecord,
+  undeleteRecord,
+  listTrash,
+  orderRecords,
+  setVisibility,
+  recordHistory,
+  restoreVersion,
+  listOwnDrafts,
+  readOwnDraft,
+  keepOwnDraft,
+  endOwnDraft,
+  readDraft,
+  publishDraft,
+  discardDraft,
+  scheduleDraft,
 ])
 
 /** The name of a call, the same for two paths that differ only in what they call their parameters. */

@@ -73,6 +73,8 @@ export type Section<F extends Fields = Fields, S extends Shape = Shape> = {
   limit?: LimitName
   /** Its writes need a recent sign-in. */
   recent?: true
+  /** Why the last record cannot be deleted. */
+  keepsOne?: string
   /** An email field: each change of it is written to the audit log and mailed to the old and the new address. */
   notifyOnChange?: string
   /** The other names of a second reading of this record, each with the field it stands for. */
@@ -80,7 +82,7 @@ export type Section<F extends Fields = Fields, S extends Shape = Shape> = {
 }
 
 /** A record as it travels. Names that start with `_` are the server's: answered, ignored when sent back. */
-export type RecordOf<S extends Section> = { _id: string; _sample?: true } & {
+export type RecordOf<S extends Section> = { _id: string; _version?: number; _sample?: true; _hidden?: true; _draft?: number } & {
   [Name in keyof S['fields'] & string]: string
 }
 

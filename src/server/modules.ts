@@ -6,6 +6,8 @@ import type { Config } from './config.ts'
 import { businessIn, createContent, payeeIn } from './content/content.ts'
 import { contentHandlers } from './content/handlers.ts'
 import type { Database } from './db/db.ts'
+import { createDrafts } from './drafts/drafts.ts'
+import { draftHandlers } from './drafts/handlers.ts'
 import { createGoingLive } from './going-live/going-live.ts'
 import { goingLiveHandlers } from './going-live/handlers.ts'
 import { createInProcessCall } from './http/http.ts'
@@ -70,6 +72,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
   const mail = createMail({ database, config, log, readBusiness: businessIn })
   const content = createContent({ database, mail, origin, pagePaths })
   const media = createMedia({ database, problem: log.problem })
+  const drafts = createDrafts({ database, content, mail, adminEmails: adminsToTell, origin, problem: log.problem })
   const limits = createLimits({ database, config, secret: await secretFor('known-device') })
 
   const auth = createAuth({
@@ -125,6 +128,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
     mail,
     content,
     media,
+    drafts,
     audit,
     sessions,
     accounts,
@@ -142,7 +146,8 @@ export async function createModules({ config, database, renderer, log, hashing, 
 
   const calls = withLimits(
     [
-      ...contentHandlers(content),
+      ...contentHandlers({ content, drafts }),
+      ...draftHandlers(drafts),
       ...mediaHandlers(media),
       ...sessionHandlers(sessions),
       ...accountHandlers(accounts),

@@ -55,5 +55,6 @@ function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Input): stri
 
 async function refusalOf(response: Response): Promise<Refusal> {
   const reply = (await response.json().catch(() => null)) as ErrorReply | null
-  return new Refusal(response.status, reply?.error ?? 'Something went wrong on our side. Please try again.', reply?.fields)
+  const sentence = reply?.error ?? 'Something went wrong on our side. Please try again.'
+  return new Refusal(response.status, sentence, reply?.fields, reply?.record)
 }

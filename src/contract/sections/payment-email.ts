@@ -16,4 +16,5 @@ export const paymentEmail = defineSection({
   read: 'signedIn',
   recent: true,
   notifyOnChange: 'paypalEmail',
+  keepsOne: 'Payments go to this address: change it, or add another one before you delete it.',
 })

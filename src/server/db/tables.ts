@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { RecordEvent } from '../../contract/history.ts'
 import type { VariantFormat } from '../../contract/media.ts'
 import type { MessagePlace, MessageStatus } from '../../contract/messages.ts'
 import type { OrderStatus, PaymentStatus } from '../../contract/order-states.ts'
@@ -8,6 +9,10 @@ import type { FactKind, FlagAction, PaymentFlag } from '../../contract/payment-s
 export type Tables = {
   content_record: ContentRecordTable
   content_revision: ContentRevisionTable
+  content_trash: ContentTrashTable
+  own_draft: OwnDraftTable
+  draft_change: DraftChangeTable
+  draft_publication: DraftPublicationTable
   content_version: { id: number; version: number }
   /** When what a public page shows was last changed. */
   page_change: { page: string; changed_at: number }
@@ -80,8 +85,56 @@ export type ContentRecordTable = {
   version: number
   /** 1 while it holds demo content that the owner should replace. */
   sample: number
+  /** 1 where visitors do not see it. */
+  hidden: number
   created_at: number
   updated_at: number
+}
+
+/** A deleted record as it was, while it can be put back. */
+export type ContentTrashTable = ContentRecordTable & { deleted_at: number; deleted_by: string }
+
+/** What somebody has typed into the form of a record, or of a new one, and not saved. */
+export type OwnDraftTable = {
+  user_id: string
+  kind: string
+  record_id: string
+  data: string
+  /** Of the record that the form was opened with. */
+  version: number | null
+  saved_at: number
+}
+
+/** What becomes of a record once the draft is published: one row for each. */
+export type DraftChangeTable = {
+  id: string
+  kind: string
+  record_id: string
+  action: 'add' | 'change' | 'delete'
+  /** All fields as they will be. */
+  data: string
+  /** Whether it will be hidden; null where that stays as it is. */
+  hidden: number | null
+  /** All fields of the live record that it was made from, and its version; 0 for a new one. */
+  base: string
+  base_version: number
+  saves: number
+  /** Email of the admin who saved it last. */
+  author: string
+  created_at: number
+  saved_at: number
+}
+
+/** One row, a job that never ends: when the draft is to be published, and which process may do that. */
+export type DraftPublicationTable = {
+  id: number
+  scheduled_at: number | null
+  scheduled_by: string | null
+  /** Why the last one that was scheduled did not come about. */
+  failure: string | null
+  attempts: number
+  due_at: number
+  claimed_at: number | null
 }
 
 export type ContentRevisionTable = {
@@ -93,6 +146,9 @@ export type ContentRevisionTable = {
   /** Email of the admin who saved it, or the name of the process that did. */
   author: string
   saved_at: number
+  event: RecordEvent
+  /** 1 where it held demo content. */
+  sample: number
 }
 
 export type UserRecordTable = {

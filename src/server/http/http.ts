@@ -12,8 +12,9 @@ import { acceptRaw } from './request-body.ts'
 import { headersOf } from './request-headers.ts'
 import type { FindSession } from './session.ts'
 
-export { type Caller, type CallerFor, type Handled, handled } from './answer.ts'
+export { type Caller, type CallerFor, type Handled, handled, requireRecent } from './answer.ts'
 export { createInProcessCall } from './in-process.ts'
+export type { Seen } from './read-input.ts'
 export { ADDRESS_HEADER, headersOf } from './request-headers.ts'
 export { createSameOriginCheck } from './same-origin.ts'
 

@@ -60,9 +60,12 @@ const REFUSED = { $ref: '#/components/responses/Refused' }
 const TEXT = { type: 'string' }
 const BYTES = { type: 'string', format: 'binary' }
 
-function bodyOf({ body, raw, upload }: Endpoint): object {
+function bodyOf({ body, raw, upload, versioned }: Endpoint): object {
   if (upload) return { requestBody: { required: true, description: `At most ${sizeOf(upload)}.`, content: formOf(upload) } }
-  if (body) return { requestBody: { required: true, content: json(schemaOf(body, 'input')) } }
+  if (body)
+    return {
+      requestBody: { required: true, content: json(versioned ? withSeen(schemaOf(body, 'input')) : schemaOf(body, 'input')) },
+    }
   if (!raw) return {}
   const content = Object.fromEntries(raw.types.map((type) => [type, { schema: BYTES }]))
   return { requestBody: { required: true, description: `At most ${sizeOf(raw)}.`, content } }
@@ -72,6 +75,18 @@ function formOf({ fields }: UploadBody) {
   const { properties, required = [] } = schemaOf(fields, 'input')
   const schema = { type: 'object', properties: { ...properties, [FILE_PART]: BYTES }, required: [...required, FILE_PART] }
   return { 'multipart/form-data': { schema } }
+}
+
+const SEEN = {
+  _version: {
+    type: 'integer',
+    description: 'As the record came. Where it has another by now the call is refused (409), and the reply holds the record.',
+  },
+  _draft: { type: 'integer', description: 'The same of a drafted record, with draft=1.' },
+}
+
+function withSeen(schema: { properties?: object }): object {
+  return schema.properties ? { ...schema, properties: { ...schema.properties, ...SEEN } } : schema
 }
 
 function replyOf({ status, file, paged, reply }: Endpoint): object {

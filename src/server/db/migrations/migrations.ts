@@ -19,6 +19,8 @@ import { orders } from './0016-orders.ts'
 import { payments } from './0017-payments.ts'
 import { invoices } from './0018-invoices.ts'
 import { payeeConfirmation } from './0019-payee-confirmation.ts'
+import { contentRecords } from './0020-content-records.ts'
+import { siteDraft } from './0021-site-draft.ts'
 import { media } from './0022-media.ts'
 
 /** Every step in order. Steps are only ever added; a released one never changes. */
@@ -43,6 +45,8 @@ export function migrations(type: Database['type']): Record<string, Migration> {
     '0017-payments': payments(type),
     '0018-invoices': invoices,
     '0019-payee-confirmation': payeeConfirmation,
+    '0020-content-records': contentRecords,
+    '0021-site-draft': siteDraft,
     '0022-media': media(type),
   }
 }
