@@ -13,7 +13,17 @@ import type { Endpoint } from './endpoint.ts'
 import { confirmPayee, goingLive } from './going-live.ts'
 import { invoiceFile } from './invoices.ts'
 import { listMailProblems, retryMail } from './mail-problems.ts'
-import { addMessage, listMessages, markMessage, moveMessage, oneMessage, openMessageForm } from './messages.ts'
+import {
+  addMessage,
+  changeMessages,
+  listMessages,
+  markMessage,
+  messageTotals,
+  moveMessage,
+  nextUnread,
+  oneMessage,
+  openMessageForm,
+} from './messages.ts'
 import { exportOrders, listOrders, newOrder, oneOrder, ownOrderTotals, salesTotals, setOrderStatus } from './orders.ts'
 import { listPageFacts } from './page-facts.ts'
 import { requestPasswordReset, resendVerification, resetPassword, verifyEmail } from './passwords.ts'
@@ -79,6 +89,9 @@ export const endpoints: readonly Endpoint[] = refuseDuplicateCalls([
   oneMessage,
   markMessage,
   moveMessage,
+  changeMessages,
+  messageTotals,
+  nextUnread,
   newOrder,
   listOrders,
   oneOrder,

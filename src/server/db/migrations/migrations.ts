@@ -19,6 +19,7 @@ import { orders } from './0016-orders.ts'
 import { payments } from './0017-payments.ts'
 import { invoices } from './0018-invoices.ts'
 import { payeeConfirmation } from './0019-payee-confirmation.ts'
+import { messageTotal } from './0024-message-total.ts'
 
 /** Every step in order. Steps are only ever added; a released one never changes. */
 export function migrations(type: Database['type']): Record<string, Migration> {
@@ -42,5 +43,6 @@ export function migrations(type: Database['type']): Record<string, Migration> {
     '0017-payments': payments(type),
     '0018-invoices': invoices,
     '0019-payee-confirmation': payeeConfirmation,
+    '0024-message-total': messageTotal,
   }
 }
