@@ -1,6 +1,7 @@
 import { Menu } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { Count } from './count.tsx'
 import { Sidebar } from './sidebar.tsx'
 
 /** The sidebar; below 1024 px it opens from a disclosure, which needs no script. */
@@ -9,9 +10,12 @@ export function Drawer() {
   return (
     <div className="drawer">
       <details ref={details}>
-        <summary className="grid size-11 cursor-pointer place-items-center rounded-field border border-rule bg-white">
+        <summary className="relative grid size-11 cursor-pointer place-items-center rounded-field border border-rule bg-white">
           <Menu className="size-5" aria-hidden />
           <span className="sr-only">Menu</span>
+          <span className="absolute -top-2 -right-2">
+            <Count of="unreadMessages" />
+          </span>
         </summary>
       </details>
       <div className="drawer-panel">
