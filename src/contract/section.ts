@@ -40,6 +40,8 @@ export type Section<F extends Fields = Fields> = {
   /** Pages on which visitors see it, by name. */
   shownOn: readonly string[]
   fields: F
+  /** The site does as well without a record: nothing is missing then. */
+  worksEmpty?: true
   api: { list: `/${string}`; one?: `/${string}`; add: `/${string}`; update?: `/${string}` }
   editor: Editor
   /** The exact alert texts of spec section 8. */

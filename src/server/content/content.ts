@@ -132,8 +132,9 @@ export function createContent({ database: { read, write, contentVersion }, mail,
       if (choice === 'none') return false
       return change(async (tx) => {
         if (!(await isUntouched(tx, tables))) return false
-        for (const { section, records, sample } of demoContent) {
-          for (const record of records) await insertRecord(tx, section, record, { author: 'Demo content', isSample: sample })
+        for (const { section, records, samples } of demoContent) {
+          const save = { author: 'Demo content', isSample: samples !== undefined }
+          for (const record of records) await insertRecord(tx, section, record, save)
         }
         return true
       })

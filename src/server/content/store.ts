@@ -8,6 +8,7 @@ import type { ContentRecordTable, Reader } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 import { pagesShowing } from './page-changes/pages-showing.ts'
 import { markChanged } from './page-changes/store.ts'
+import { samplesIn } from './samples.ts'
 
 export type Values = Record<string, string>
 export type StoredRecord = { id: string; version: number; isSample: boolean; values: Values }
@@ -22,11 +23,17 @@ export async function raiseVersion(tx: Tx): Promise<void> {
 }
 
 export async function talliesOf(db: Reader): Promise<Tally[]> {
-  return db
+  const counts = await db
     .selectFrom('content_record')
     .select(({ fn }) => ['kind', fn.countAll<number>().as('count'), fn.sum<number>('sample').as('samples')])
     .groupBy('kind')
     .execute()
+  const marked = await db.selectFrom('content_record').select(['kind', 'data']).where('sample', '=', 1).execute()
+  const fields = Map.groupBy(marked, ({ kind }) => kind)
+  return counts.map(({ kind, ...count }) => {
+    const found = (fields.get(kind) ?? []).flatMap(({ data }) => samplesIn(kind, JSON.parse(data)))
+    return { kind, ...count, sampleFields: [...new Set(found)] }
+  })
 }
 
 /** All records of a kind in their order; of a single section the newest first, which is the live one. */
@@ -63,7 +70,7 @@ export async function insertRecord(tx: Tx, section: Section, values: Values, sav
     sole: soleOf(section, values),
     data: JSON.stringify(values),
     version: 1,
-    sample: save.isSample ? 1 : 0,
+    sample: save.isSample || samplesIn(kind, values).length > 0 ? 1 : 0,
     created_at: now,
     updated_at: now,
   }
@@ -98,7 +105,7 @@ export async function updateRecord(tx: Tx, section: Section, id: string, values:
     ...(section.unique && { sole: soleOf(section, merged) }),
     data: JSON.stringify(merged),
     version: row.version + 1,
-    sample: 0,
+    sample: samplesIn(kind, merged).length > 0 ? 1 : 0,
     updated_at: Date.now(),
   }
   await tx

@@ -76,7 +76,7 @@ export type ContentRecordTable = {
   data: string
   position: number
   version: number
-  /** 1 while it holds demo content that the owner should replace. */
+  /** 1 while any of its fields holds demo content that the owner should replace. */
   sample: number
   created_at: number
   updated_at: number

@@ -28,7 +28,7 @@ import {
   usableAdminEmails,
 } from './store.ts'
 
-export { isAdmin } from './store.ts'
+export { adminsWithoutSecondFactor, isAdmin } from './store.ts'
 
 /** The admins that mail can be written to. */
 export async function adminsToTell(db: Reader): Promise<string[]> {

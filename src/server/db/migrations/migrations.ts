@@ -20,6 +20,7 @@ import { payments } from './0017-payments.ts'
 import { invoices } from './0018-invoices.ts'
 import { payeeConfirmation } from './0019-payee-confirmation.ts'
 import { messageTotal } from './0024-message-total.ts'
+import { sampleMarks } from './0026-sample-marks.ts'
 
 /** Every step in order. Steps are only ever added; a released one never changes. */
 export function migrations(type: Database['type']): Record<string, Migration> {
@@ -44,5 +45,6 @@ export function migrations(type: Database['type']): Record<string, Migration> {
     '0018-invoices': invoices,
     '0019-payee-confirmation': payeeConfirmation,
     '0024-message-total': messageTotal,
+    '0026-sample-marks': sampleMarks,
   }
 }
