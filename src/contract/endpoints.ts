@@ -1,4 +1,5 @@
 import { createFirstAdmin, register, setUpState, signIn, signOut } from './accounts.ts'
+import { inviteAdmin, listAdminUsers, removeUser } from './admin-users.ts'
 import {
   libraryPasswordReset,
   librarySession,
@@ -49,6 +50,9 @@ import { addSubscriber, confirmSubscription, endSubscription, exportSubscribers,
 /** Every call of the product; the server refuses to start where one lacks a handler. */
 export const endpoints: readonly Endpoint[] = refuseDuplicateCalls([
   ...[...sections, user].flatMap((section) => Object.values(endpointsOf(section)).filter((one) => one !== undefined)),
+  listAdminUsers,
+  inviteAdmin,
+  removeUser,
   register,
   signIn,
   signOut,

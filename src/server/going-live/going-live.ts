@@ -91,11 +91,11 @@ function samplesCheck(places: CheckState['places']): CheckState {
   return { ...stateOf('samples', count, count === 0 ? 'Nothing on the site is a sample any more.' : held), places }
 }
 
-/** The sections with samples, in page order. */
+/** The sections of the site with samples, in page order; whose account is paid is a point of its own. */
 function placesOf(content: readonly Tally[]): CheckState['places'] {
-  return sections.flatMap(({ kind, title, editor, fields }) => {
+  return sections.flatMap(({ kind, title, group, editor, fields }) => {
     const tally = content.find((one) => one.kind === kind)
-    if (!tally || tally.samples === 0) return []
+    if (!tally || tally.samples === 0 || group === 'account') return []
     const labels = Object.entries(fields).filter(([name]) => tally.sampleFields.includes(name))
     return { name: title, path: editor.home, fields: labels.map(([, { label }]) => label) }
   })

@@ -62,6 +62,10 @@ export async function replaceUser(tx: Tx, record: UserRecordTable): Promise<void
   await tx.updateTable('user_record').set(record).where('id', '=', record.id).execute().catch(refuseSecondRecord)
 }
 
+export async function deleteUser(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('user_record').where('id', '=', id).execute()
+}
+
 /**
  * Lets one transaction at a time change user records: of two admins who demote each other in two
  * processes, the second sees what the first did. The row is there since the first admin was made.

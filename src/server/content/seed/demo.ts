@@ -26,7 +26,7 @@ export const demoContent: readonly DemoEntry[] = [
   demoOf(searchListing, []),
   demoOf(redirect, []),
   // Good enough to rehearse a payment; where money moves, a sample counts for nobody.
-  demoOf(paymentEmail, [{ paypalEmail: 'sample.payee@example.com' }], { samples: ['paypalEmail'] }),
+  demoOf(paymentEmail, [{ paypalEmail: 'payee@example.com' }], { samples: ['paypalEmail'] }),
   // Designs are the owner's own.
   demoOf(designItem, []),
 ]
