@@ -12,6 +12,7 @@ import { type Site, startSite } from './support/site.ts'
 import { arrive } from './support/visitor.ts'
 
 const ARRIVED = 'Thank you. Your payment has arrived'
+const CONFIRMING = "Thank you. We're confirming your payment"
 /** How many facts follow from a press. */
 const FACTS: Readonly<Record<string, number>> = {
   Pay: 1,
@@ -129,6 +130,35 @@ describe('in a rehearsal', () => {
     await press(page, 'Cancel the payment')
     expect(await status()).toBe('Cancelled')
     await expect.poll(status, { timeout: 10_000 }).toBe('Paid')
+    await leave()
+  })
+
+  it('a customer who pays later is under review at first, and has the receipt once it has arrived', async () => {
+    const { order, page, leave, status, told } = await customer(site, { javaScriptEnabled: false })
+    await press(page, 'Pay $999.00')
+    await press(page, 'Pay later')
+    await page.waitForURL(`**/received-payment/${order._id}`)
+    await expect.poll(told, { timeout: 5_000 }).toBe(1)
+    await page.goto(`/my-order/${order._id}`)
+    await page.getByText('Under review').first().waitFor()
+    expect(await page.getByText('Pay Now').count()).toBe(0)
+    await expect.poll(status, { timeout: 10_000 }).toBe('Paid')
+    expect(await told()).toBe(2)
+    await page.goto(`/received-payment/${order._id}`)
+    await heading(page, ARRIVED)
+    await leave()
+  })
+
+  it('a customer who comes back before the notice sees the receipt as soon as it is there', async () => {
+    const { order, page, leave, status } = await customer(site)
+    await press(page, 'Pay $999.00')
+    await press(page, 'Pay with a late notice')
+    await page.waitForURL(`**/received-payment/${order._id}`)
+    await heading(page, CONFIRMING)
+    expect(await status()).toBe('UnPaid')
+    // Without a reload: the page itself looks again.
+    await page.getByRole('heading', { name: ARRIVED, level: 1 }).waitFor({ timeout: 15_000 })
+    expect(await status()).toBe('Paid')
     await leave()
   })
 

@@ -89,6 +89,27 @@ describe.each([
     await leave()
   })
 
+  it('a form whose session has ended leads to the log-in, and is filled in again after it', async () => {
+    const { api, page, leave } = await customer(`/order-now/${await packageIdOf(owner, 'Basic')}`, { javaScriptEnabled })
+    const form = page.url()
+    await page.context().clearCookies()
+    await sendOrder(page)
+    await heading(page, 'Log in')
+    expect(page.url()).not.toContain('Dana')
+    await field(page, 'Email').fill(`person${nth}@example.com`)
+    await field(page, 'Password').fill('a first password')
+    await press(page, 'Log in')
+    await heading(page, 'Order Basic')
+    expect(page.url()).toBe(form)
+    await page.getByRole('status').getByText('What you typed before you logged in is here again.').waitFor()
+    for (const [label, value] of Object.entries(written)) expect(await field(page, label).inputValue()).toBe(value)
+    expect(await ordersOf(api)).toEqual([])
+    await press(page, 'Place order')
+    await heading(page, 'Your Pending Orders')
+    expect(await ordersOf(api)).toMatchObject([{ customerName: written.Name }])
+    await leave()
+  })
+
   it('a price that changed under the form is told at it with what was typed kept, and ordered at once more', async () => {
     const id = await packageIdOf(owner, 'Premium')
     const { api, page, leave } = await customer(`/order-now/${id}`, { javaScriptEnabled })

@@ -44,7 +44,7 @@ onEveryDatabase('a clock that was two days ahead while mail was sent', (kind) =>
       database,
       config: readConfig({ ...environment, SMTP_URL: server.url }),
       log: { line: () => {}, problem: () => {} },
-      businessIn: async () => businessOf(),
+      readBusiness: async () => businessOf(),
       timing: { ...TIMING, poll: 50, ...timing },
     })
     cleanUps.push(mail.close)

@@ -58,7 +58,7 @@ onEveryDatabase('the mail of messages', (kind) => {
   async function start(timing = FAST) {
     const config = readConfig({ SMTP_URL: server.url, MAIL_FROM: 'The Shop <shop@example.com>' })
     const log = { line: () => {}, problem: () => {} }
-    mail = createMail({ database, config, log, businessIn: async () => businessOf(), timing })
+    mail = createMail({ database, config, log, readBusiness: async () => businessOf(), timing })
     const adminEmails = async () => admins
     const messages = createMessages({ database, mail, formSecret: 'for tests', adminEmails, origin: ORIGIN })
     api = await apiOf([...messageHandlers(messages), ...mailHandlers(mail)], admin)

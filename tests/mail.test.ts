@@ -19,7 +19,7 @@ const CALM = { ...TIMING, poll: 50 }
 /** For faults that would otherwise take minutes. */
 const FAST = { ...CALM, lease: 4_500, deadline: 2_000, connect: 1_000, silence: 1_000, firstPause: 100, longestPause: 400 }
 const quiet = { line: () => {}, problem: () => {} }
-const businessIn = async () => businessOf(undefined)
+const readBusiness = async () => businessOf(undefined)
 const SIGNATURE = '\n\n-- \nRankstead'
 const hello: Outgoing = { to: 'person@example.com', subject: 'Hello', text: 'A line.\n\nhttp://127.0.0.1/somewhere?a=b' }
 
@@ -56,7 +56,7 @@ onEveryDatabase('mail', (kind) => {
   /** What one more process on this database does. */
   function work(settings: Partial<Config> = {}, on = database, timing = CALM): Mail {
     const log = { line: (text: string) => lines.push(text), problem: (_: unknown, sentence: string) => problems.push(sentence) }
-    const mail = createMail({ database: on, config: { ...config, ...settings }, log, businessIn, timing })
+    const mail = createMail({ database: on, config: { ...config, ...settings }, log, readBusiness, timing })
     open.push(mail.close)
     mail.start()
     return mail
@@ -173,7 +173,7 @@ onEveryDatabase('mail', (kind) => {
     // Claims, and is never heard of again.
     server.mood = 'hanging'
     const timing = { ...FAST, lease: 1_500, deadline: 60_000, silence: 60_000, closeWithin: 10 }
-    const dead = createMail({ database, config, log: quiet, businessIn, timing })
+    const dead = createMail({ database, config, log: quiet, readBusiness, timing })
     dead.start()
     const before = server.attempts()
     await post(dead, hello)
@@ -191,7 +191,7 @@ onEveryDatabase('mail', (kind) => {
   it('survives kill -9 in the middle: two new processes hand the rest over, each mail once', async () => {
     server.mood = 'hanging'
     const tries = server.attempts()
-    await post(createMail({ database, config, log: quiet, businessIn }), ...many(40))
+    await post(createMail({ database, config, log: quiet, readBusiness }), ...many(40))
     const killed = await startServer()
     await expect.poll(() => server.attempts(), { timeout: 15_000 }).toBeGreaterThan(tries)
     killed.kill('SIGKILL')
@@ -245,7 +245,7 @@ onEveryDatabase('mail', (kind) => {
     server.mood = 'repeating'
     const logged: unknown[] = []
     const log = { line: () => {}, problem: (error: unknown) => logged.push(error) }
-    const mail = createMail({ database, config, log, businessIn, timing: CALM })
+    const mail = createMail({ database, config, log, readBusiness, timing: CALM })
     open.push(mail.close)
     mail.start()
     const token = 'f00dfeedf00dfeedf00dfeed'

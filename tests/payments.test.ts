@@ -132,6 +132,27 @@ onEveryDatabase('payments', (database) => {
     expect(notices[0]?.facts[0]?.compared.filter(({ isSame }) => !isSame)).toHaveLength(1)
   })
 
+  it('that somebody has to look at are marked in the admin’s list of orders, and in nobody else’s', async () => {
+    const { order, form } = await shop.ready()
+    await shop.paypal.pay(form, { gross: '1.00' })
+    const other = await shop.order()
+    await shop.read()
+    const flagsIn = async (path: string, as: 'admin' | 'customer') =>
+      ((await shop.call('GET', path, { as })).reply as unknown as { _id: string; _openFlags?: string[] }[])
+        .filter(({ _id }) => [order.id, other.id].includes(_id))
+        .map(({ _openFlags }) => _openFlags)
+    expect(await flagsIn('/orders?page=1', 'admin')).toEqual([[], ['review']])
+    expect(await flagsIn('/orders', 'customer')).toEqual([undefined, undefined])
+    expect((await shop.call('GET', `/order/${order.id}`)).reply).not.toHaveProperty('_openFlags')
+    const { reply } = await shop.call('GET', '/payment-flags?open=1&page=1&size=1000', { as: 'admin' })
+    const flag = (reply as unknown as { _id: string; order: { number: number } | null }[]).find(
+      (one) => one.order?.number === order.number,
+    )
+    const body = { action: 'dismissed', note: 'Paid by accident, and sent back' }
+    expect((await shop.call('PUT', `/payment-flags/${flag?._id}`, { as: 'admin', body })).status).toBe(200)
+    expect(await flagsIn('/orders?page=1', 'admin')).toEqual([[], []])
+  })
+
   it('count for the order of the hand-off alone: a cheap one pays for no dear one', async () => {
     const cheap = await shop.ready()
     const dear = await shop.ready()

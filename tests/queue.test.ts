@@ -7,7 +7,7 @@ import type { TableName } from '../src/server/db/untouched.ts'
 import type { Tx } from '../src/server/db/write.ts'
 import { outbox } from '../src/server/mail/store.ts'
 import { createQueue, type Job, type JobTable, NEVER, type Queue, type QueueTiming } from '../src/server/queue/queue.ts'
-import { isAnyDue } from '../src/server/queue/store.ts'
+import { claimDue, isAnyDue } from '../src/server/queue/store.ts'
 import { attemptsBeforeGivingUp, pauseAfter } from '../src/server/queue/timing.ts'
 import { onEveryDatabase } from './support/databases.ts'
 
@@ -243,6 +243,16 @@ onEveryDatabase('the queue', (kind) => {
     expect(plan).toMatch(/index/i)
     expect(plan).not.toMatch(/^SCAN|Seq Scan/m)
   })
+
+  if (kind.name === 'SQLite') {
+    it.each([table, outbox])('claims the first of many due jobs by their ids: $name', async (queued) => {
+      const claim = { now: Date.now(), most: 3 }
+      const plan = await database.main
+        .transaction()
+        .execute((tx) => planOf(tx, (db) => claimDue(db as Tx, queued, TIMING, claim)))
+      expect(plan.split('\n')[0]).toMatch(/\(id=\?\)$/)
+    })
+  }
 
   async function planOf(db: Tx, ask: (db: Database['read']) => Promise<unknown>): Promise<string> {
     const asked: RootOperationNode[] = []

@@ -48,6 +48,8 @@ export const limits = {
   order: { address: { most: 60, seconds: HOUR }, account: { by: 'session', most: 30, seconds: HOUR } },
   /** Each look at the page of a payment. */
   payment: { address: { most: 300, seconds: HOUR }, account: { by: 'session', most: 150, seconds: HOUR } },
+  /** Whatever a payment provider sends at once passes, and what is refused it sends again; of one address at most 20 MB. */
+  paymentNotice: { address: { most: 300, seconds: 5 * MINUTE } },
   /** Each is drawn in a process of its own. */
   invoice: { address: { most: 600, seconds: HOUR }, account: { by: 'session', most: 300, seconds: HOUR } },
   adminUser: { address: { most: 60, seconds: HOUR }, account: { by: 'session', most: 60, seconds: HOUR } },

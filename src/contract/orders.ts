@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { orderStatus, paymentStatus } from './order-states.ts'
 import { paging } from './paging.ts'
+import { paymentFlags } from './payment-states.ts'
 import { idParams, writeReply } from './reply.ts'
 import { plainText } from './text.ts'
 
@@ -37,6 +38,8 @@ export const order = z.object({
   _packagePoints: z.array(z.string()),
   /** A payment is on its way, and a second one is not to be made meanwhile. */
   _isUnderReview: z.boolean(),
+  /** What of its payment a person still has to look at: of each order in an admin's list, and nowhere else. */
+  _openFlags: z.optional(z.array(z.enum(paymentFlags))),
 })
 export type Order = z.infer<typeof order>
 

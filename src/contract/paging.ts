@@ -15,8 +15,12 @@ const UNSAID = 0
 
 /** `?page=` from 1 and `?size=` up to 1000 of every paged list, as they come; `pageAsked` says what they mean. */
 export const paging = {
-  page: z._default(wholeNumber('page', Number.MAX_SAFE_INTEGER / MAX_SIZE), UNSAID),
-  size: z._default(wholeNumber('size', MAX_SIZE), UNSAID),
+  page: wholeNumber(
+    'page',
+    Number.MAX_SAFE_INTEGER / MAX_SIZE,
+    `From 1. Without it: the newest ${MAX_SIZE}, in order of arrival.`,
+  ),
+  size: wholeNumber('size', MAX_SIZE, `How many on a page; without it ${USUAL_SIZE}, or ${MAX_SIZE} where no page is asked for.`),
 }
 
 /**
@@ -33,9 +37,15 @@ export function before({ page, size }: Paging): number {
   return (page - 1) * size
 }
 
-function wholeNumber(name: string, most: number) {
+/** No default of the schema's own: it would be documented, and `UNSAID` is nothing that anybody may send. */
+function wholeNumber(name: string, most: number, description: string) {
   const sentence = `${name} must be a whole number from 1 to ${Math.floor(most)}.`
-  return z.coerce
+  const number = z.coerce
     .number({ error: sentence })
     .check(z.int(sentence), z.minimum(1, sentence), z.maximum(Math.floor(most), sentence))
+  const asked = z.pipe(
+    z.optional(number),
+    z.transform((value) => value ?? UNSAID),
+  )
+  return asked.register(z.globalRegistry, { description })
 }

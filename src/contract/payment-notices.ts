@@ -5,9 +5,16 @@ const KB = 1024
 
 /**
  * What a payment provider tells us by itself. Anybody can send it, so it is kept as it came, and believed only once the
- * provider has been asked. Answered as soon as it is kept, with nothing in it.
+ * provider has been asked. Answered as soon as it is kept, with nothing in it; a 429 has the provider send it again later.
  */
-const notice = { method: 'POST', access: 'anyone', tag: 'payments', reply: z.void(), status: 200 } as const
+const notice = {
+  method: 'POST',
+  access: 'anyone',
+  limit: 'paymentNotice',
+  tag: 'payments',
+  reply: z.void(),
+  status: 200,
+} as const
 const form = { as: 'bytes', types: ['application/x-www-form-urlencoded'], maxBytes: 64 * KB } as const
 
 export const payPalNotice = defineEndpoint({

@@ -36,6 +36,7 @@ import { rehearsalHandlers } from './payments/rehearsal/handlers.ts'
 import type { QueueTiming } from './queue/queue.ts'
 import { secondFactorHandlers } from './second-factor/handlers.ts'
 import { createSecondFactor, newRecoveryCodes } from './second-factor/second-factor.ts'
+import { createSealer } from './secrets/sealer.ts'
 import { sharedSecret } from './secrets/secrets.ts'
 import { sessionHandlers } from './sessions/handlers.ts'
 import { createSessions } from './sessions/sessions.ts'
@@ -65,7 +66,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
   const secretFor = (purpose: string) => sharedSecret(database, purpose)
   const pagePaths = renderer.pages.map(({ path }) => path)
 
-  const mail = createMail({ database, config, log, businessIn })
+  const mail = createMail({ database, config, log, readBusiness: businessIn })
   const content = createContent({ database, mail, origin, pagePaths })
   const limits = createLimits({ database, config, secret: await secretFor('known-device') })
 
@@ -154,7 +155,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
       ...tokenSyncHandlers(tokenSync),
       ...userHandlers(users),
       ...messageHandlers(messages),
-      ...orderHandlers(orders),
+      ...orderHandlers(orders, payments),
       ...invoiceHandlers(invoices),
       ...paymentHandlers(payments),
       ...rehearsalHandlers(rehearsal),
@@ -177,6 +178,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
     visitorCall,
     pagePaths,
     payPagePolicy: payPagePolicy(gateways, origins),
+    pageSealer: createSealer(await secretFor('pages')),
     /** The tables of all modules that hold what people entered. */
     dataTables: all.flatMap(({ dataTables }) => dataTables),
     start: () => {

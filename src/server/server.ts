@@ -59,7 +59,7 @@ export async function buildServer({
   logger,
   connectionLimits,
 }: Needs): Promise<BuiltServer> {
-  const { content, handlers, visitorCall, pagePaths, payPagePolicy } = modules
+  const { content, handlers, visitorCall, pagePaths, payPagePolicy, pageSealer } = modules
   const { find: findSession } = modules.sessions
   const { contentVersion } = database
   const [origin] = config.origins
@@ -73,6 +73,7 @@ export async function buildServer({
     cookiePrefix: COOKIE_PREFIX,
     replyHeaders,
     extraFor: payPagePolicy,
+    sealer: pageSealer,
     findMoved: createMovedPages({ contentVersion, readRedirects: content.readRedirects, origin, pagePaths }),
   })
   const connections = createConnections({ serveKept: pages.serveKept, limits: connectionLimits })

@@ -1,6 +1,6 @@
 import { type LoaderFunction, type LoaderFunctionArgs, redirectDocument } from 'react-router'
 import { isLoggedOut, Refusal } from '../contract/refusal.ts'
-import type { SitePage } from './site-page.ts'
+import type { KeepForm, SitePage } from './site-page.ts'
 import { visitOf } from './visit.ts'
 
 /** Spec section 8, for a signed-in person who is no admin. */
@@ -11,16 +11,18 @@ export const ENDED = 'ended'
 
 /**
  * A loader or action that runs only for those who may see the page. Signed-out people go to the
- * login page, which brings them back; a refused call inside means the same as the guard itself.
+ * login page, which brings them back; a refused call inside means the same as the guard itself. `keep`: what they had
+ * typed is not lost.
  */
 export function guarded(
   { access, accepts }: Pick<SitePage, 'access' | 'accepts'>,
   run: LoaderFunction = () => null,
+  keep?: KeepForm,
 ): LoaderFunction {
   return async (args) => {
     if (accepts && !accepts(args.params)) throw noSuchPage()
     const { viewer, hasEnded } = visitOf(args.context)
-    if (access !== 'anyone' && viewer.kind === 'visitor') throw toLogin(args, hasEnded)
+    if (access !== 'anyone' && viewer.kind === 'visitor') throw toLogin(args, hasEnded, await keep?.(args))
     if (access === 'admin' && viewer.kind !== 'admin') {
       throw viewer.kind === 'customer' && viewer.mustSetUpSecondFactor ? toSecondFactor(args) : new Refusal(403, NO_PERMISSION)
     }
@@ -46,8 +48,9 @@ function toSecondFactor({ request }: LoaderFunctionArgs): Response {
 }
 
 /** The login page brings people back, and says why they are there to whoever was logged in. */
-function toLogin({ request }: LoaderFunctionArgs, hasEnded = false): Response {
+function toLogin({ request }: LoaderFunctionArgs, hasEnded = false, cookie?: string): Response {
   const { pathname, search } = new URL(request.url)
   // A full load: the browser's router knows its own area only, and the login page is none of it.
-  return redirectDocument(`/login?from=${encodeURIComponent(pathname + search)}${hasEnded ? `&${ENDED}` : ''}`)
+  const to = `/login?from=${encodeURIComponent(pathname + search)}${hasEnded ? `&${ENDED}` : ''}`
+  return redirectDocument(to, cookie ? { headers: { 'set-cookie': cookie } } : {})
 }

@@ -30,8 +30,8 @@ export function routeOf(page: SitePage): RouteObject {
     path: page.path,
     handle: { page } satisfies PageHandle,
     lazy: async () => {
-      const { Page, loader, action } = await page.load()
-      return { Component: Page, loader: guarded(page, loader), action: action && guarded(page, action) }
+      const { Page, loader, action, keep } = await page.load()
+      return { Component: Page, loader: guarded(page, loader), action: action && guarded(page, action, keep) }
     },
   }
 }

@@ -1,13 +1,17 @@
 import type { ComponentType } from 'react'
-import type { ActionFunction, LoaderFunction, Params } from 'react-router'
+import type { ActionFunction, ActionFunctionArgs, LoaderFunction, Params } from 'react-router'
 import type { Access, Call } from '../contract/endpoint.ts'
 import type { BothFacts } from './public/page-facts.ts'
+
+export type KeepForm = (args: Pick<ActionFunctionArgs, 'request' | 'context'>) => Promise<string | undefined>
 
 /** What a page's file exports. */
 export type PageModule = {
   Page: ComponentType
   loader?: LoaderFunction
   action?: ActionFunction
+  /** Keeps the form of somebody who has to log in before it can be sent; answers a Set-Cookie header (forms/kept-form.ts). */
+  keep?: KeepForm
   /** Of a public page: what it says of itself, without the page around it. */
   facts?: (call: Call) => Promise<BothFacts>
 }

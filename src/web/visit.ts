@@ -13,6 +13,8 @@ export type Visit = {
   hasEnded?: true
   /** The request was refused before any page could run: the page to show is the one that says so. */
   refusal?: Refusal
+  /** Seals what a browser is to keep for us; the server alone can. */
+  sealer?: { seal: (text: string) => string; open: (sealed: string) => string | undefined }
 }
 
 export const visitContext = createContext<Visit>()

@@ -142,9 +142,9 @@ export function createContent({ database: { read, write, contentVersion }, mail,
   }
 }
 
-/** Who the business is, as a transaction sees it. */
-export async function businessIn(tx: Tx): Promise<Business> {
-  return businessFrom(await liveRecord(tx, footerAddress))
+/** Who the business is, now or as a transaction sees it. */
+export async function businessIn(db: Reader): Promise<Business> {
+  return businessFrom(await liveRecord(db, footerAddress))
 }
 
 function businessFrom(record: StoredRecord | undefined): Business {

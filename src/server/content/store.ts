@@ -4,6 +4,7 @@ import type { Tally } from '../../contract/content-tallies.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import type { Section } from '../../contract/section.ts'
 import { isDuplicate } from '../db/faults.ts'
+import { statement } from '../db/statement.ts'
 import type { ContentRecordTable, Reader } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 import { pagesShowing } from './page-changes/pages-showing.ts'
@@ -55,9 +56,13 @@ export async function liveRecord(db: Reader, { kind }: Section): Promise<StoredR
   return row && fromRow(row)
 }
 
+const soleRecord = statement((db, { sole }: { sole: string }) =>
+  db.selectFrom('content_record').selectAll().where('sole', '=', sole),
+)
+
 /** The record of which the field that is unique has this value. */
 export async function recordByUnique(db: Reader, { kind }: Section, value: string): Promise<StoredRecord | undefined> {
-  const row = await db.selectFrom('content_record').selectAll().where('sole', '=', `${kind} ${value}`).executeTakeFirst()
+  const [row] = await soleRecord(db, { sole: `${kind} ${value}` })
   return row && fromRow(row)
 }
 

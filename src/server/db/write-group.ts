@@ -1,4 +1,4 @@
-import { type ControlledTransaction, type Kysely, sql, type Transaction } from 'kysely'
+import { CompiledQuery, type ControlledTransaction, type Kysely, sql, type Transaction } from 'kysely'
 import { Refusal } from '../../contract/refusal.ts'
 import { isDatabaseBusy, isHeldByAnother, isSurelyUndone } from './faults.ts'
 import { retryWhileBusy } from './retry.ts'
@@ -20,6 +20,7 @@ type Outcome = { job: Job } & ({ value: unknown } | { reason: unknown })
 type Left = { held: Job[]; unreached: Job[] }
 
 const MARK = 'savepoint write_job'
+const RELEASE = CompiledQuery.raw('release write_job')
 
 /** How long a group goes on taking jobs, in ms: what it has locked by then, others wait for. */
 const GROUP_TIME = 100
@@ -78,10 +79,11 @@ async function runAll(
   const started = performance.now()
   const outcomes: Outcome[] = []
   const held: Job[] = []
+  // In one message: on PostgreSQL the limit costs nothing.
+  const mark = CompiledQuery.raw(lockWait === undefined ? MARK : `set local lock_timeout = ${lockWait}; ${MARK}`)
   for (const [index, job] of jobs.entries()) {
     if (index > 0 && performance.now() - started > GROUP_TIME) return { outcomes, held, unreached: jobs.slice(index) }
-    // In one message: on PostgreSQL the limit costs nothing.
-    await sql.raw(lockWait === undefined ? MARK : `set local lock_timeout = ${lockWait}; ${MARK}`).execute(tx)
+    await tx.executeQuery(mark)
     const outcome = await job.work(tx).then(
       (value): Outcome => ({ job, value }),
       (reason): Outcome => ({ job, reason }),
@@ -89,7 +91,7 @@ async function runAll(
     // Undone with the whole group and tried again: the other side's work goes on meanwhile.
     if ('reason' in outcome && isDatabaseBusy(outcome.reason)) throw outcome.reason
     if ('reason' in outcome) await sql`rollback to write_job`.execute(tx)
-    await sql`release write_job`.execute(tx)
+    await tx.executeQuery(RELEASE)
     if ('reason' in outcome && isHeldByAnother(outcome.reason)) held.push(job)
     else outcomes.push(outcome)
   }

@@ -3,6 +3,7 @@ import type { Page } from '../../contract/paging.ts'
 import { isEmail } from '../../contract/text.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
+import type { Reader } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 import type { Module } from '../module.ts'
 import { createQueue, NEVER } from '../queue/queue.ts'
@@ -55,8 +56,8 @@ type Parts = {
   database: Database
   config: Config
   log: MailLog
-  /** Who signs, as the transaction that posts a mail sees it. */
-  businessIn: (tx: Tx) => Promise<Business>
+  /** Who signs. Asked when a mail goes out, so that posting one costs its caller a single statement. */
+  readBusiness: (db: Reader) => Promise<Business>
   timing?: typeof TIMING
 }
 
@@ -64,7 +65,7 @@ type Parts = {
 const AT_ONCE = 5
 
 /** Mail that is never lost and never waited for: an outbox in the database, carried out by every process. */
-export function createMail({ database, config, log, businessIn, timing = TIMING }: Parts): Mail {
+export function createMail({ database, config, log, readBusiness, timing = TIMING }: Parts): Mail {
   const handOver = config.smtpUrl ? smtpHandOver(config.smtpUrl, config.mailFrom, timing) : fileHandOver(config, log.line)
   const queue = createQueue<ClaimedMail>({
     database,
@@ -73,7 +74,7 @@ export function createMail({ database, config, log, businessIn, timing = TIMING 
     name: 'mail',
     problem: log.problem,
     atOnce: AT_ONCE,
-    work: handOver,
+    work: async (mail, signal) => handOver({ ...mail, body: signed(mail.body, await readBusiness(database.read)) }, signal),
     done: markSent,
     failed: (mail, error, isGivenUp) => {
       const reason = reasonOf(error, mail)
@@ -90,7 +91,7 @@ export function createMail({ database, config, log, businessIn, timing = TIMING 
       await insertMail(tx, {
         recipient: to,
         subject: subjectFrom(subject),
-        body: signed(text, await businessIn(tx)),
+        body: text,
         reply_to: replyTo ?? null,
         unsubscribe: unsubscribe ?? null,
       })

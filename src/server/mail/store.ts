@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { before, type Page } from '../../contract/paging.ts'
+import { statement } from '../db/statement.ts'
 import type { MailOutboxTable, Reader } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 import type { JobTable } from '../queue/queue.ts'
@@ -59,11 +60,12 @@ function failedIn(db: Reader) {
 
 type NewMail = Pick<MailOutboxTable, 'recipient' | 'subject' | 'body' | 'reply_to' | 'unsubscribe'>
 
-export async function insertMail(tx: Tx, mail: NewMail): Promise<void> {
-  const now = Date.now()
-  const row = { id: crypto.randomUUID(), ...mail, attempts: 0, due_at: now, created_at: now }
-  await tx
+const insertRow = statement((db, { id, now, ...mail }: NewMail & { id: string; now: number }) =>
+  db
     .insertInto('mail_outbox')
-    .values({ ...row, claimed_at: null, sent_at: null, last_error: null })
-    .execute()
+    .values({ id, ...mail, attempts: 0, due_at: now, created_at: now, claimed_at: null, sent_at: null, last_error: null }),
+)
+
+export async function insertMail(tx: Tx, mail: NewMail): Promise<void> {
+  await insertRow(tx, { ...mail, id: crypto.randomUUID(), now: Date.now() })
 }

@@ -8,9 +8,13 @@ import {
   salesTotals,
   setOrderStatus,
 } from '../../contract/orders.ts'
+import type { PaymentFlag } from '../../contract/payment-states.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../http/csv.ts'
 import { type Handled, handled } from '../http/http.ts'
 import { type Orders, type StoredOrder, toWire } from './orders.ts'
+
+/** What of their payments a person has to look at, by the orders' ids: payments knows, which orders never call. */
+type OpenFlagsOf = (ids: readonly string[]) => Promise<ReadonlyMap<string, PaymentFlag[]>>
 
 /** Spec section 8 gives no words for the first. */
 const PLACED = 'Your order is placed'
@@ -31,7 +35,8 @@ const COLUMNS: readonly (readonly [title: string, cell: (order: StoredOrder) => 
 ]
 
 /** The calls of spec section 7 about orders, but for those that change what is paid. */
-export function orderHandlers({ place, list, exported, ofPerson, setStatus, totalsOf, sales }: Orders): Handled[] {
+export function orderHandlers(orders: Orders, { openFlagsOf }: { openFlagsOf: OpenFlagsOf }): Handled[] {
+  const { place, list, exported, ofPerson, setStatus, totalsOf, sales } = orders
   return [
     handled(newOrder, async ({ body }, { person, once }) => ({
       message: PLACED,
@@ -44,7 +49,9 @@ export function orderHandlers({ place, list, exported, ofPerson, setStatus, tota
         { ...filter, ...(email && { email }), payment_status: paymentStatus, order_status: orderStatus },
         { page, size },
       )
-      return { records: records.map(toWire), total }
+      const flags = person.isAdmin ? await openFlagsOf(records.map(({ id }) => id)) : undefined
+      const withFlags = (order: StoredOrder) => ({ ...toWire(order), ...(flags && { _openFlags: flags.get(order.id) ?? [] }) })
+      return { records: records.map(withFlags), total }
     }),
     handled(oneOrder, async ({ params }, { person }) => toWire(await ofPerson(params.id, person))),
     handled(setOrderStatus, async ({ params, body }, { person }) => ({

@@ -30,7 +30,7 @@ import {
   findOrder,
   insertEvent,
   insertOrder,
-  lastOrderOf,
+  lastOrderLike,
   listOrders,
   type OrderFilter,
   ordersBelow,
@@ -119,18 +119,20 @@ export function createOrders({ database, mail, adminEmails, origin }: Parts) {
         order_status: 'Pending' as const,
       }
       // A key of the client's own tells better whether the same is meant.
-      const last = once === undefined ? await lastOrderOf(tx, email) : undefined
-      if (last && isDoubleClick(last, wanted, now)) throw new DoubleClick(last)
+      const isSure = once !== undefined
+      const justNow = { since: now - DOUBLE_CLICK, until: latestPlausible(now) }
+      const same = isSure ? undefined : await lastOrderLike(tx, wanted, justNow)
+      if (same) throw new DoubleClick(same)
       const counted = { ...wanted, month, returned_cents: 0 }
-      const customerNumber = await countNew(tx, counted)
-      const order = await insertOrder(tx, {
+      const order: StoredOrder = {
         ...counted,
         id: crypto.randomUUID(),
         number,
-        customer_number: customerNumber,
+        customer_number: await countNew(tx, counted),
         under_review: 0,
         placed_at: now,
-      })
+      }
+      await insertOrder(tx, order)
       await mail.post(tx, placedMail(order, origin))
       for (const to of await adminEmails(tx)) await mail.post(tx, placedNotice(order, to, origin))
       return order
@@ -235,9 +237,4 @@ class DoubleClick extends Error {
     super('This order was placed just now.')
     this.order = order
   }
-}
-
-function isDoubleClick(last: StoredOrder, wanted: Partial<StoredOrder>, now: number): boolean {
-  const isJustNow = last.placed_at > now - DOUBLE_CLICK && last.placed_at <= latestPlausible(now)
-  return isJustNow && Object.entries(wanted).every(([name, value]) => last[name as keyof StoredOrder] === value)
 }

@@ -1,6 +1,7 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { OrderStatus, PaymentStatus } from '../../contract/order-states.ts'
 import { before, type Page, type Paging } from '../../contract/paging.ts'
+import { statement } from '../db/statement.ts'
 import type { OrdersTable, Reader } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 import { customerTotals, numbersIn, packageNamed, tallied } from './books/store.ts'
@@ -20,8 +21,10 @@ export type OrderFilter = {
 /** How many customers a search may mean. */
 const MOST_CUSTOMERS = 100
 
-export async function insertOrder(tx: Tx, order: Insertable<OrdersTable>): Promise<StoredOrder> {
-  return tx.insertInto('orders').values(order).returningAll().executeTakeFirstOrThrow()
+const insertRow = statement((db, order: StoredOrder) => db.insertInto('orders').values(order))
+
+export async function insertOrder(tx: Tx, order: StoredOrder): Promise<void> {
+  await insertRow(tx, order)
 }
 
 export async function findOrder(db: Reader, id: string): Promise<StoredOrder | undefined> {
@@ -32,9 +35,39 @@ export async function findByNumber(db: Reader, number: number): Promise<StoredOr
   return db.selectFrom('orders').selectAll().where('number', '=', number).executeTakeFirst()
 }
 
-/** The one that a customer placed last. */
-export async function lastOrderOf(tx: Tx, email: string): Promise<StoredOrder | undefined> {
-  return ordersOf(tx, email).orderBy('customer_number', 'desc').limit(1).executeTakeFirst()
+/** What makes two orders the same one, but for when they were placed. */
+export type Wanted = Pick<
+  StoredOrder,
+  | 'customer_email'
+  | 'customer_name'
+  | 'customer_address'
+  | 'customer_country'
+  | 'package_id'
+  | 'package_name'
+  | 'package_price'
+  | 'package_points'
+  | 'price_cents'
+  | 'payment_status'
+  | 'order_status'
+>
+
+const lastIfSame = statement((db, { since, until, ...wanted }: Wanted & { since: number; until: number }) => {
+  const last = db.selectFrom('order_customer').select('orders').where('email', '=', wanted.customer_email)
+  const same = db.selectFrom('orders').selectAll().where('customer_number', '=', last)
+  return same
+    .where((order) => order.and(wanted))
+    .where('placed_at', '>', since)
+    .where('placed_at', '<=', until)
+})
+
+/** The one that a customer placed last, if it is this very one and was placed within a time. */
+export async function lastOrderLike(
+  tx: Tx,
+  wanted: Wanted,
+  time: { since: number; until: number },
+): Promise<StoredOrder | undefined> {
+  const [order] = await lastIfSame(tx, { ...wanted, ...time })
+  return order
 }
 
 export async function updateOrder(

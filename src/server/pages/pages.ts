@@ -7,6 +7,7 @@ import type { ContentVersion } from '../db/content-version.ts'
 import type { PolicyExtra, ReplyHeaders } from '../http/headers.ts'
 import { type Caller, headersOf } from '../http/http.ts'
 import { type FindSession, noSession } from '../http/session.ts'
+import type { Sealer } from '../secrets/sealer.ts'
 import { encodeQuickly, preferredEncoding } from './encodings.ts'
 import { FORM_TYPE, readForm } from './form-body.ts'
 import type { FindMoved, Moved } from './moved-pages.ts'
@@ -25,6 +26,7 @@ type Parts = {
   cookiePrefix: string
   replyHeaders: ReplyHeaders
   findMoved: FindMoved
+  sealer: Sealer
   /** What the page at a path may do beyond what all pages may. */
   extraFor?: (path: string) => PolicyExtra | undefined
 }
@@ -46,6 +48,7 @@ export function createPages({
   cookiePrefix,
   replyHeaders,
   findMoved,
+  sealer,
   extraFor,
 }: Parts) {
   const cache = createPageCache({ contentVersion, headers: { ...replyHeaders.page(), ...replyHeaders.openingAhead } })
@@ -59,7 +62,8 @@ export function createPages({
       headers: caller.headers,
       body: body as BodyInit | undefined,
     }
-    return renderer.render(new Request(origin + request.url, init), { call: callFor(caller), viewer, origin, hasEnded })
+    const visit = { call: callFor(caller), viewer, origin, hasEnded, sealer }
+    return renderer.render(new Request(origin + request.url, init), visit)
   }
 
   /** Shows what was refused, or broke, before a page could run. */

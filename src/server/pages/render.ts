@@ -4,9 +4,10 @@ import type { PublicPageName } from '../../contract/public-pages.ts'
 import type { Refusal } from '../../contract/refusal.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { builtFile } from '../built.ts'
+import type { Sealer } from '../secrets/sealer.ts'
 
 /** What the built pages are handed; the one seam between server and web. */
-type Visit = { call: Call; viewer: Viewer; origin: string; hasEnded?: true; refusal?: Refusal }
+type Visit = { call: Call; viewer: Viewer; origin: string; hasEnded?: true; refusal?: Refusal; sealer?: Sealer }
 
 export type Rendered = { status: number; headers: Headers; html: string; isDocument: boolean; fault?: unknown }
 

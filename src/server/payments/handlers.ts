@@ -1,8 +1,10 @@
 import { askGateway, closePaymentFlag, listPaymentFlags, paymentEvidence } from '../../contract/payment-evidence.ts'
 import { payPalNotice, payPalWebhook, rehearsalNotice } from '../../contract/payment-notices.ts'
 import { beginPayment, cancelOrder, markPaid, orderStory, paymentOf } from '../../contract/payments.ts'
+import { Refusal } from '../../contract/refusal.ts'
 import { type Handled, handled } from '../http/http.ts'
 import { toWire } from '../orders/orders.ts'
+import { ROOM_AGAIN } from './notices/room.ts'
 import type { Payments } from './payments.ts'
 
 /** The call of spec section 7 that cancels an order, and ours about what is paid. */
@@ -36,7 +38,13 @@ export function paymentHandlers(payments: Payments): Handled[] {
       { notice: payPalNotice, gateway: 'paypal-standard' },
       { notice: payPalWebhook, gateway: 'paypal-orders' },
       { notice: rehearsalNotice, gateway: 'rehearsal' },
-    ].map(({ notice, gateway }) => handled(notice, ({ bytes }, { headers }) => payments.receive(gateway, { bytes, headers }))),
+    ].map(({ notice, gateway }) =>
+      handled(notice, async ({ bytes }, { headers, replyHeaders }) => {
+        if (await payments.receive(gateway, { bytes, headers })) return
+        replyHeaders.set('retry-after', String(ROOM_AGAIN))
+        throw new Refusal(429, 'Too many notices wait to be verified. Please send this one again later.')
+      }),
+    ),
   ]
 }
 

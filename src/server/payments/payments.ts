@@ -11,13 +11,14 @@ import { createQueue, type QueueTiming } from '../queue/queue.ts'
 import { createEvidence } from './evidence/evidence.ts'
 import { attach } from './flags/attach.ts'
 import { flagToWire, forged, unreadable, unverified } from './flags/flags.ts'
-import { closeAbout, closeFlag, findFlag, OVER, raiseFlag } from './flags/store.ts'
+import { closeAbout, closeFlag, findFlag, OVER, openFlagsOf, raiseFlag } from './flags/store.ts'
 import { type Begun, BY_HAND, type RawNotice } from './gateway.ts'
 import type { Gateways } from './gateways.ts'
 import type { Attempt, Fact } from './ledger/fact.ts'
 import { recordFact, type Source, settle } from './ledger/record.ts'
 import { type Read, readNotice } from './notices/read-notice.ts'
-import { closeNotice, inbox, insertNotice, noteReason, type StoredNotice } from './notices/store.ts'
+import { keepNotice, MOST_FORGED } from './notices/room.ts'
+import { closeNotice, inbox, noteReason, removeForged, type StoredNotice } from './notices/store.ts'
 import { TIMING } from './notices/timing.ts'
 import { standingOfPayment } from './payment-standing.ts'
 import { attemptsOf, hasSettled, insertAttempt, insertIntent, type StoredAttempt, setReference } from './store.ts'
@@ -53,6 +54,7 @@ export function createPayments(parts: Parts) {
   const { database, mail, orders, invoices, gateways, payeeIn, problem, timing = TIMING } = parts
   const { read, write } = database
   const gateway = gateways.current
+  let isFull = false
   const queue = createQueue<StoredNotice, Read>({
     database,
     table: inbox,
@@ -83,6 +85,7 @@ export function createPayments(parts: Parts) {
     ask,
     ...evidence,
     endFlag,
+    openFlagsOf: (orderIds: readonly string[]) => openFlagsOf(read, orderIds),
     gateway,
     /** Whether a payment to that account has arrived by today's gateway. */
     wasPaid: (to: string) => hasSettled(read, { gateway: gateway.id, payee: to, live: gateway.isLive }),
@@ -172,12 +175,19 @@ export function createPayments(parts: Parts) {
     return paid
   }
 
-  /** Keeps a notice as it came, before anybody knows whether it is authentic. Throws a 404 where none is expected from there. */
-  async function receive(gatewayId: string, raw: RawNotice): Promise<void> {
+  /**
+   * Keeps a notice as it came, before anybody knows whether it is authentic; false where there is no room for it now.
+   * Throws a 404 where none is expected from there.
+   */
+  async function receive(gatewayId: string, raw: RawNotice): Promise<boolean> {
     const from = gateways.all.get(gatewayId)
     if (!from) throw new Refusal(404, 'This site takes no notices from there.')
-    await write((tx) => insertNotice(tx, gatewayId, from.key(raw), raw))
+    const isKept = await write((tx) => keepNotice(tx, gatewayId, from.key(raw), raw))
+    // Once, until there is room again: a flood of notices is to be none of log lines.
+    if (!isKept && !isFull) problem(undefined, 'payment notices: too many wait to be verified; providers are asked to send again')
+    isFull = !isKept
     queue.wake()
+    return isKept
   }
 
   async function apply(tx: Tx, { id, gateway }: StoredNotice, outcome: Read): Promise<void> {
@@ -185,6 +195,7 @@ export function createPayments(parts: Parts) {
     await closeAbout(tx, unverified(id), OVER)
     if (outcome.state === 'authentic') for (const fact of outcome.facts) await take(tx, fact, { gateway, noticeId: id })
     else {
+      if (outcome.state === 'forged') await removeForged(tx, MOST_FORGED)
       const flag = outcome.state === 'forged' ? forged(Date.now()) : unreadable(id)
       if (await raiseFlag(tx, null, flag)) await tellOwner(tx, parts, [flag])
     }

@@ -35,7 +35,11 @@ export async function isAnyDue(db: Reader, table: JobTable, timing: QueueTiming,
   return rows.length > 0
 }
 
-/** Claims the jobs that have been due for longest, for the lease: the conditions are checked twice, so that of two processes one wins. */
+/**
+ * Claims the jobs that have been due for longest, for the lease: the conditions are checked twice, so that of two
+ * processes one wins. Both kinds of due jobs are the beginning of a range of the index, however many wait; the second
+ * check is hidden in a `case`, or an index would lead it through them all.
+ */
 export async function claimDue<J extends Job>(
   tx: Tx,
   table: JobTable,
@@ -43,10 +47,13 @@ export async function claimDue<J extends Job>(
   { now, most }: { now: number; most: number },
 ): Promise<J[]> {
   const name = sql.table(table.name)
-  const due = isDue(table, timing, now)
+  const first = (condition: RawBuilder<boolean>) =>
+    sql`select id from (select id from ${name} where ${openIn(table)} and ${condition} order by due_at limit ${most}) as due`
   const { rows } = await sql<J>`
     update ${name} set due_at = ${now + timing.lease}, claimed_at = ${now}, attempts = attempts + 1
-    where ${due} and id in (select id from ${name} where ${due} order by due_at limit ${most})
+    where case when ${isDue(table, timing, now)} then 1 end = 1 and id in (
+      select id from (${first(isReached(now))} union all ${first(isTooFarAhead(timing, now))}) as all_due limit ${most}
+    )
     returning *`.execute(tx)
   return rows
 }
@@ -61,18 +68,25 @@ export async function settle(tx: Tx, table: JobTable, job: Job, change: Settleme
   return rows.length > 0
 }
 
-/**
- * Whether a job's time has come, or lies further ahead than what set it could have: the lease of a claim, the pause
- * after so many failures, or nothing for a new job. What was given up is never due.
- */
 function isDue(table: JobTable, timing: QueueTiming, now: number): RawBuilder<boolean> {
+  return sql`${openIn(table)} and (${isReached(now)} or ${isTooFarAhead(timing, now)})`
+}
+
+function isReached(now: number): RawBuilder<boolean> {
+  return sql`due_at <= ${now}`
+}
+
+/**
+ * Whether a job's time lies further ahead than what set it could have: the lease of a claim, the pause after so many
+ * failures, or nothing for a new job. What was given up is never due.
+ */
+function isTooFarAhead(timing: QueueTiming, now: number): RawBuilder<boolean> {
   const { lease, firstPause, longestPause } = timing
   const longestWait = sql`case when claimed_at is not null then ${lease} when attempts = 0 then 0
     when attempts > ${pausesBelowLongest(timing)} then ${longestPause} else ${firstPause} * (1 << (attempts - 1)) end`
   const latest = latestPlausible(now)
   // The bare comparisons say nothing more; an index on `due_at` understands them.
-  return sql`${openIn(table)} and
-    (due_at <= ${now} or (due_at > ${latest} and due_at < ${NEVER} and due_at - ${longestWait} > ${latest}))`
+  return sql`(due_at > ${latest} and due_at < ${NEVER} and due_at - ${longestWait} > ${latest})`
 }
 
 function openIn({ isOpen }: JobTable): RawBuilder<unknown> {

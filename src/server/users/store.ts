@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type Compilable, sql } from 'kysely'
 import { Refusal } from '../../contract/refusal.ts'
 import { isDuplicate } from '../db/faults.ts'
+import { statement } from '../db/statement.ts'
 import type { Reader, UserRecordTable } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 
@@ -34,11 +35,18 @@ export async function adminEmails(db: Reader): Promise<string[]> {
 
 /** The emails of all who could log in as an admin: a record with the role whose email has a verified account. */
 export async function usableAdminEmails(db: Reader): Promise<string[]> {
-  const { rows } = await sql<{ email: string }>`
-    select user_record.email from user_record join "user" on "user"."email" = user_record.email
-    where user_record.role = ${ADMIN} and "user"."emailVerified" order by user_record.created_at`.execute(db)
-  return rows.map(({ email }) => email)
+  return (await usableAdmins(db, {})).map(({ email }) => email)
 }
+
+/** The account's table is the authentication library's. */
+const usableAdmins = statement(
+  (db): Compilable<{ email: string }> => ({
+    compile: () =>
+      sql<{ email: string }>`
+        select user_record.email from user_record join "user" on "user"."email" = user_record.email
+        where user_record.role = ${ADMIN} and "user"."emailVerified" order by user_record.created_at`.compile(db),
+  }),
+)
 
 /** Those of them who log in with a password alone. */
 export async function adminsWithoutSecondFactor(db: Reader): Promise<string[]> {

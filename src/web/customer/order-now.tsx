@@ -7,7 +7,9 @@ import { pricingPackage } from '../../contract/sections/pricing-package.ts'
 import { readAll } from '../content.ts'
 import { DocumentForm, FormField } from '../forms/document-form.tsx'
 import type { FieldSpec } from '../forms/field.tsx'
-import { type FormAnswer, formAction } from '../forms/form-action.ts'
+import { type FormAnswer, formAction, type Values } from '../forms/form-action.ts'
+import { GoodNews } from '../forms/form-answer.tsx'
+import { createKeptForm } from '../forms/kept-form.ts'
 import { newFormId } from '../forms/submission.ts'
 import { redirectWithNotice } from '../notice.ts'
 import { inOrderOfSize } from '../public/sections/packages.ts'
@@ -31,7 +33,10 @@ const fields = {
 /** In the address: which showing of the form it is. */
 const SHOWING = 'form'
 
-type Loaded = { formId?: string; record?: Package; others: string[] }
+const keptForm = createKeptForm({ owner: 'customerEmail', fields: ['customerName', 'customerAddress', 'customerCountry'] })
+export const keep = keptForm.keep
+
+type Loaded = { formId?: string; record?: Package; others: string[]; typed?: Values }
 
 /**
  * The showing is named in the address, so that Back leads to the very form that was sent: sent once more, it is the
@@ -41,7 +46,10 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { record, others } = await packageAt(visitOf(context).call, params.id)
   if (!record) return data({ others } satisfies Loaded, { status: 404 })
   const formId = new URL(request.url).searchParams.get(SHOWING)
-  return formId ? ({ formId, record, others } satisfies Loaded) : redirect(`/order-now/${record._id}?${SHOWING}=${newFormId()}`)
+  if (!formId) return redirect(`/order-now/${record._id}?${SHOWING}=${newFormId()}`)
+  const typed = keptForm.take({ context, request })
+  const loaded: Loaded = { formId, record, others }
+  return typed ? data({ ...loaded, typed: typed.values }, { headers: { 'set-cookie': typed.forget } }) : loaded
 }
 
 export const action = formAction(fields, async ({ call, values, key, params, request }) => {
@@ -58,7 +66,7 @@ async function packageAt(call: Call, id: string | undefined) {
 
 /** The order form of a package (spec section 2), prefilled with what is known. */
 export function Page() {
-  const { formId, record, others } = useLoaderData<Loaded>()
+  const { formId, record, others, typed } = useLoaderData<Loaded>()
   const answer = useActionData<FormAnswer>()
   const { viewer } = useRoot()
   if (!record) return <Gone answer={answer} others={others} />
@@ -70,6 +78,9 @@ export function Page() {
       above={{ href: '/pricing', text: 'Pricing' }}
       answer={answer}
       names={Object.keys(fields)}
+      notice={
+        typed && <GoodNews notice="What you typed before you logged in is here again. Please look at it and place your order." />
+      }
     >
       <div className="order-now">
         <div>
@@ -77,7 +88,7 @@ export function Page() {
           <DocumentForm
             fields={fields}
             answer={answer}
-            initial={{ packageName, packagePrice, customerEmail }}
+            initial={{ ...typed, packageName, packagePrice, customerEmail }}
             formId={formId}
             busy="Placing order…"
             className="order-form"

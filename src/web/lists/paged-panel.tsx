@@ -27,7 +27,7 @@ export function PagedPanel<T>({ id, title, list, addressOf, empty, aside, log, c
   const here = useLocation()
   const isFailed = 'problem' in list
   return (
-    <section id={id} aria-labelledby={heading} aria-busy={isLoading} className="list-panel">
+    <section id={id} aria-labelledby={heading} aria-busy={isLoading} className="sheet list-panel">
       <header>
         <h2 id={heading}>{title}</h2>
         {aside}

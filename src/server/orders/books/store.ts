@@ -1,5 +1,6 @@
 import type { OrderStatus, PaymentStatus } from '../../../contract/order-states.ts'
-import type { OrderCustomerTable, Reader } from '../../db/tables.ts'
+import { statement } from '../../db/statement.ts'
+import type { OrderCustomerTable, Reader, Tables } from '../../db/tables.ts'
 import type { Tx } from '../../db/write.ts'
 
 export type CustomerTotals = Omit<OrderCustomerTable, 'email' | 'name'>
@@ -27,17 +28,22 @@ export async function takeBooks(tx: Tx): Promise<void> {
     .execute()
 }
 
+const raiseNumber = statement((db) =>
+  db
+    .updateTable('order_books')
+    .set((eb) => ({ last_number: eb('last_number', '+', 1) }))
+    .where('id', '=', 1)
+    .returning(['last_number', 'last_month']),
+)
+
 /**
  * Takes the books and allots the next number, none of which is ever left out. `month` of the clock, such as `2026-01`;
  * a clock that is set back opens no month a second time.
  */
 export async function nextNumber(tx: Tx, month: string): Promise<{ number: number; month: string }> {
-  const { last_number, last_month } = await tx
-    .updateTable('order_books')
-    .set((eb) => ({ last_number: eb('last_number', '+', 1) }))
-    .where('id', '=', 1)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const [books] = await raiseNumber(tx, {})
+  if (!books) throw new Error('The books of the orders have no row.')
+  const { last_number, last_month } = books
   if (month <= last_month) return { number: last_number, month: last_month }
   await tx.updateTable('order_books').set({ last_month: month }).where('id', '=', 1).execute()
   await tx.insertInto('order_month').values({ month, first_number: last_number }).execute()
@@ -46,11 +52,15 @@ export async function nextNumber(tx: Tx, month: string): Promise<{ number: numbe
 
 /** Counts a new order; answers which of its customer's it is. */
 export async function countNew(tx: Tx, order: Counted & { customer_name: string }): Promise<number> {
-  const { customer_email: email, customer_name: name } = order
   await addToTally(tx, order, 1)
-  const { orders } = await tx
+  const [customer] = await addToCustomer(tx, { email: order.customer_email, name: order.customer_name.toLowerCase() })
+  return customer?.orders ?? 1
+}
+
+const addToCustomer = statement((db, { email, name }: { email: string; name: string }) =>
+  db
     .insertInto('order_customer')
-    .values({ email, name: name.toLowerCase(), orders: 1, to_pay: 1, paid: 0, paid_cents: 0, delivered: 0 })
+    .values({ email, name, orders: 1, to_pay: 1, paid: 0, paid_cents: 0, delivered: 0 })
     .onConflict((conflict) =>
       conflict.column('email').doUpdateSet((eb) => ({
         name: eb.ref('excluded.name'),
@@ -58,10 +68,8 @@ export async function countNew(tx: Tx, order: Counted & { customer_name: string 
         to_pay: eb('order_customer.to_pay', '+', 1),
       })),
     )
-    .returning('orders')
-    .executeTakeFirstOrThrow()
-  return orders
-}
+    .returning('orders'),
+)
 
 /** Moves an order from where it was counted to where it is counted now. */
 export async function countChange(tx: Tx, before: Counted, after: Counted): Promise<void> {
@@ -142,18 +150,21 @@ async function addToTally(
   sign: 1 | -1,
 ): Promise<void> {
   const sums = { count: sign, cents: sign * price_cents, returned_cents: sign * returned_cents }
-  await tx
+  await addTallied(tx, { month, package_name, payment_status, order_status, ...sums })
+}
+
+const addTallied = statement((db, tally: Tables['order_tally']) =>
+  db
     .insertInto('order_tally')
-    .values({ month, package_name, payment_status, order_status, ...sums })
+    .values(tally)
     .onConflict((conflict) =>
       conflict.columns(['month', 'package_name', 'payment_status', 'order_status']).doUpdateSet((eb) => ({
         count: eb('order_tally.count', '+', eb.ref('excluded.count')),
         cents: eb('order_tally.cents', '+', eb.ref('excluded.cents')),
         returned_cents: eb('order_tally.returned_cents', '+', eb.ref('excluded.returned_cents')),
       })),
-    )
-    .execute()
-}
+    ),
+)
 
 function weightOf({ payment_status, order_status, price_cents }: Counted) {
   const isPaid = payment_status === 'Paid'

@@ -69,6 +69,16 @@ export async function flagsOf(db: Reader, orderId: string): Promise<PaymentFlagT
   return all.orderBy('raised_at').orderBy('id').execute()
 }
 
+/** The kinds of the open flags of each of those orders that has any. */
+export async function openFlagsOf(db: Reader, orderIds: readonly string[]): Promise<Map<string, PaymentFlag[]>> {
+  const kinds = new Map<string, PaymentFlag[]>()
+  if (orderIds.length === 0) return kinds
+  const open = db.selectFrom('payment_flag').select(['order_id', 'kind']).distinct().where('closed_at', 'is', null)
+  for (const { order_id, kind } of await open.where('order_id', 'in', orderIds).orderBy('kind').execute())
+    if (order_id !== null) kinds.set(order_id, [...(kinds.get(order_id) ?? []), kind])
+  return kinds
+}
+
 /** A page of them with how many there are: the open ones oldest first, or all of them newest first. */
 export async function listFlags(db: Reader, isOpen: boolean, page: Paging): Promise<Page<PaymentFlagTable>> {
   const all = isOpen ? db.selectFrom('payment_flag').where('closed_at', 'is', null) : db.selectFrom('payment_flag')

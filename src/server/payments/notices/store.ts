@@ -5,10 +5,20 @@ import type { RawNotice } from '../gateway.ts'
 
 export type StoredNotice = PaymentNoticeTable
 
+/** Forged notices that one more may remove. */
+const REMOVED_AT_ONCE = 8
+
 /** The inbox of notices is a queue: those that wait are verified, each by one process at a time. */
 export const inbox = { name: 'payment_notice', isOpen: sql`state = 'waiting'` } as const
 
-/** Keeps a notice as it came; a copy of one that is there is counted and changes nothing else. */
+/** Counts another copy of a notice that was kept before; false where it is new. */
+export async function countCopy(tx: Tx, gateway: string, key: string): Promise<boolean> {
+  const known = tx.updateTable('payment_notice').set(({ eb }) => ({ copies: eb('copies', '+', 1) }))
+  const row = await known.where('gateway', '=', gateway).where('key', '=', key).returning('id').executeTakeFirst()
+  return row !== undefined
+}
+
+/** Keeps a notice as it came; a copy of one that another process has just kept is counted. */
 export async function insertNotice(tx: Tx, gateway: string, key: string, { bytes, headers }: RawNotice): Promise<void> {
   const now = Date.now()
   await tx
@@ -30,6 +40,32 @@ export async function insertNotice(tx: Tx, gateway: string, key: string, { bytes
     })
     .onConflict((conflict) =>
       conflict.columns(['gateway', 'key']).doUpdateSet((eb) => ({ copies: eb('payment_notice.copies', '+', 1) })),
+    )
+    .execute()
+}
+
+/** Whether that many wait to be verified. */
+export async function areWaiting(db: Reader, count: number): Promise<boolean> {
+  const waiting = db.selectFrom('payment_notice').select('id').where('state', '=', 'waiting').orderBy('due_at')
+  return (
+    (await waiting
+      .limit(1)
+      .offset(count - 1)
+      .executeTakeFirst()) !== undefined
+  )
+}
+
+/** Removes forged notices but the newest so many, a few at a time. */
+export async function removeForged(tx: Tx, kept: number): Promise<void> {
+  const forged = tx.selectFrom('payment_notice').select('id').where('state', '=', 'forged').orderBy('due_at', 'desc')
+  const old = await forged.limit(REMOVED_AT_ONCE).offset(kept).execute()
+  if (old.length === 0) return
+  await tx
+    .deleteFrom('payment_notice')
+    .where(
+      'id',
+      'in',
+      old.map(({ id }) => id),
     )
     .execute()
 }

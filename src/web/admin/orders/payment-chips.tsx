@@ -9,12 +9,13 @@ export function StatusChip({ status }: { status: PaymentStatus }) {
   return <Chip tone={TONES[status]}>{status}</Chip>
 }
 
-/** How the payment of an order stands. */
-export function PaymentChips({ order: { paymentStatus, _isUnderReview } }: { order: Order }) {
+/** How the payment of an order stands; in a list also whether somebody has to look at it. */
+export function PaymentChips({ order: { paymentStatus, _isUnderReview, _openFlags = [] } }: { order: Order }) {
   return (
     <span className="flex flex-wrap gap-1">
       <StatusChip status={paymentStatus} />
       {_isUnderReview && <Chip tone="warning">On its way</Chip>}
+      {_openFlags.some((kind) => kind !== 'pending') && <Chip tone="error">Review</Chip>}
     </span>
   )
 }

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { limits } from '../src/contract/limits.ts'
+import { MOST_FORGED, MOST_WAITING, ROOM_AGAIN } from '../src/server/payments/notices/room.ts'
+import { NEVER } from '../src/server/queue/queue.ts'
+import { onEveryDatabase } from './support/databases.ts'
+import { type PayingSite, startPayingSite } from './support/paying-site.ts'
+import type { Notice } from './support/paypal.ts'
+
+const { most, seconds } = limits.paymentNotice.address
+const FORM = 'application/x-www-form-urlencoded'
+
+onEveryDatabase('notices of payments', (database) => {
+  let shop: PayingSite
+  let stored: PayingSite['stored']
+  beforeAll(async () => {
+    shop = await startPayingSite({ ...(await database.environment()), RATE_LIMITS: 'on' })
+    stored = shop.stored
+  })
+  afterAll(() => shop.close())
+  beforeEach(async () => {
+    await stored.main.deleteFrom('attempt_limit').execute()
+    await stored.main.deleteFrom('payment_notice').execute()
+  })
+
+  async function send({ path, type, bytes }: { path: string; type: string; bytes: Buffer }, remoteAddress: string) {
+    const headers = { 'content-type': type }
+    const reply = await shop.site.app.server.inject({ method: 'POST', url: path, payload: bytes, remoteAddress, headers })
+    return { status: reply.statusCode, wait: Number(reply.headers['retry-after'] ?? 0) }
+  }
+  const told = ({ url, bytes }: Notice) => ({ path: new URL(url).pathname, type: FORM, bytes })
+  const madeUp = (invoice: string) => ({
+    path: '/api/payments/paypal-standard/notify',
+    type: FORM,
+    bytes: Buffer.from(`payment_status=Completed&txn_id=MADEUP&invoice=${invoice}`),
+  })
+  const count = async () =>
+    Number(
+      (
+        await stored.main
+          .selectFrom('payment_notice')
+          .select(({ fn }) => fn.countAll().as('all'))
+          .executeTakeFirst()
+      )?.all,
+    )
+
+  /** Notices that came before, by themselves as small as can be. */
+  async function fill(state: 'waiting' | 'forged', many: number, from = 0): Promise<void> {
+    for (let first = from; first < many; first += 500)
+      await stored.main
+        .insertInto('payment_notice')
+        .values(
+          Array.from({ length: Math.min(500, many - first) }, (_, nth) => ({
+            id: `${state} ${first + nth}`,
+            gateway: 'paypal-standard',
+            key: `${state} ${first + nth}`,
+            bytes: Buffer.from('a=1'),
+            headers: '[]',
+            received_at: 1,
+            copies: 1,
+            state,
+            reason: null,
+            order_id: null,
+            attempts: 1,
+            due_at: state === 'waiting' ? NEVER : first + nth,
+            claimed_at: null,
+          })),
+        )
+        .execute()
+  }
+
+  it.each([
+    // The site takes notices of one provider alone; the others' addresses are counted all the same.
+    { path: '/api/payments/paypal-standard/notify', type: FORM, usual: 200 },
+    { path: '/api/payments/paypal-orders/webhook', type: 'application/json', usual: 404 },
+    { path: '/api/payments/rehearsal/notify', type: FORM, usual: 404 },
+  ])(
+    'are counted for each address at $path, and whoever met the limit is told when to come again',
+    async ({ path, type, usual }) => {
+      const one = { path, type, bytes: Buffer.from('a=1') }
+      expect((await send(one, '203.0.113.5')).status).toBe(usual)
+      // All but the last three of what the address may send.
+      await stored.main
+        .updateTable('attempt_limit')
+        .set({ count: most - 3 })
+        .execute()
+      const flood = []
+      for (let nth = 0; nth < 8; nth++) flood.push(await send(one, '203.0.113.5'))
+      expect(flood.map(({ status }) => status)).toEqual([usual, usual, usual, 429, 429, 429, 429, 429])
+      for (const { wait } of flood.slice(3)) expect([wait > 0, wait <= seconds]).toEqual([true, true])
+      expect((await send(one, '203.0.113.6')).status).toBe(usual)
+      await shop.read()
+    },
+  )
+
+  it('are taken from a provider that repeats each of them twenty times within the window', async () => {
+    const { form } = await shop.ready()
+    const { notice } = shop.paypal.charge(form)
+    const replies = await Promise.all(Array.from({ length: 20 }, () => send(told(notice), '203.0.113.7')))
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+    await shop.read()
+  })
+
+  it('of strangers find no room where a thousand wait, and those that name a hand-off, and copies, do', async () => {
+    const { order, form } = await shop.ready()
+    await fill('waiting', MOST_WAITING.strangers)
+    const before = await count()
+    expect(await send(madeUp('a'), '203.0.113.8')).toMatchObject({ status: 429, wait: ROOM_AGAIN })
+    expect(await send(madeUp(crypto.randomUUID()), '203.0.113.8')).toMatchObject({ status: 429 })
+    expect(await count()).toBe(before)
+    await shop.paypal.pay(form)
+    await expect.poll(() => shop.statusOf(order), { timeout: 10_000 }).toBe('Paid')
+    const { notice } = shop.paypal.charge((await shop.ready()).form)
+    await fill('waiting', MOST_WAITING.all, MOST_WAITING.strangers)
+    expect((await send(told(notice), '203.0.113.8')).status).toBe(429)
+    // There is room again, and the provider tries again: nothing is lost.
+    await stored.main.deleteFrom('payment_notice').where('due_at', '=', NEVER).execute()
+    expect((await send(told(notice), '203.0.113.8')).status).toBe(200)
+    await fill('waiting', MOST_WAITING.strangers)
+    expect((await send(told(notice), '203.0.113.8')).status).toBe(200)
+    await stored.main.deleteFrom('payment_notice').where('due_at', '=', NEVER).execute()
+    await shop.read()
+  })
+
+  it('that are forged are kept up to a thousand of the newest', async () => {
+    await fill('forged', MOST_FORGED + 20)
+    for (let nth = 0; nth < 4; nth++) expect((await send(madeUp(String(nth)), '203.0.113.9')).status).toBe(200)
+    await shop.read()
+    expect(await count()).toBe(MOST_FORGED)
+    const oldest = await stored.main.selectFrom('payment_notice').select(['id']).orderBy('due_at').limit(1).execute()
+    expect(oldest).toEqual([{ id: 'forged 24' }])
+  })
+})
