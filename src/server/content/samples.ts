@@ -12,7 +12,7 @@ const invented = new Map(
 
 /**
  * The fields of a record that say what was invented for them. Told by their words and not by a mark of each: so it
- * stays true where a record is copied, restored or brought from elsewhere.
+ * stays true where a record is copied, restored or brought from elsewhere (docs/decisions/0044).
  */
 export function samplesIn(kind: string, values: Readonly<Record<string, string>>): string[] {
   return [...(invented.get(kind) ?? [])].filter(([field, said]) => said.has(values[field])).map(([field]) => field)
