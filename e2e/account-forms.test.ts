@@ -1,10 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { field, heading, logIn, pathOf, press } from './support/account-pages.ts'
-import { sharedBrowser } from './support/browser.ts'
-import { ownedSite, owner } from './support/owner.ts'
-import { type Site, startSite } from './support/site.ts'
-import { arrive } from './support/visitor.ts'
+import { ownedSite, owner, type Site, startSite } from './support/site.ts'
+import { arrive, sharedBrowser } from './support/visitor.ts'
 
 const UNSENT = 'That did not go through. Check your connection and try again; what you typed is still here.'
 const password = 'a first password'

@@ -1,10 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectAccessible } from './support/accessibility.ts'
 import { field, heading, pathOf, press } from './support/account-pages.ts'
-import { expectAccessible } from './support/axe.ts'
-import { sharedBrowser } from './support/browser.ts'
 import { type Site, startSite } from './support/site.ts'
-import { arrive } from './support/visitor.ts'
+import { arrive, sharedBrowser } from './support/visitor.ts'
 
 let site: Site
 let empty: Site

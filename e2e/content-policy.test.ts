@@ -1,9 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pages } from '../src/web/routes.tsx'
-import { sharedBrowser } from './support/browser.ts'
 import { type Site, startSite } from './support/site.ts'
-import { arrive } from './support/visitor.ts'
+import { arrive, sharedBrowser } from './support/visitor.ts'
 
 const owner = { ADMIN_EMAIL: 'owner@example.com', ADMIN_PASSWORD: 'correct horse' }
 let site: Site

@@ -1,11 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectAccessible } from './support/accessibility.ts'
 import { field, logIn, press } from './support/account-pages.ts'
-import { expectAccessible } from './support/axe.ts'
-import { sharedBrowser } from './support/browser.ts'
-import { ownedSite, owner } from './support/owner.ts'
-import { type Site, startSite } from './support/site.ts'
-import { arrive } from './support/visitor.ts'
+import { ownedSite, owner, type Site, startSite } from './support/site.ts'
+import { arrive, sharedBrowser } from './support/visitor.ts'
 
 let site: Site
 let browser: Browser

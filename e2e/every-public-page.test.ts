@@ -2,16 +2,13 @@ import type { Browser, BrowserContextOptions, Page, Response, ViewportSize } fro
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { publicPage, publicPages } from '../src/contract/public-pages.ts'
 import { redirect } from '../src/contract/sections/redirect.ts'
-import { expectAccessible } from './support/axe.ts'
-import { sharedBrowser } from './support/browser.ts'
-import { keyboardFaults } from './support/keyboard.ts'
+import { expectAccessible, keyboardFaults } from './support/accessibility.ts'
 import { layoutFaults } from './support/layout-faults.ts'
 import { saveLongContent } from './support/long-content.ts'
 import { colours, edgeless, motions, paleTexts, pictureFaults, smallTargets } from './support/looks.ts'
-import { logInOwner, ownedSite } from './support/owner.ts'
 import { GONE, publicAddresses } from './support/public-addresses.ts'
-import { type Site, startSite } from './support/site.ts'
-import { arrive } from './support/visitor.ts'
+import { logInOwner, ownedSite, type Site, startSite } from './support/site.ts'
+import { arrive, sharedBrowser } from './support/visitor.ts'
 
 const PHONE = { width: 360, height: 800 }
 const DESKTOP = { width: 1440, height: 900 }

@@ -1,9 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { expectAccessible } from './support/axe.ts'
-import { sharedBrowser } from './support/browser.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { type Site, startSite } from './support/site.ts'
-import { arrive } from './support/visitor.ts'
+import { arrive, sharedBrowser } from './support/visitor.ts'
 
 let site: Site
 let browser: Browser

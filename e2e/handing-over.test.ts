@@ -1,15 +1,12 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPayPal } from '../tests/support/paypal.ts'
+import { expectAccessible, keyboardFaults } from './support/accessibility.ts'
 import { field, heading, pathOf, press } from './support/account-pages.ts'
-import { expectAccessible } from './support/axe.ts'
-import { sharedBrowser } from './support/browser.ts'
-import { keyboardFaults } from './support/keyboard.ts'
 import { layoutFaults } from './support/layout-faults.ts'
 import { apiOf, namePayee, type PlacedOrder, placeOrder, sendOrder } from './support/ordering.ts'
-import { ownedSite } from './support/owner.ts'
-import { type Site, startSite } from './support/site.ts'
-import { arrive } from './support/visitor.ts'
+import { ownedSite, type Site, startSite } from './support/site.ts'
+import { arrive, sharedBrowser } from './support/visitor.ts'
 
 const ARRIVED = 'Thank you. Your payment has arrived'
 const CONFIRMING = "Thank you. We're confirming your payment"

@@ -1,8 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedBrowser } from './support/browser.ts'
 import { type Site, startSite } from './support/site.ts'
-import { arrive } from './support/visitor.ts'
+import { arrive, sharedBrowser } from './support/visitor.ts'
 
 let site: Site
 let browser: Browser

@@ -1,12 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { keyboardFaults } from './support/accessibility.ts'
 import { field, heading, pathOf, press } from './support/account-pages.ts'
-import { sharedBrowser } from './support/browser.ts'
-import { keyboardFaults } from './support/keyboard.ts'
 import { type Api, apiOf, packageIdOf, placeOrder, sendOrder, written } from './support/ordering.ts'
-import { ownedSite } from './support/owner.ts'
-import { type Site, startSite } from './support/site.ts'
-import { arrive } from './support/visitor.ts'
+import { ownedSite, type Site, startSite } from './support/site.ts'
+import { arrive, sharedBrowser } from './support/visitor.ts'
 
 let site: Site
 let browser: Browser

@@ -1,15 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectAccessible, keyboardFaults } from './support/accessibility.ts'
 import { heading, logIn, pathOf, press } from './support/account-pages.ts'
-import { expectAccessible } from './support/axe.ts'
-import { sharedBrowser } from './support/browser.ts'
-import { keyboardFaults } from './support/keyboard.ts'
 import { layoutFaults } from './support/layout-faults.ts'
 import { smallTargets } from './support/looks.ts'
 import { type Api, apiOf, namePayee, type PlacedOrder, packageIdOf, placeOrder } from './support/ordering.ts'
-import { ownedSite } from './support/owner.ts'
-import { type Site, startSite } from './support/site.ts'
-import { arrive } from './support/visitor.ts'
+import { ownedSite, type Site, startSite } from './support/site.ts'
+import { arrive, sharedBrowser } from './support/visitor.ts'
 
 const account = (name: string) => ({ email: `${name}@example.com`, password: 'a first password' })
 

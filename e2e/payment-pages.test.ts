@@ -1,11 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { heading, pathOf, press } from './support/account-pages.ts'
-import { sharedBrowser } from './support/browser.ts'
 import { type Api, apiOf, type PlacedOrder, placeOrder } from './support/ordering.ts'
-import { ownedSite } from './support/owner.ts'
-import { type Site, startSite } from './support/site.ts'
-import { arrive } from './support/visitor.ts'
+import { ownedSite, type Site, startSite } from './support/site.ts'
+import { arrive, sharedBrowser } from './support/visitor.ts'
 
 const CONFIRMING = "Thank you. We're confirming your payment"
 const ARRIVED = 'Thank you. Your payment has arrived'

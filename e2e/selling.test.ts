@@ -1,15 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { PaymentEvidence } from '../src/contract/payment-evidence.ts'
+import { expectAccessible, keyboardFaults } from './support/accessibility.ts'
 import { field, heading, logIn, press } from './support/account-pages.ts'
-import { expectAccessible } from './support/axe.ts'
-import { sharedBrowser } from './support/browser.ts'
-import { keyboardFaults } from './support/keyboard.ts'
 import { rows, table } from './support/message-pages.ts'
 import { apiOf, type PlacedOrder, placeOrder, rehearse } from './support/ordering.ts'
-import { ownedSite, owner } from './support/owner.ts'
-import { type Site, startSite } from './support/site.ts'
-import { arrive } from './support/visitor.ts'
+import { ownedSite, owner, type Site, startSite } from './support/site.ts'
+import { arrive, sharedBrowser } from './support/visitor.ts'
 
 const customer = { email: 'kim@example.com', password: 'maple lantern river' }
 

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { publicPages } from '../src/contract/public-pages.ts'
-import { sharedBrowser } from './support/browser.ts'
 import { type Site, startSite } from './support/site.ts'
 import { openTab } from './support/tab.ts'
-import { arrive } from './support/visitor.ts'
+import { arrive, sharedBrowser } from './support/visitor.ts'
 
 let site: Site
 /** Every request for a page, as `path purpose`. */

@@ -2,12 +2,10 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { linkIn, type MailServer, startMailServer } from '../tests/support/mail-server.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { field, heading, logIn, press } from './support/account-pages.ts'
-import { expectAccessible } from './support/axe.ts'
-import { sharedBrowser } from './support/browser.ts'
-import { ownedSite, owner } from './support/owner.ts'
-import { type Site, startSite } from './support/site.ts'
-import { arrive } from './support/visitor.ts'
+import { ownedSite, owner, type Site, startSite } from './support/site.ts'
+import { arrive, sharedBrowser } from './support/visitor.ts'
 
 let site: Site
 let browser: Browser
@@ -92,7 +90,7 @@ it('mail that the server refuses is counted, explained and tried again', async (
   const { page, leave } = await arrive(browser, site.url)
   await logIn(page, '/all-messages', owner)
   expect(await page.getByRole('link', { name: /Undelivered mail/ }).count()).toBe(0)
-  server.mood = 'refusing'
+  server.behaviour = 'refusing'
   await subscribe('refused@example.com')
   const strip = page.getByText('1 mail could not be delivered yet.')
   await expect
@@ -111,7 +109,7 @@ it('mail that the server refuses is counted, explained and tried again', async (
   for (const part of ['refused@example.com', 'Please confirm your subscription', 'Not now'])
     await row.getByText(part).first().waitFor()
 
-  server.mood = 'well'
+  server.behaviour = 'well'
   await page.getByRole('button', { name: 'Try again now' }).click()
   await page.getByRole('status').filter({ hasText: 'The mail is being sent again now.' }).first().waitFor()
   const arrived = () => server.received.some(({ recipients }) => recipients[0] === 'refused@example.com')
@@ -130,7 +128,7 @@ it('mail that the server refuses is counted, explained and tried again', async (
 })
 
 it.each([360, 1440])('the lists of subscribers and of undelivered mail are accessible at %i px', async (width) => {
-  server.mood = 'refusing'
+  server.behaviour = 'refusing'
   await subscribe(`${'a'.repeat(64)}.${width}@${'long.'.repeat(30)}example.com`)
   const { page, leave } = await arrive(browser, site.url, { viewport: { width, height: 800 } })
   await logIn(page, '/setting', owner)

@@ -4,7 +4,7 @@ import { loadRenderer } from '../src/server/pages/render.ts'
 import { endsSessions, type Person, pageRow, people, type Row, rowFor, spellingsOf, statusFor } from './support/access-table.ts'
 import { adminEmail, sessionOf, startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
-import { makeAdmin, newAccount } from './support/more-accounts.ts'
+import { makeAdmin, newAccount } from './support/people.ts'
 import { requestAsSpelled } from './support/raw-request.ts'
 
 const { pages } = await loadRenderer()

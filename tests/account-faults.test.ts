@@ -6,7 +6,7 @@ import type { Tables } from '../src/server/db/tables.ts'
 import { password, startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { linkIn, type MailServer, startMailServer } from './support/mail-server.ts'
-import { type Person, personAt } from './support/person.ts'
+import { type Person, personAt } from './support/people.ts'
 
 const EMAIL = 'ann@example.com'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { adminEmail, customerEmail, startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
-import { personAt } from './support/person.ts'
+import { personAt } from './support/people.ts'
 
 const ENDED = 'Your session has ended. Log in to go on.'
 const mainOf = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? ''

@@ -4,7 +4,7 @@ import { readConfig } from '../src/server/config.ts'
 import { type Database, openDatabase } from '../src/server/db/db.ts'
 import { createMail, type Mail } from '../src/server/mail/mail.ts'
 import { outbox as table } from '../src/server/mail/store.ts'
-import { TIMING } from '../src/server/mail/timing.ts'
+import { TIMING } from '../src/server/mail/transport.ts'
 import { isAnyDue, NEVER } from '../src/server/queue/store.ts'
 import { attemptsBeforeGivingUp } from '../src/server/queue/timing.ts'
 import { onEveryDatabase } from './support/databases.ts'
@@ -26,7 +26,7 @@ onEveryDatabase('a clock that was two days ahead while mail was sent', (kind) =>
   })
   afterAll(() => Promise.all([database.close(), server.close()]))
   beforeEach(async () => {
-    server.mood = 'well'
+    server.behaviour = 'well'
     server.received.length = 0
     await database.write((tx) => tx.deleteFrom('mail_outbox').execute())
     corrected = Date.now()
@@ -62,13 +62,13 @@ onEveryDatabase('a clock that was two days ahead while mail was sent', (kind) =>
   })
 
   it('holds up no mail that had failed', async () => {
-    server.mood = 'refusing'
+    server.behaviour = 'refusing'
     const failing = work()
     await post(failing)
     failing.start()
     await expect.poll(async () => (await outbox())[0]?.last_error, { timeout: 10_000 }).toContain('Not now')
     await failing.close()
-    server.mood = 'well'
+    server.behaviour = 'well'
     correct()
     work().start()
     await received(1)
@@ -105,21 +105,21 @@ onEveryDatabase('a clock that was two days ahead while mail was sent', (kind) =>
   })
 
   it('holds up no mail of a process that died with it', async () => {
-    server.mood = 'hanging'
+    server.behaviour = 'hanging'
     const dead = work({ deadline: 60_000, silence: 60_000, closeWithin: 10 })
     const tries = server.attempts()
     await post(dead)
     dead.start()
     await expect.poll(() => server.attempts(), { timeout: 10_000 }).toBe(tries + 1)
     await dead.close()
-    server.mood = 'well'
+    server.behaviour = 'well'
     correct()
     work().start()
     await received(1)
   })
 
   it('sends nothing twice that is under way in this process', async () => {
-    server.mood = 'hanging'
+    server.behaviour = 'hanging'
     const mail = work({ closeWithin: 10 })
     const tries = server.attempts()
     await post(mail)
@@ -134,7 +134,7 @@ onEveryDatabase('a clock that was two days ahead while mail was sent', (kind) =>
   })
 
   it('gives up no mail that was tried a few times', async () => {
-    server.mood = 'refusing'
+    server.behaviour = 'refusing'
     const mail = work()
     await post(mail)
     vi.setSystemTime(Date.now() + 2 * TIMING.giveUpAfter)

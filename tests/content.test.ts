@@ -5,9 +5,8 @@ import { faqItem } from '../src/contract/sections/faq-item.ts'
 import type { Content } from '../src/server/content/content.ts'
 import { type Database, openDatabase } from '../src/server/db/db.ts'
 import { startApp } from './support/app.ts'
-import { contentOf } from './support/content-of.ts'
+import { contentOf, sampleRecord } from './support/content.ts'
 import { onEveryDatabase } from './support/databases.ts'
-import { sampleRecord } from './support/sample-input.ts'
 
 onEveryDatabase('the content store', (database) => {
   let environment: Record<string, string>

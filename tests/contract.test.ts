@@ -5,8 +5,8 @@ import { endpoints } from '../src/contract/endpoints.ts'
 import { endpointsOf } from '../src/contract/section-endpoints.ts'
 import { sections } from '../src/contract/sections.ts'
 import { type Role, roles, startApp, type TestApp } from './support/app.ts'
+import { sampleRecord } from './support/content.ts'
 import { onEveryDatabase } from './support/databases.ts'
-import { sampleRecord } from './support/sample-input.ts'
 
 const needed: Record<Access, readonly Role[]> = { anyone: roles, signedIn: ['customer', 'admin'], admin: ['admin'] }
 

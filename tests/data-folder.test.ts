@@ -17,9 +17,9 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { prepareDataFolder } from '../src/server/db/data-folder.ts'
+import { publicSite } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { freePort } from './support/free-port.ts'
-import { publicSite } from './support/public-site.ts'
 
 const OTHERS = 0o077
 const modeOf = (path: string) => lstatSync(path).mode & 0o7777

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { banner } from '../src/contract/sections/banner.ts'
 import { startApp, type TestApp } from './support/app.ts'
+import { sampleRecord } from './support/content.ts'
 import { databaseOn } from './support/databases.ts'
-import { sampleRecord } from './support/sample-input.ts'
 import { startProxy, type TcpProxy } from './support/tcp-proxy.ts'
 
 /** How many saves, and how many loads right after each; more for a long run. */

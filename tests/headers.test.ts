@@ -2,11 +2,10 @@ import { request as ask } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadRenderer } from '../src/server/pages/render.ts'
-import { type Role, roles, startApp, type TestApp } from './support/app.ts'
+import { publicSite, type Role, roles, startApp, type TestApp } from './support/app.ts'
 import { cookiesOf } from './support/cookie-jar.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { directivesOf, observatory } from './support/observatory.ts'
-import { publicSite } from './support/public-site.ts'
 
 const { pages } = await loadRenderer()
 const ID = '00000000-0000-4000-8000-000000000000'

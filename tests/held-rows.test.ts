@@ -5,8 +5,8 @@ import { faqItem } from '../src/contract/sections/faq-item.ts'
 import { openDatabase } from '../src/server/db/db.ts'
 import { takeAttempt } from '../src/server/limits/store.ts'
 import { startApp, type TestApp } from './support/app.ts'
+import { sampleRecord } from './support/content.ts'
 import { databaseOn } from './support/databases.ts'
-import { sampleRecord } from './support/sample-input.ts'
 import { timed } from './support/timed.ts'
 
 /** Whoever wants what is held hears within this, in ms; whoever does not is through after one short wait. */

@@ -5,7 +5,7 @@ import { creatingCalls } from './support/creating-calls.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { openEffects } from './support/effects.ts'
 import { rosa } from './support/message-box.ts'
-import { makeAdmin, newAccount } from './support/more-accounts.ts'
+import { makeAdmin, newAccount } from './support/people.ts'
 
 const HOUR = 60 * 60_000
 const DAY = 24 * HOUR

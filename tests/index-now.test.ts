@@ -3,16 +3,14 @@ import { type PublicPageName, publicPages } from '../src/contract/public-pages.t
 import { readConfig } from '../src/server/config.ts'
 import { markChanged } from '../src/server/content/page-changes/store.ts'
 import { type Database, openDatabase } from '../src/server/db/db.ts'
-import { createIndexNow } from '../src/server/index-now/index-now.ts'
-import { TIMING } from '../src/server/index-now/timing.ts'
-import { startApp } from './support/app.ts'
+import { createIndexNow, TIMING } from '../src/server/index-now/index-now.ts'
+import { publicSite, startApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
-import { publicSite } from './support/public-site.ts'
 import { type Received, type Receiver, startReceiver } from './support/receiver.ts'
 
 const KEY = 'a1B2-c3D4-e5F6'
 const ORIGIN = 'https://shop.example'
-const FAST = { ...TIMING, poll: 20, rest: 100, deadline: 400, lease: 2_000, firstPause: 100, longestPause: 400 }
+const FAST = { ...TIMING, poll: 20, debounce: 100, deadline: 400, lease: 2_000, firstPause: 100, longestPause: 400 }
 const ALL = publicPages.map(({ name }) => name)
 
 type Answer = NonNullable<Parameters<typeof startReceiver>[0]>
@@ -188,11 +186,11 @@ it('is off without a key, and for a site that only this machine can reach', () =
   const read = (environment: Record<string, string>) => readConfig(environment).indexNow
   expect(read({})).toBeUndefined()
   expect(read({ ...publicSite(ORIGIN), INDEXNOW_URL: 'https://engine.example/' })).toBeUndefined()
-  expect(read({ INDEXNOW_KEY: KEY })).toEqual({ key: KEY, tellsAt: undefined })
+  expect(read({ INDEXNOW_KEY: KEY })).toEqual({ key: KEY, endpoint: undefined })
   for (const origin of ['http://shop.example', 'https://localhost', 'https://127.0.0.1:3000'])
-    expect([origin, read({ INDEXNOW_KEY: KEY, ...publicSite(origin) })?.tellsAt]).toEqual([origin, undefined])
-  expect(read({ INDEXNOW_KEY: KEY, ...publicSite(ORIGIN) })?.tellsAt).toBe('https://api.indexnow.org/indexnow')
-  expect(read({ INDEXNOW_KEY: KEY, INDEXNOW_URL: 'http://127.0.0.1:9/x' })?.tellsAt).toBe('http://127.0.0.1:9/x')
+    expect([origin, read({ INDEXNOW_KEY: KEY, ...publicSite(origin) })?.endpoint]).toEqual([origin, undefined])
+  expect(read({ INDEXNOW_KEY: KEY, ...publicSite(ORIGIN) })?.endpoint).toBe('https://api.indexnow.org/indexnow')
+  expect(read({ INDEXNOW_KEY: KEY, INDEXNOW_URL: 'http://127.0.0.1:9/x' })?.endpoint).toBe('http://127.0.0.1:9/x')
 })
 
 it('refuses to start with a key or an address that cannot be meant', () => {

@@ -8,7 +8,7 @@ import { createInvoices } from '../src/server/invoices/invoices.ts'
 import type { StoredOrder } from '../src/server/orders/orders.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
-import { newAccount } from './support/more-accounts.ts'
+import { newAccount } from './support/people.ts'
 
 const standard = {
   packageName: 'Standard',

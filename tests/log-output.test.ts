@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readPipe } from './support/log.ts'
 import { type Main, startMain } from './support/main-process.ts'
-import { readNow } from './support/read-now.ts'
 
 /** More than a pipe and the memory for what waits can hold: each is a stack in the log. */
 const TOO_MANY = 1_500
@@ -83,13 +83,13 @@ describe('a server whose log cannot be written', () => {
     execFileSync('mkfifo', [path])
     const first = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
     await start(openSync(path, 'w'))
-    await expect.poll(() => readNow(first)).toContain('Rankstead runs at')
+    await expect.poll(() => readPipe(first)).toContain('Rankstead runs at')
     closeSync(first)
     await logFaults(TOO_MANY)
     const next = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
     const read: string[] = []
     const told = () => {
-      read.push(readNow(next))
+      read.push(readPipe(next))
       return /"msg":"(\d+) log lines were lost"/.exec(read.join(''))?.[1]
     }
     await expect.poll(told, { timeout: 10_000, interval: 5 }).toBeDefined()

@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '../src/server/db/db.ts'
 import type { Session } from '../src/server/http/session.ts'
 import { mailHandlers } from '../src/server/mail/handlers.ts'
 import { createMail, type Mail } from '../src/server/mail/mail.ts'
-import { TIMING } from '../src/server/mail/timing.ts'
+import { TIMING } from '../src/server/mail/transport.ts'
 import { messageHandlers } from '../src/server/messages/handlers.ts'
 import { createMessages } from '../src/server/messages/messages.ts'
 import { apiOf } from './support/api-of.ts'
@@ -46,7 +46,7 @@ onEveryDatabase('the mail of messages', (kind) => {
     await server.close()
   })
   beforeEach(async () => {
-    server.mood = 'well'
+    server.behaviour = 'well'
     server.received.length = 0
     for (const table of ['mail_outbox', 'message'] as const) await database.write((tx) => tx.deleteFrom(table).execute())
   })
@@ -131,15 +131,15 @@ onEveryDatabase('the mail of messages', (kind) => {
   it('waits while the server refuses, then hangs, and comes exactly once', async () => {
     await start()
     const subjects = Array.from({ length: 6 }, (_, nth) => `Patience ${nth}`)
-    server.mood = 'refusing'
+    server.behaviour = 'refusing'
     for (const subject of subjects.slice(0, 3)) await send({ subject })
     await until(async () => (await problems()).filter(({ error }) => error.includes('Not now')).length === 6)
-    server.mood = 'hanging'
+    server.behaviour = 'hanging'
     const tries = server.attempts()
     for (const subject of subjects.slice(3)) await send({ subject })
     await until(() => server.attempts() > tries)
     await until(async () => (await problems()).some(({ error }) => /time/i.test(error)))
-    server.mood = 'well'
+    server.behaviour = 'well'
     await delivered()
     expect(got()).toEqual(admins.flatMap((to) => subjects.map((subject) => `${to}: New message: ${subject}`)).sort())
     expect(await problems()).toEqual([])
@@ -148,7 +148,7 @@ onEveryDatabase('the mail of messages', (kind) => {
 
   it('is waited for by no sender, while the mail server says nothing for a minute', async () => {
     await start(SLOW)
-    server.mood = 'hanging'
+    server.behaviour = 'hanging'
     const tries = server.attempts()
     await send({ subject: 'First' })
     await until(() => server.attempts() > tries)
@@ -158,13 +158,13 @@ onEveryDatabase('the mail of messages', (kind) => {
 
   it('is not sent a second time by trying it again while it is under way', async () => {
     await start()
-    server.mood = 'refusing'
+    server.behaviour = 'refusing'
     await send({ subject: 'Under way' })
     await until(async () => (await problems()).length === 2)
     await mail.close()
     await api.close()
     await database.write((tx) => tx.updateTable('mail_outbox').set({ due_at: 0 }).execute())
-    server.mood = 'hanging'
+    server.behaviour = 'hanging'
     const tries = server.attempts()
     await start(SLOW)
     await until(() => server.attempts() === tries + 2)

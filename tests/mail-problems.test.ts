@@ -31,7 +31,7 @@ onEveryDatabase('mail that failed', (kind) => {
     await server.close()
   })
   beforeEach(async () => {
-    server.mood = 'refusing'
+    server.behaviour = 'refusing'
     // What the test before has left is not begun any more, and what is under way is waited for.
     const later = { due_at: Number.MAX_SAFE_INTEGER }
     await database.write((tx) => tx.updateTable('mail_outbox').set(later).where('claimed_at', 'is', null).execute())
@@ -82,7 +82,7 @@ onEveryDatabase('mail that failed', (kind) => {
     // It is refused once more, and stays.
     await expect.poll(() => server.attempts()).toBe(tries + 1)
     await expect.poll(async () => (await read()).records[0]?.attempts).toBe(2)
-    server.mood = 'well'
+    server.behaviour = 'well'
     // The attempt before may still be on its way into the database.
     await expect.poll(async () => (await read()).records[0]?.nextAttemptAt ?? 0).toBeGreaterThan(Date.now())
     const again = await retry(given?._id)
@@ -100,7 +100,7 @@ onEveryDatabase('mail that failed', (kind) => {
     await send('With a text')
     await untilFailed(1)
     expect((await read()).text).not.toContain('canary-text')
-    server.mood = 'repeating'
+    server.behaviour = 'repeating'
     await site.request('POST', '/api/register', { body: { email: 'late@example.com', password: 'correct horse' } })
     await untilFailed(2)
     const { recipient, body, id } = await database.main
@@ -117,7 +117,7 @@ onEveryDatabase('mail that failed', (kind) => {
   })
 
   it('carries the signature that the footer address gives at that time', async () => {
-    server.mood = 'well'
+    server.behaviour = 'well'
     await send('Before')
     await untilDelivered(1)
     const added = await site.request('POST', '/api/add-footer-address', { as: 'admin', body: address })

@@ -9,7 +9,7 @@ import { businessOf } from '../src/contract/business.ts'
 import { type Config, readConfig } from '../src/server/config.ts'
 import { type Database, openDatabase } from '../src/server/db/db.ts'
 import { createMail, type Mail, type Outgoing } from '../src/server/mail/mail.ts'
-import { TIMING } from '../src/server/mail/timing.ts'
+import { TIMING } from '../src/server/mail/transport.ts'
 import { attemptsBeforeGivingUp } from '../src/server/queue/timing.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { freePort } from './support/free-port.ts'
@@ -43,7 +43,7 @@ onEveryDatabase('mail', (kind) => {
     await server.close()
   })
   beforeEach(async () => {
-    server.mood = 'well'
+    server.behaviour = 'well'
     server.received.length = 0
     problems.length = lines.length = 0
     await database.write((tx) => tx.deleteFrom('mail_outbox').execute())
@@ -129,7 +129,7 @@ onEveryDatabase('mail', (kind) => {
 
   it('waits out a server that refuses, then hangs, and arrives exactly once', async () => {
     const mail = work({}, database, FAST)
-    server.mood = 'refusing'
+    server.behaviour = 'refusing'
     const begun = performance.now()
     await post(mail, ...many(12))
     mail.wake()
@@ -137,13 +137,13 @@ onEveryDatabase('mail', (kind) => {
     await expect
       .poll(async () => (await outbox()).filter(({ last_error }) => last_error?.includes('Not now')).length, { timeout: 10_000 })
       .toBe(12)
-    server.mood = 'hanging'
+    server.behaviour = 'hanging'
     const tries = server.attempts()
     await expect.poll(() => server.attempts(), { timeout: 10_000 }).toBeGreaterThan(tries)
     await expect
       .poll(async () => (await outbox()).some(({ last_error }) => /time/i.test(last_error ?? '')), { timeout: 10_000 })
       .toBe(true)
-    server.mood = 'well'
+    server.behaviour = 'well'
     await allSent()
     expect(subjects()).toEqual(
       many(12)
@@ -171,7 +171,7 @@ onEveryDatabase('mail', (kind) => {
 
   it('is sent by another process where one died between claiming it and writing down the outcome', async () => {
     // Claims, and is never heard of again.
-    server.mood = 'hanging'
+    server.behaviour = 'hanging'
     const timing = { ...FAST, lease: 1_500, deadline: 60_000, silence: 60_000, closeWithin: 10 }
     const dead = createMail({ database, config, log: quiet, readBusiness, timing })
     dead.start()
@@ -180,7 +180,7 @@ onEveryDatabase('mail', (kind) => {
     dead.wake()
     await expect.poll(() => server.attempts(), { timeout: 10_000 }).toBeGreaterThan(before)
     await dead.close()
-    server.mood = 'well'
+    server.behaviour = 'well'
     expect(await outbox()).toMatchObject([{ attempts: 1, sent_at: null }])
     work()
     await allSent()
@@ -189,7 +189,7 @@ onEveryDatabase('mail', (kind) => {
   })
 
   it('survives kill -9 in the middle: two new processes hand the rest over, each mail once', async () => {
-    server.mood = 'hanging'
+    server.behaviour = 'hanging'
     const tries = server.attempts()
     await post(createMail({ database, config, log: quiet, readBusiness }), ...many(40))
     const killed = await startServer()
@@ -199,7 +199,7 @@ onEveryDatabase('mail', (kind) => {
     expect((await outbox()).filter(({ attempts }) => attempts === 1).length).toBeGreaterThan(0)
     // The five minutes for which the dead one's mail was its own.
     await database.write((tx) => tx.updateTable('mail_outbox').set({ due_at: Date.now() }).execute())
-    server.mood = 'well'
+    server.behaviour = 'well'
     const both = await Promise.all([startServer(), startServer()])
     await allSent()
     for (const one of both) {
@@ -215,18 +215,18 @@ onEveryDatabase('mail', (kind) => {
 
   it('is recognisable where it has to go out again because the answer was lost', async () => {
     const mail = work({}, database, FAST)
-    server.mood = 'breaking'
+    server.behaviour = 'breaking'
     await post(mail, hello)
     mail.wake()
     await expect.poll(() => server.received.length, { timeout: 10_000 }).toBe(1)
-    server.mood = 'well'
+    server.behaviour = 'well'
     await allSent()
     expect(server.received.length).toBeGreaterThan(1)
     expect(new Set(server.received.map(({ messageId, date }) => `${messageId} ${date}`)).size).toBe(1)
   })
 
   it('stays in the outbox, with its error, where nobody took it for three days', async () => {
-    server.mood = 'refusing'
+    server.behaviour = 'refusing'
     const mail = work()
     await post(mail, hello)
     await database.write((tx) =>
@@ -242,7 +242,7 @@ onEveryDatabase('mail', (kind) => {
   })
 
   it('leaves no secret of its text in the log where the mail server repeats what it refuses', async () => {
-    server.mood = 'repeating'
+    server.behaviour = 'repeating'
     const logged: unknown[] = []
     const log = { line: () => {}, problem: (error: unknown) => logged.push(error) }
     const mail = createMail({ database, config, log, readBusiness, timing: CALM })
@@ -257,7 +257,7 @@ onEveryDatabase('mail', (kind) => {
   })
 
   it('closes within seconds while a server hangs', async () => {
-    server.mood = 'hanging'
+    server.behaviour = 'hanging'
     const tries = server.attempts()
     const mail = work({}, database, { ...FAST, deadline: 60_000, silence: 60_000, closeWithin: 300 })
     await post(mail, hello)

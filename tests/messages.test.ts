@@ -10,7 +10,7 @@ import type { MessageTable } from '../src/server/db/tables.ts'
 import { adminEmail, startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { messageBoxOf, rosa } from './support/message-box.ts'
-import { makeAdmin } from './support/more-accounts.ts'
+import { makeAdmin } from './support/people.ts'
 import { openStored } from './support/stored.ts'
 
 const NOBODYS_ID = '00000000-0000-4000-8000-000000000000'

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { password, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
-import { newPerson } from './support/more-accounts.ts'
-import { personAt } from './support/person.ts'
-import { startWithProvider } from './support/provider-site.ts'
-import { visitProvider } from './support/provider-visit.ts'
+import { newPerson, personAt } from './support/people.ts'
+import { startWithProvider, visitProvider } from './support/provider-visit.ts'
 import { openStored } from './support/stored.ts'
 import { appCode } from './support/totp.ts'
 

@@ -2,8 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { customerEmail, sessionOf, startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { openEffects } from './support/effects.ts'
-import { newPerson } from './support/more-accounts.ts'
-import { type Person, personAt } from './support/person.ts'
+import { newPerson, type Person, personAt } from './support/people.ts'
 
 const standard = {
   packageName: 'Standard',

@@ -227,12 +227,12 @@ onEveryDatabase('accounts by mail', (kind) => {
   })
 
   it('answers at once while the mail server hangs', async () => {
-    server.mood = 'hanging'
+    server.behaviour = 'hanging'
     const begun = performance.now()
     await register()
     await post('/request-password-reset', { email })
     expect(performance.now() - begun).toBeLessThan(3_000)
-    server.mood = 'well'
+    server.behaviour = 'well'
   })
 
   it('says exactly what is wrong with an email or a password', async () => {

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { TestApp } from './support/app.ts'
-import { databaseOn, onEveryDatabase } from './support/databases.ts'
-import { howMany } from './support/how-many.ts'
+import { databaseOn, howMany, onEveryDatabase } from './support/databases.ts'
 import { type PayingSite, startPayingSite } from './support/paying-site.ts'
 
 /** How many races are under way at a time. */

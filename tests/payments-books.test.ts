@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { onEveryDatabase } from './support/databases.ts'
-import { howMany } from './support/how-many.ts'
+import { howMany, onEveryDatabase } from './support/databases.ts'
 import { type PayingSite, startPayingSite } from './support/paying-site.ts'
 import type { Form, Notice } from './support/paypal.ts'
 

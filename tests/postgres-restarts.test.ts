@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { faqItem } from '../src/contract/sections/faq-item.ts'
+import { sampleRecord } from './support/content.ts'
 import { type Postgres, startPostgres } from './support/postgres.ts'
-import { sampleRecord } from './support/sample-input.ts'
 import { type SiteProcess, startSiteProcess } from './support/site-process.ts'
 
 /** How often PostgreSQL is restarted; more for a long run. */

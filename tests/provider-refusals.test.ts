@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { startApp, type TestApp } from './support/app.ts'
-import { collectedLog } from './support/collected-log.ts'
 import { onEveryDatabase } from './support/databases.ts'
+import { collectLog } from './support/log.ts'
 import type { Person, TestProvider } from './support/provider.ts'
-import { startWithProvider } from './support/provider-site.ts'
-import { visitProvider } from './support/provider-visit.ts'
+import { startWithProvider, visitProvider } from './support/provider-visit.ts'
 
 const ann: Person = { sub: 'ann', email: 'ann@example.com', email_verified: true }
 
@@ -76,7 +75,7 @@ onEveryDatabase('a sign-in with the provider that goes wrong', (database) => {
   })
 
   it('logs why it failed, without secrets', async () => {
-    const log = collectedLog()
+    const log = collectLog()
     const wrong = { ...provider.environment, OIDC_CLIENT_SECRET: 'a mistyped secret', LOG_LEVEL: 'error' }
     const mistaken = await startApp({ ...environment, ...wrong }, { output: log.output })
     const visit = visitProvider(mistaken)

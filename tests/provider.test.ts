@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../src/server/config.ts'
 import { openDatabase } from '../src/server/db/db.ts'
-import { providerIdOf } from '../src/server/identity-provider/provider-id.ts'
+import { providerIdOf } from '../src/server/identity-provider/discovery.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { createProvider, type Person, type TestProvider } from './support/provider.ts'
-import { startWithProvider } from './support/provider-site.ts'
-import { visitProvider } from './support/provider-visit.ts'
+import { startWithProvider, visitProvider } from './support/provider-visit.ts'
 
 const ann: Person = { sub: 'ann', email: 'ann@example.com', email_verified: true }
 

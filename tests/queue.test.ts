@@ -3,7 +3,7 @@ import { CompiledQuery, type RootOperationNode, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readConfig } from '../src/server/config.ts'
 import { type Database, openDatabase } from '../src/server/db/db.ts'
-import type { TableName } from '../src/server/db/untouched.ts'
+import type { TableName } from '../src/server/db/tables.ts'
 import type { Tx } from '../src/server/db/write.ts'
 import { outbox } from '../src/server/mail/store.ts'
 import { createQueue, type Job, type JobTable, NEVER, type Queue, type QueueTiming } from '../src/server/queue/queue.ts'
@@ -51,7 +51,7 @@ onEveryDatabase('the queue', (kind) => {
       timing: TIMING,
       name: 'notes',
       problem: (_, sentence) => problems.push(sentence),
-      atOnce: 3,
+      concurrent: 3,
       work: async () => {},
       done: (tx, { id }) => sql`update note set done_at = ${Date.now()} where id = ${id}`.execute(tx),
       failed:

@@ -11,15 +11,14 @@ import { openDatabase } from '../src/server/db/db.ts'
 import { CONNECTION_LIMITS } from '../src/server/http/connections.ts'
 import { createInProcessCall, handled } from '../src/server/http/http.ts'
 import { noSession } from '../src/server/http/session.ts'
-import { withLimits } from '../src/server/limits/limited.ts'
-import { createLimits } from '../src/server/limits/limits.ts'
+import { createLimits, withLimits } from '../src/server/limits/limits.ts'
 import { createModules } from '../src/server/modules.ts'
 import { loadRenderer } from '../src/server/pages/render.ts'
 import { buildServer } from '../src/server/server.ts'
 import { adminEmail, password } from './support/app.ts'
+import { cachedHashing } from './support/cached-hashing.ts'
 import { databaseOn } from './support/databases.ts'
 import { exchange, requestBytes, statusesOf } from './support/raw-request.ts'
-import { rememberedHashing } from './support/remembered-hashing.ts'
 
 const MB = 1024 * 1024
 const FORM = 'application/x-www-form-urlencoded'
@@ -59,7 +58,7 @@ beforeAll(async () => {
   const config = readConfig({ ...(await environment()), ...settings })
   const [database, renderer] = await Promise.all([openDatabase(config), loadRenderer()])
   const log = { line: () => {}, problem: () => {} }
-  const modules = await createModules({ config, database, renderer, log, hashing: rememberedHashing })
+  const modules = await createModules({ config, database, renderer, log, hashing: cachedHashing })
   await modules.users.prepareFirstAdmin()
   calls = withLimits(
     [

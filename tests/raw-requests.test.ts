@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startApp, type TestApp } from './support/app.ts'
-import { collectedLog } from './support/collected-log.ts'
 import { onEveryDatabase } from './support/databases.ts'
+import { collectLog } from './support/log.ts'
 import { exchange, requestBytes, statusesOf } from './support/raw-request.ts'
 import { strangeRequests } from './support/strange-requests.ts'
 
@@ -12,7 +12,7 @@ const AT_ONCE = 100
 onEveryDatabase('a client that sends what no browser would', (database) => {
   let site: TestApp
   let port: number
-  const log = collectedLog()
+  const log = collectLog()
 
   beforeAll(async () => {
     site = await startApp({ ...(await database.environment()), LOG_LEVEL: 'error' }, { output: log.output })

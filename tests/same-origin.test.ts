@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from './support/app.ts'
+import { publicSite, startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
-import { publicSite } from './support/public-site.ts'
 
 const HERE = 'https://shop.example'
 

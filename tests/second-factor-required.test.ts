@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { adminEmail, password, startApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
-import { personAt } from './support/person.ts'
+import { personAt } from './support/people.ts'
 import { appCode } from './support/totp.ts'
 
 onEveryDatabase('a site that asks its admins for a second factor', (database) => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { sessionOf, startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
-import { makeAdmin, newAccount } from './support/more-accounts.ts'
+import { makeAdmin, newAccount } from './support/people.ts'
 
 onEveryDatabase('sessions in two processes on one database', (database) => {
   let one: TestApp

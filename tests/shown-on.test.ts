@@ -5,8 +5,8 @@ import { endpointsOf } from '../src/contract/section-endpoints.ts'
 import { sections } from '../src/contract/sections.ts'
 import { pagesShowing } from '../src/server/content/page-changes/pages-showing.ts'
 import { startApp, type TestApp } from './support/app.ts'
+import { sampleRecord } from './support/content.ts'
 import { onEveryDatabase } from './support/databases.ts'
-import { sampleRecord } from './support/sample-input.ts'
 
 const updatable = sections.filter((section) => endpointsOf(section).update)
 

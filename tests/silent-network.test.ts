@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, inject, it } from 'vitest'
 import { faqItem } from '../src/contract/sections/faq-item.ts'
 import { startApp } from './support/app.ts'
+import { sampleRecord } from './support/content.ts'
 import { databaseOn } from './support/databases.ts'
-import { sampleRecord } from './support/sample-input.ts'
 import { startProxy } from './support/tcp-proxy.ts'
 import { timed } from './support/timed.ts'
 

@@ -16,8 +16,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { faqItem } from '../src/contract/sections/faq-item.ts'
 import { openDatabase } from '../src/server/db/db.ts'
 import { adminEmail, password } from './support/app.ts'
-import { contentOf } from './support/content-of.ts'
-import { sampleRecord } from './support/sample-input.ts'
+import { contentOf, sampleRecord } from './support/content.ts'
 import { startSiteProcess } from './support/site-process.ts'
 
 const folders: string[] = []

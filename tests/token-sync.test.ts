@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { createReceiver } from '../src/server/token-sync/receiver.ts'
 import { adminEmail, password, startApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
-import { personAt } from './support/person.ts'
+import { personAt } from './support/people.ts'
 import { createProvider } from './support/provider.ts'
 import { visitProvider } from './support/provider-visit.ts'
 import { type Received, type Receiver, startReceiver } from './support/receiver.ts'
@@ -176,7 +176,8 @@ it('drops what would wait too long for a receiver that hangs, and says so', asyn
   const log = vi.fn()
   const sync = createReceiver({ url: hanging.url, log })
   for (let count = 0; count <= 1_000; count++) sync.signedOut()
-  expect(log.mock.calls).toEqual([[`The token sync at ${new URL(hanging.url).origin} failed: too many wait for it.`]])
+  const sentence = `The token sync at ${new URL(hanging.url).origin} failed: too many wait for it.`
+  await expect.poll(() => log.mock.calls).toEqual([[sentence]])
 })
 
 it('logs failures without the token', { timeout: 10_000 }, async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { faqItem } from '../src/contract/sections/faq-item.ts'
 import { startApp, type TestApp } from './support/app.ts'
+import { sampleRecord } from './support/content.ts'
 import { databaseOn } from './support/databases.ts'
-import { sampleRecord } from './support/sample-input.ts'
 import { startProxy, type TcpProxy } from './support/tcp-proxy.ts'
 
 describe('a connection that is cut while something is saved (PostgreSQL)', () => {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { adminEmail, password, startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
-import { newPerson } from './support/more-accounts.ts'
-import { type Person, personAt } from './support/person.ts'
+import { newPerson, type Person, personAt } from './support/people.ts'
 import { openStored } from './support/stored.ts'
 
 type UserRecord = { _id: string; userEmail: string; userRole: string }

@@ -2,13 +2,13 @@ import { createServer } from 'node:http'
 import type { Call, Endpoint } from '../../src/contract/endpoint.ts'
 import { sections } from '../../src/contract/sections.ts'
 import { openDatabase } from '../../src/server/db/db.ts'
-import { builtAssets } from '../support/build-tree.ts'
+import { readAssets } from '../../src/server/pages/render.ts'
 
 // The product's database and queries, without its checks, its sessions and its router.
 const [, , dataDir = '', tree = '', origin = ''] = process.argv
 const { renderLanding } = await import(tree)
 const { read } = await openDatabase({ dataDir, databaseUrl: undefined })
-const assets = builtAssets()
+const assets = await readAssets()
 const orders = new Map(sections.map(({ kind, shape }) => [kind, shape === 'single' ? ('desc' as const) : ('asc' as const)]))
 
 const call = (async ({ tag }: Endpoint) => {

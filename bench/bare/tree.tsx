@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Call } from '../../src/contract/endpoint.ts'
-import { type Assets, Document } from '../../src/web/document.tsx'
+import type { Assets } from '../../src/contract/rendering.ts'
+import { Document } from '../../src/web/document.tsx'
 import { loader as readFrame, SiteFrame } from '../../src/web/layout/site-frame.tsx'
 import { Page, loader as readPage } from '../../src/web/public/landing.tsx'
 import { BareData } from './router.tsx'

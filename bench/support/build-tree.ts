@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
@@ -20,21 +19,4 @@ export async function buildTree(folder: string): Promise<string> {
     build: { ssr: inBare('tree.tsx'), outDir: folder, emptyOutDir: false, copyPublicDir: false, minify: false },
   })
   return join(folder, 'tree.js')
-}
-
-/** The addresses that the built pages refer to. */
-export function builtAssets() {
-  const manifest = JSON.parse(readFileSync(join(ROOT, 'dist/client/.vite/manifest.json'), 'utf8'))
-  const font = Object.keys(manifest).find((name) => name.endsWith('figtree-latin-wght-normal.woff2')) ?? ''
-  const address = (source: string): string => `/${manifest[source].file}`
-  return {
-    styles: {
-      public: address('src/web/public.css'),
-      account: address('src/web/account.css'),
-      admin: address('src/web/admin.css'),
-    },
-    font: address(font),
-    enhance: address('src/web/enhance.ts'),
-    admin: address('src/web/entry-admin.tsx'),
-  }
 }

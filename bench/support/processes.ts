@@ -9,7 +9,7 @@ import { freePort } from '../../tests/support/free-port.ts'
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 /** How long a server may take to answer, in ms. */
-const PATIENCE = 30_000
+const TIMEOUT = 30_000
 const MS_PER_TICK = 10
 const TASKSET = 'taskset'
 
@@ -48,7 +48,7 @@ export async function startServer({ command, env, isPinned = true, port: chosen 
   process.once('exit', end)
   while (!(await answers(port))) {
     if (child.exitCode !== null) throw new Error(`${command.join(' ')} ended with ${child.exitCode}`)
-    if (performance.now() - started > PATIENCE) throw new Error(`${command.join(' ')} does not answer`)
+    if (performance.now() - started > TIMEOUT) throw new Error(`${command.join(' ')} does not answer`)
     await pause(2)
   }
   const firstAnswer = performance.now() - started

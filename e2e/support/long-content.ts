@@ -2,8 +2,8 @@ import type { Field } from '../../src/contract/field.ts'
 import type { Section } from '../../src/contract/section.ts'
 import { redirect } from '../../src/contract/sections/redirect.ts'
 import { sections } from '../../src/contract/sections.ts'
-import { sampleRecord } from '../../tests/support/sample-input.ts'
-import type { SaveRecord } from './owner.ts'
+import { sampleRecord } from '../../tests/support/content.ts'
+import type { SaveRecord } from './site.ts'
 
 const LENGTH = 200
 /** A word that fits no line of a phone, then words that break. */

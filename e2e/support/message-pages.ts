@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { logIn } from './account-pages.ts'
-import { owner } from './owner.ts'
+import { owner } from './site.ts'
 
 /** A part of the list of messages by its title: `Unread messages`, `Read messages`. */
 export const table = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })

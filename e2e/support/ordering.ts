@@ -4,8 +4,7 @@ import { checkoutFields, type Outcome } from '../../src/contract/rehearsal.ts'
 import { paymentEmail } from '../../src/contract/sections/payment-email.ts'
 import { cookieJar } from '../../tests/support/cookie-jar.ts'
 import { field, press } from './account-pages.ts'
-import { logInOwner, owner } from './owner.ts'
-import type { Site } from './site.ts'
+import { logInOwner, owner, type Site } from './site.ts'
 
 /** What a customer writes into the order form. */
 export const written = { Name: 'Dana Sample', Address: '100 Example Street, Springfield', Country: 'United States' }

@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Section } from '../../src/contract/section.ts'
 import { type App, buildApp } from '../../src/server/app.ts'
 import { readConfig } from '../../src/server/config.ts'
+import { cachedHashing } from '../../tests/support/cached-hashing.ts'
+import { cookieJar } from '../../tests/support/cookie-jar.ts'
 import { freePort } from '../../tests/support/free-port.ts'
-import { rememberedHashing } from '../../tests/support/remembered-hashing.ts'
 
 export type Site = { url: string; app: App; close: () => Promise<void> }
 
@@ -14,7 +16,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
   const port = await freePort()
   const app = await buildApp(
     readConfig({ PORT: String(port), RATE_LIMITS: 'off', DATA_DIR: dataDir, LOG_LEVEL: 'error', ...environment }),
-    { hashing: rememberedHashing },
+    { hashing: cachedHashing },
   )
   await app.server.listen({ port, host: '127.0.0.1' })
   return {
@@ -24,5 +26,29 @@ export async function startSite(environment: Record<string, string> = {}): Promi
       await app.close()
       rmSync(dataDir, { recursive: true })
     },
+  }
+}
+
+/** Who owns such a site. */
+export const owner = { email: 'owner@example.com', password: 'otter violin chimney' }
+
+/** Settings for a site whose owner can log in. */
+export const ownedSite = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password }
+
+/** Saves a record as the site's owner would; throws where it is refused. */
+export type SaveRecord = (section: Section, values: Record<string, string>) => Promise<void>
+
+export async function logInOwner({ url }: Site): Promise<SaveRecord> {
+  const jar = cookieJar()
+  const send = async (path: string, body: unknown) => {
+    const headers = { 'content-type': 'application/json', cookie: jar.header() }
+    const response = await fetch(`${url}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+    return response
+  }
+  const { headers } = await send('/sign-in', owner)
+  jar.keep(headers.getSetCookie())
+  return async ({ api }, values) => {
+    await send(api.add, values)
   }
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { CHROMIUM_ARGUMENTS, findChromium } from '../../tests/support/chromium.ts'
 
-const TIME_OUT = 20_000
+const TIMEOUT = 20_000
 
 type Params = Record<string, unknown>
 type Message = { id?: number; method?: string; params?: Params; result?: Params; error?: { message: string } }
@@ -31,12 +31,12 @@ export async function openTab(origin: string) {
   const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true })
   const everything = { autoAttach: true, flatten: true, waitForDebuggerOnStart: false, filter: [{}] }
   await send('Target.setAutoAttach', everything, sessionId as string)
-  while (pages.length === 0) await once(events, 'Target.attachedToTarget', { signal: AbortSignal.timeout(TIME_OUT) })
+  while (pages.length === 0) await once(events, 'Target.attachedToTarget', { signal: AbortSignal.timeout(TIMEOUT) })
   const inPage = (method: string, params: Params = {}) => send(method, params, pages[0])
   for (const domain of ['Page', 'Preload', 'Log']) await inPage(`${domain}.enable`)
   const faults: string[] = []
   events.on('Log.entryAdded', ({ entry }) => entry.level === 'error' && faults.push(entry.text))
-  const waitFor = (event: string) => on(events, event, { signal: AbortSignal.timeout(TIME_OUT) })
+  const waitFor = (event: string) => on(events, event, { signal: AbortSignal.timeout(TIMEOUT) })
 
   async function run(expression: string): Promise<unknown> {
     const { result } = await inPage('Runtime.evaluate', { expression, returnByValue: true })
@@ -67,7 +67,7 @@ export async function openTab(origin: string) {
     },
     async click(selector: string): Promise<void> {
       const spot = { ...(await middleOf(selector)), button: 'left', clickCount: 1 }
-      const left = once(events, 'Target.detachedFromTarget', { signal: AbortSignal.timeout(TIME_OUT) })
+      const left = once(events, 'Target.detachedFromTarget', { signal: AbortSignal.timeout(TIMEOUT) })
       // Unanswered where the page goes away under the pointer.
       for (const type of ['mousePressed', 'mouseReleased'])
         void inPage('Input.dispatchMouseEvent', { type, ...spot }).catch(() => {})

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { launchChromium } from '../../tests/support/chromium.ts'
 
 export type Visitor = {
   page: Page
@@ -35,4 +36,12 @@ export async function arrive(browser: Browser, url: string, options: BrowserCont
 /** Chromium reports every reply of 400 and more, and none at all, as an error; stories that provoke one check it themselves. */
 function isExpected(text: string): boolean {
   return /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/.test(text)
+}
+
+let launched: Promise<Browser> | undefined
+
+/** The browser of all stories that this process runs, each in a context of its own; Playwright ends it with the process. */
+export function sharedBrowser(): Promise<Browser> {
+  launched ??= launchChromium()
+  return launched
 }

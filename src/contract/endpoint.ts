@@ -64,6 +64,9 @@ export type InputOf<E extends Endpoint> = PartOf<'params', E> & PartOf<'query', 
 /** Tells one submission from the next, where what it makes must not be made twice; undefined where nobody can tell. */
 type KeyOf<E> = E extends { once: true } ? { key: string | undefined } : unknown
 
+/** The header that carries it over HTTP (the draft "The Idempotency-Key HTTP Header Field"). */
+export const IDEMPOTENCY_KEY = 'idempotency-key'
+
 /** What a caller gets: of a paged list the records with the total beside them. */
 export type ReplyOf<E extends Endpoint> = E extends { paged: true; reply: infer S extends z.ZodMiniArray }
   ? Page<z.output<S>[number]>

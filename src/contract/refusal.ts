@@ -19,6 +19,9 @@ export class Refusal extends Error {
 /** What a call says to whoever is not logged in; any other 401 is about something that was typed. */
 export const NOT_LOGGED_IN = 'Please log in to do this.'
 
+/** What people read where something broke on our side. */
+export const OUR_FAULT = 'The fault is ours. Please try again in a moment.'
+
 /** Whether a call was refused because nobody is logged in. */
 export function isLoggedOut(error: unknown): boolean {
   return isRefusal(error) && error.status === 401 && error.message === NOT_LOGGED_IN

@@ -81,6 +81,19 @@ export function loginPassword() {
   )
 }
 
+/** Where codes and tokens travel: encrypted, or within this machine. */
+export function safeAddress() {
+  return textThat(
+    isSafe,
+    'must be an https address (http only on 127.0.0.1, localhost or [::1]) without a user name, such as https://login.example.com',
+  )
+}
+
+/** Whether nobody but this machine reaches an origin. */
+export function isLoopback(origin: string): boolean {
+  return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(origin).hostname)
+}
+
 /** The values of variables that make sense together only; undefined where none is set. Throws a sentence where some are. */
 export function together<Name extends string>(
   read: { readonly [N in Name]?: string | undefined },
@@ -90,6 +103,12 @@ export function together<Name extends string>(
   if (values.length === 0) return undefined
   if (values.length === names.length) return values
   throw new Error(`The configuration cannot be used. ${names.join(', ')} go together: set all or none.`)
+}
+
+function isSafe(address: string): boolean {
+  const url = URL.parse(address)
+  if (!url || url.username || url.password || url.hash) return false
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(address))
 }
 
 function isServer(value: string, schemes: readonly string[]): boolean {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { choice, textThat } from './config-values.ts'
-import { isNetwork } from './http/address.ts'
+import { choice, isLoopback, textThat } from './config-values.ts'
+import { isNetwork } from './http/ip-address.ts'
 
 export const edgeVariables = {
   TRUST_PROXY: z.optional(
@@ -36,8 +36,4 @@ function listOf(value: string): string[] {
     .split(',')
     .map((one) => one.trim())
     .filter((one) => one !== '')
-}
-
-export function isLoopback(origin: string): boolean {
-  return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(origin).hostname)
 }

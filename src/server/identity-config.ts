@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { textThat, together } from './config-values.ts'
+import { safeAddress, together } from './config-values.ts'
 
 /** Where Google answers as an OpenID provider: for us it is one issuer like any other. */
 const GOOGLE = 'https://accounts.google.com'
@@ -38,19 +38,4 @@ export function readIdentity(read: z.infer<typeof schema>): IdentityConfig {
     provider: issuer && clientId && clientSecret ? { issuer, clientId, clientSecret } : undefined,
     tokenSyncUrl: read.TOKEN_SYNC_URL,
   }
-}
-
-/** Codes and tokens travel there: encrypted, or within this machine. */
-export function safeAddress() {
-  return textThat(
-    isSafe,
-    'must be an https address (http only on 127.0.0.1, localhost or [::1]) without a user name, such as https://login.example.com',
-  )
-}
-
-function isSafe(address: string): boolean {
-  const url = URL.parse(address)
-  if (!url || url.username || url.password || url.hash) return false
-  const isLoopback = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname)
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback)
 }

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { isLoopback } from './edge-config.ts'
-import { safeAddress } from './identity-config.ts'
+import { isLoopback, safeAddress } from './config-values.ts'
 
 /** Hands on what it is told to every search engine that takes part. */
 const SHARED_ENDPOINT = 'https://api.indexnow.org/indexnow'
@@ -12,7 +11,7 @@ export const indexNowVariables = {
 
 /** How search engines are told at once which pages changed (indexnow.org); undefined where they are not. */
 export type IndexNowConfig = {
-  indexNow: { key: string; tellsAt: string | undefined } | undefined
+  indexNow: { key: string; endpoint: string | undefined } | undefined
 }
 
 const schema = z.object(indexNowVariables)
@@ -23,5 +22,5 @@ export function readIndexNow(
   [origin]: readonly [string, ...string[]],
 ): IndexNowConfig {
   const isPublic = origin.startsWith('https:') && !isLoopback(origin)
-  return { indexNow: key === undefined ? undefined : { key, tellsAt: url ?? (isPublic ? SHARED_ENDPOINT : undefined) } }
+  return { indexNow: key === undefined ? undefined : { key, endpoint: url ?? (isPublic ? SHARED_ENDPOINT : undefined) } }
 }

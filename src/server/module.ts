@@ -1,4 +1,4 @@
-import type { TableName } from './db/untouched.ts'
+import type { TableName } from './db/tables.ts'
 
 /** What every module says of itself to whoever puts them together (modules.ts), beside what others may call. */
 export type Module = {

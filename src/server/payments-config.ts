@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { payPalNotice } from '../contract/payment-notices.ts'
-import { choice, together } from './config-values.ts'
-import { isLoopback } from './edge-config.ts'
-import { safeAddress } from './identity-config.ts'
+import { choice, isLoopback, safeAddress, together } from './config-values.ts'
 
 /** PayPal's own addresses (IPN guide, "Testing"; REST API, "Environments"). */
 const PAYPAL = {

@@ -4,8 +4,7 @@ import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { callbackAddress } from './identity-provider/identity-provider.ts'
 import { listen } from './listen.ts'
-import { createLogOutput } from './log/log-output.ts'
-import { printTo } from './log/print-to.ts'
+import { createLogOutput, redirectConsole } from './log/log-output.ts'
 
 /** How long an end may take, and how much of that what is still to be said may take, in ms. */
 const END = 10_000
@@ -15,7 +14,7 @@ const LAST_WORDS = 500
 process.umask(0o077)
 const config = readConfig(process.env)
 const output = createLogOutput(1)
-printTo(output)
+redirectConsole(output)
 const app = await buildApp(config, { output })
 await listen(app.server, config)
 

@@ -6,21 +6,20 @@ import { builtFile } from './built.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/db.ts'
 import { registerHealth } from './health/health.ts'
-import { belongsTo } from './http/address.ts'
-import { sendClientError } from './http/client-error.ts'
 import { type ConnectionLimits, createConnections } from './http/connections.ts'
-import { createReplyHeaders, type ReplyHeaders } from './http/headers.ts'
+import { sendConnectionError, sendFrameworkError, sendRefusal } from './http/error-replies.ts'
 import { createInProcessCall, createSameOriginCheck, registerApi } from './http/http.ts'
-import { readAway } from './http/read-away.ts'
-import { sendFrameworkError, sendRefusal } from './http/replies.ts'
+import { belongsTo } from './http/ip-address.ts'
+import { createReplyHeaders, type ReplyHeaders } from './http/reply-headers.ts'
+import { drainBody } from './http/request-body.ts'
 import { readRequestTarget } from './http/request-target.ts'
 import type { Modules } from './modules.ts'
 import { registerManifest } from './pages/manifest.ts'
-import { createMovedPages } from './pages/moved-pages.ts'
 import { createPages } from './pages/pages.ts'
+import { createRedirects } from './pages/redirects.ts'
 import type { Renderer } from './pages/render.ts'
 import { registerShareImages } from './pages/share-images.ts'
-import { registerSiteFiles } from './pages/site-files/site-files.ts'
+import { registerSiteFiles } from './pages/site-files.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
 
@@ -74,9 +73,9 @@ export async function buildServer({
     replyHeaders,
     extraFor: payPagePolicy,
     sealer: pageSealer,
-    findMoved: createMovedPages({ contentVersion, readRedirects: content.readRedirects, origin, pagePaths }),
+    findRedirect: createRedirects({ contentVersion, readRedirects: content.readRedirects, origin, pagePaths }),
   })
-  const connections = createConnections({ serveKept: pages.serveKept, limits: connectionLimits })
+  const connections = createConnections({ serveCached: pages.serveCached, limits: connectionLimits })
   const server = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -85,7 +84,7 @@ export async function buildServer({
     trustProxy: config.trustProxy.length > 0 && belongsTo(config.trustProxy),
     rewriteUrl: ({ url }) => readRequestTarget(url),
     frameworkErrors: (error, _request, reply) => sendFrameworkError(error, reply.headers(replyHeaders.any)),
-    clientErrorHandler: (error, socket) => sendClientError(error, socket, replyHeaders.any),
+    clientErrorHandler: (error, socket) => sendConnectionError(error, socket, replyHeaders.any),
     serverFactory: connections.createServer,
   })
   const routes = collectRoutes(server)
@@ -94,7 +93,7 @@ export async function buildServer({
     reply.headers(replyHeaders.any)
     checkOrigin(request)
   })
-  server.addHook('onError', ({ raw }) => readAway(raw))
+  server.addHook('onError', ({ raw }) => drainBody(raw))
   server.setErrorHandler(sendRefusal)
   server.setNotFoundHandler(() => {
     throw new Refusal(404, 'There is nothing at this address.')

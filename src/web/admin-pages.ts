@@ -1,8 +1,7 @@
 import { isIdShaped } from '../contract/reply.ts'
 import { recordPages, type Section } from '../contract/section.ts'
 import { sections } from '../contract/sections.ts'
-import { appPage } from './page.ts'
-import type { SitePage } from './site-page.ts'
+import { appPage, type SitePage } from './page.ts'
 
 /** Everything inside the admin's frame (spec section 2); the editors follow from the sections. */
 export const adminPages: readonly SitePage[] = [

@@ -1,8 +1,8 @@
-import { type Call, type Endpoint, isText } from '../contract/endpoint.ts'
+import { type Call, type Endpoint, IDEMPOTENCY_KEY, isText } from '../contract/endpoint.ts'
 import { TOTAL_HEADER } from '../contract/paging.ts'
 import { Refusal } from '../contract/refusal.ts'
 import type { ErrorReply } from '../contract/reply.ts'
-import type { SitePage } from './site-page.ts'
+import type { SitePage } from './page.ts'
 
 type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown; key?: string }
 
@@ -13,7 +13,7 @@ export const callOverHttp: Call = async (endpoint, input) => {
     method: endpoint.method,
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(key !== undefined && { 'idempotency-key': `"${key}"` }),
+      ...(key !== undefined && { [IDEMPOTENCY_KEY]: `"${key}"` }),
     },
     body: body === undefined ? undefined : JSON.stringify(body),
   }).catch(throwUnanswered)

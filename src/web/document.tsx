@@ -1,23 +1,11 @@
 import type { ReactNode } from 'react'
+import type { HydrationState, StaticHandlerContext } from 'react-router'
+import type { Assets, SitePart, Visit } from '../contract/rendering.ts'
 import { THEME_COLOR } from '../contract/theme-color.ts'
-
-/** Addresses of the built files that a page refers to. */
-export type Assets = {
-  /** The style sheet of each part of the site. */
-  styles: Record<Part, string>
-  font: string
-  /** The only script of a document. */
-  enhance: string
-  /** The script of hydrated pages. */
-  admin: string
-}
-
-/** A part of the site with a style sheet of its own; customer pages look as account pages do. */
-export type Part = 'public' | 'account' | 'admin'
 
 type Props = {
   assets: Assets
-  part: Part
+  part: SitePart
   /** The router's state for a page that is hydrated; without it the page ships no React. */
   hydration?: string
   children: ReactNode
@@ -54,4 +42,18 @@ export function Document({ assets, part, hydration, children }: Props) {
       </body>
     </html>
   )
+}
+
+type State = HydrationState & { loaderData: { root: Pick<Visit, 'viewer' | 'origin'> } }
+type Hydration = { state: State; assets: Assets }
+
+/** The router's state as JSON that cannot close the script element it stands in. */
+export function serialiseHydration({ loaderData, actionData }: StaticHandlerContext, assets: Assets): string {
+  return JSON.stringify({ state: { loaderData, actionData }, assets }).replaceAll('<', '\\u003c')
+}
+
+/** Reads the state back in the browser, with the text itself so that the same document is rendered again. */
+export function readHydration(document: Document): Hydration & { text: string } {
+  const text = document.getElementById('hydration')?.textContent ?? '{}'
+  return { ...(JSON.parse(text) as Hydration), text }
 }

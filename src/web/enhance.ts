@@ -1,4 +1,4 @@
-import { startCancelling } from './enhance/cancelling.ts'
+import { startCancelPayment } from './enhance/cancel-payment.ts'
 import { startCarousels } from './enhance/carousel.ts'
 import { startForms } from './enhance/forms.ts'
 import { startMenu } from './enhance/menu.ts'
@@ -10,7 +10,7 @@ startMenu(document)
 startCarousels(document)
 startVideo(document)
 startForms(document)
-startCancelling(document)
+startCancelPayment(document)
 startRefresh(document)
 
 // What the specification (section 8) has the console say of a list that could not be read.

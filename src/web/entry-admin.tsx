@@ -1,11 +1,10 @@
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { adminArea } from './admin-area.tsx'
+import { adminArea } from './admin/frame.tsx'
 import { adminPages } from './admin-pages.ts'
 import { callOverHttp, loadedOverHttp } from './call.ts'
-import { Document } from './document.tsx'
-import { readHydration } from './hydration.ts'
+import { Document, readHydration } from './document.tsx'
 import { rootRoute } from './root.tsx'
 import { visitContext } from './visit.ts'
 

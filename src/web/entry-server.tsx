@@ -9,14 +9,12 @@ import {
 import type { Call } from '../contract/endpoint.ts'
 import { type PublicPageName, publicPage } from '../contract/public-pages.ts'
 import { isRefusal } from '../contract/refusal.ts'
-import { type Assets, Document, type Part } from './document.tsx'
-import { SENT_BY_SCRIPT } from './enhance/sent-by-script.ts'
-import { serialiseHydration } from './hydration.ts'
-import type { PageHandle } from './page.ts'
-import type { BothFacts } from './public/page-facts.ts'
+import type { Assets, BothFacts, Rendered, SitePart, Visit } from '../contract/rendering.ts'
+import { Document, serialiseHydration } from './document.tsx'
+import { SENT_BY_SCRIPT } from './enhance/send.ts'
+import type { PageHandle, SitePage } from './page.ts'
 import { adminRoutes, otherRoutes, pages } from './routes.tsx'
-import type { SitePage } from './site-page.ts'
-import { type Visit, visitContext } from './visit.ts'
+import { visitContext } from './visit.ts'
 
 export { pages }
 
@@ -27,9 +25,6 @@ export async function factsOf(name: PublicPageName, call: Call): Promise<BothFac
   if (!found?.facts) throw new Error(`The page ${path} says nothing of itself`)
   return found.facts(call)
 }
-
-/** A page as rendered; `isDocument` where it depends on content and viewer kind alone, `fault` where something broke. */
-export type Rendered = { status: number; headers: Headers; html: string; isDocument: boolean; fault?: unknown }
 
 /** An address that no page claims. */
 const UNCLAIMED = '/no/such/page'
@@ -71,7 +66,7 @@ export async function renderPage(request: Request, visit: Visit, assets: Assets)
 }
 
 /** Where a page belongs; one that stands in for another looks like it. */
-function partOf({ matches }: StaticHandlerContext, page: SitePage | undefined): Part {
+function partOf({ matches }: StaticHandlerContext, page: SitePage | undefined): SitePart {
   if (matches.some(({ route }) => route.id === 'admin')) return 'admin'
   return page?.kind === 'account' ? 'account' : 'public'
 }

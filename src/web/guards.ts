@@ -1,6 +1,6 @@
-import { type LoaderFunction, type LoaderFunctionArgs, redirectDocument } from 'react-router'
+import { type LoaderFunction, type LoaderFunctionArgs, type RouteObject, redirectDocument } from 'react-router'
 import { isLoggedOut, Refusal } from '../contract/refusal.ts'
-import type { KeepForm, SitePage } from './site-page.ts'
+import type { KeepForm, PageHandle, SitePage } from './page.ts'
 import { visitOf } from './visit.ts'
 
 /** Spec section 8, for a signed-in person who is no admin. */
@@ -33,6 +33,20 @@ export function guarded(
       if (isLoggedOut(error)) throw toLogin(args, hasEnded || viewer.kind !== 'visitor')
       throw error
     }
+  }
+}
+
+/** The router's form of a page; the guard runs before any of its data is loaded. */
+export function routeOf(page: SitePage): RouteObject {
+  return {
+    // Named, not counted: the server knows every page, the browser the admin's, and their data must meet.
+    id: page.path,
+    path: page.path,
+    handle: { page } satisfies PageHandle,
+    lazy: async () => {
+      const { Page, loader, action, keep } = await page.load()
+      return { Component: Page, loader: guarded(page, loader), action: action && guarded(page, action, keep) }
+    },
   }
 }
 

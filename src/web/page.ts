@@ -1,7 +1,30 @@
-import type { RouteObject } from 'react-router'
-import type { Access } from '../contract/endpoint.ts'
-import { guarded } from './guards.ts'
-import type { SitePage } from './site-page.ts'
+import type { ComponentType } from 'react'
+import type { ActionFunction, ActionFunctionArgs, LoaderFunction, Params } from 'react-router'
+import type { Access, Call } from '../contract/endpoint.ts'
+import type { BothFacts, PageKind } from '../contract/rendering.ts'
+
+export type KeepForm = (args: Pick<ActionFunctionArgs, 'request' | 'context'>) => Promise<string | undefined>
+
+/** What a page's file exports. */
+export type PageModule = {
+  Page: ComponentType
+  loader?: LoaderFunction
+  action?: ActionFunction
+  /** Keeps the form of somebody who has to log in before it can be sent; answers a Set-Cookie header (forms/kept-form.ts). */
+  keep?: KeepForm
+  /** Of a public page: what it says of itself, without the page around it. */
+  facts?: (call: Call) => Promise<BothFacts>
+}
+
+/** One line of the site map. */
+export type SitePage = {
+  path: string
+  access: Access
+  kind: PageKind
+  load: () => Promise<PageModule>
+  /** Where the path alone matches too much: whether it is this page's. Anything else is no page at all. */
+  accepts?: (params: Params) => boolean
+}
 
 /** What the router keeps of a page. */
 export type PageHandle = { page: SitePage }
@@ -20,18 +43,4 @@ export function accountPage(path: string, access: Access, load: SitePage['load']
 
 export function appPage(path: string, access: Access, load: SitePage['load']): SitePage {
   return { path, access, kind: 'app', load }
-}
-
-/** The router's form of a page; the guard runs before any of its data is loaded. */
-export function routeOf(page: SitePage): RouteObject {
-  return {
-    // Named, not counted: the server knows every page, the browser the admin's, and their data must meet.
-    id: page.path,
-    path: page.path,
-    handle: { page } satisfies PageHandle,
-    lazy: async () => {
-      const { Page, loader, action, keep } = await page.load()
-      return { Component: Page, loader: guarded(page, loader), action: action && guarded(page, action, keep) }
-    },
-  }
 }

@@ -1,5 +1,5 @@
-import { accountPage, documentPage, formPage } from './page.ts'
-import type { SitePage } from './site-page.ts'
+import { accountPage, documentPage, formPage, type SitePage } from './page.ts'
+import { sentPages } from './public/sent-pages.tsx'
 
 /** Public, account and customer pages (spec section 2), all inside the public header and footer. */
 export const sitePages: readonly SitePage[] = [
@@ -31,4 +31,11 @@ export const sitePages: readonly SitePage[] = [
   accountPage('/received-payment/:id', 'signedIn', () => import('./customer/received-payment.tsx')),
   accountPage('/order-cancelled/:id', 'signedIn', () => import('./customer/order-cancelled.tsx')),
   accountPage('/rehearsal/checkout', 'anyone', () => import('./rehearsal/checkout.tsx')),
+]
+
+/** What everybody else finds at an admin's address, inside the public header and footer; an admin finds the admin's page. */
+export const otherPages: readonly SitePage[] = [
+  ...sentPages,
+  accountPage('/add-user', 'anyone', () => import('./account/first-admin.tsx')),
+  accountPage('/add-paypal-Email', 'anyone', () => import('./account/payment-email.tsx')),
 ]

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
-import { createReplyHeaders } from '../../src/server/http/headers.ts'
 import { type Handled, registerApi } from '../../src/server/http/http.ts'
+import { createReplyHeaders } from '../../src/server/http/reply-headers.ts'
 import { noSession, type Session } from '../../src/server/http/session.ts'
 
 /** The API of a few modules by themselves, for tests that give them parts of their own. */

@@ -1,7 +1,7 @@
 import { type App, type AppOptions, buildApp } from '../../src/server/app.ts'
 import { readConfig } from '../../src/server/config.ts'
+import { cachedHashing } from './cached-hashing.ts'
 import { cookiesOf } from './cookie-jar.ts'
-import { rememberedHashing } from './remembered-hashing.ts'
 
 /** Who makes a request in a test. */
 export type Role = 'anonymous' | 'customer' | 'admin'
@@ -35,7 +35,7 @@ export async function startApp(environment: Record<string, string>, options?: Ap
       LOG_LEVEL: 'fatal',
       ...environment,
     }),
-    { hashing: rememberedHashing, ...options },
+    { hashing: cachedHashing, ...options },
   )
   await app.server.ready()
   const cookies: Partial<Record<Role, string>> = {}
@@ -72,4 +72,9 @@ export async function sessionOf(site: Pick<TestApp, 'request'>, email: string): 
   const reply = await site.request('POST', '/api/sign-in', { body: { email, password } })
   if (reply.status !== 200) throw new Error(`${email} cannot log in: ${reply.text}`)
   return cookiesOf(reply)
+}
+
+/** A site that others can reach: payments in it are more than a rehearsal. */
+export function publicSite(origin: string) {
+  return { ORIGIN: origin, PAYMENTS: 'paypal-standard', PAYPAL_MODE: 'sandbox' }
 }

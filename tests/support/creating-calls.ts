@@ -2,7 +2,7 @@ import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { endpointsOf } from '../../src/contract/section-endpoints.ts'
 import { sections } from '../../src/contract/sections.ts'
-import { sampleRecord } from './sample-input.ts'
+import { sampleRecord } from './content.ts'
 
 export type CreatingCall = { path: string; body: Record<string, string>; other: Record<string, string> }
 

@@ -5,11 +5,11 @@ import { freePort } from './free-port.ts'
 export type Received = Email & { recipients: string[] }
 
 /** How a mail server treats mail: takes it, refuses it, repeats what it refuses, takes it and breaks off before saying so, or says nothing at all. */
-export type Mood = 'well' | 'refusing' | 'repeating' | 'breaking' | 'hanging'
+export type Behaviour = 'well' | 'refusing' | 'repeating' | 'breaking' | 'hanging'
 
 export type MailServer = {
   url: string
-  mood: Mood
+  behaviour: Behaviour
   /** Mail as it came, in order. */
   received: Received[]
   /** How often somebody tried to hand mail over. */
@@ -28,8 +28,8 @@ export async function startMailServer(): Promise<MailServer> {
     closeTimeout: 100,
     onMailFrom(_address, _session, callback) {
       attempts += 1
-      if (mailServer.mood === 'hanging') return
-      callback(mailServer.mood === 'refusing' ? Object.assign(new Error('Not now'), { responseCode: 451 }) : null)
+      if (mailServer.behaviour === 'hanging') return
+      callback(mailServer.behaviour === 'refusing' ? Object.assign(new Error('Not now'), { responseCode: 451 }) : null)
     },
     onData(stream, session, callback) {
       const chunks: Buffer[] = []
@@ -37,12 +37,12 @@ export async function startMailServer(): Promise<MailServer> {
       stream.on('end', async () => {
         const recipients = session.envelope.rcptTo.map(({ address }) => address)
         const mail = await PostalMime.parse(Buffer.concat(chunks))
-        if (mailServer.mood === 'repeating') {
+        if (mailServer.behaviour === 'repeating') {
           callback(Object.assign(new Error(`Not that: ${mail.text?.replace(/\s+/g, ' ')}`), { responseCode: 554 }))
           return
         }
         received.push({ ...mail, recipients })
-        if (mailServer.mood !== 'breaking') callback(null)
+        if (mailServer.behaviour !== 'breaking') callback(null)
       })
     },
   })
@@ -52,7 +52,7 @@ export async function startMailServer(): Promise<MailServer> {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const mailServer: MailServer = {
     url: `smtp://127.0.0.1:${port}`,
-    mood: 'well',
+    behaviour: 'well',
     received,
     attempts: () => attempts,
     close: () => new Promise((resolve) => server.close(() => resolve())),

@@ -1,5 +1,7 @@
-import type { TestApp } from './app.ts'
+import { startApp, type TestApp } from './app.ts'
 import { cookieJar } from './cookie-jar.ts'
+import type { TestDatabase } from './databases.ts'
+import { createProvider, type Person, type TestProvider } from './provider.ts'
 
 /** A browser with cookies, for the way from the site to the provider and back. */
 export type ProviderVisit = {
@@ -71,4 +73,24 @@ export function visitProvider(site: TestApp): ProviderVisit {
     },
   }
   return self
+}
+
+export type ProviderSite = {
+  environment: Record<string, string>
+  provider: TestProvider
+  site: TestApp
+  close: () => Promise<void>
+}
+
+/** The application beside a provider that was down while the application started. */
+export async function startWithProvider(database: TestDatabase, person: Person): Promise<ProviderSite> {
+  const environment = await database.environment()
+  const provider = await createProvider(person)
+  const site = await startApp({ ...environment, ...provider.environment })
+  await provider.start()
+  const close = async () => {
+    await site.close()
+    await provider.stop()
+  }
+  return { environment, provider, site, close }
 }

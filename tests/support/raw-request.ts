@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 /** How long nothing may come before we give up, in ms. */
-const PATIENCE = 10_000
+const TIMEOUT = 10_000
 
 /**
  * Sends bytes as they are to a server on 127.0.0.1 and answers all that came back until the connection
@@ -13,7 +13,7 @@ export function exchange(port: number, bytes: Buffer, { leaves = false } = {}): 
   return new Promise((resolve) => {
     let answer = ''
     const socket = connect(port, '127.0.0.1', () => (leaves ? socket.end(bytes) : socket.write(bytes)))
-    socket.setEncoding('latin1').setTimeout(PATIENCE)
+    socket.setEncoding('latin1').setTimeout(TIMEOUT)
     socket.on('data', (chunk) => {
       answer += chunk
     })

@@ -61,7 +61,7 @@ const secondStepAfterProvider = {
           await internalAdapter.createVerificationValue({ value: '0', identifier: `2fa-attempts-${identifier}`, expiresAt })
           const { name, attributes } = ctx.context.createAuthCookie('two_factor', { maxAge: SECOND_STEP_LASTS })
           await ctx.setSignedCookie(name, identifier, secret, attributes)
-          throw ctx.redirect(`/second-factor${rememberedIn(returned)}`)
+          throw ctx.redirect(`/second-factor${returnPathIn(returned)}`)
         }),
       },
     ],
@@ -69,7 +69,7 @@ const secondStepAfterProvider = {
 } satisfies BetterAuthPlugin
 
 /** Where the library was about to send the browser, as the page to go to after the second step. */
-function rememberedIn(returned: unknown): string {
+function returnPathIn(returned: unknown): string {
   const { headers } = (returned ?? {}) as { headers?: ConstructorParameters<typeof Headers>[0] }
   const url = URL.parse(new Headers(headers).get('location') ?? '')
   return url ? `?from=${encodeURIComponent(url.pathname + url.search + url.hash)}` : ''

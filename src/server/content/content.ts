@@ -9,9 +9,9 @@ import { pricingPackage } from '../../contract/sections/pricing-package.ts'
 import { redirect } from '../../contract/sections/redirect.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
+import { areTablesEmpty } from '../db/empty-tables.ts'
 import type { Once } from '../db/once.ts'
-import type { Reader } from '../db/tables.ts'
-import { isUntouched, type TableName } from '../db/untouched.ts'
+import type { Reader, TableName } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 import type { Mail } from '../mail/mail.ts'
 import { noticeChange } from './change-notice.ts'
@@ -131,7 +131,7 @@ export function createContent({ database: { read, write, contentVersion }, mail,
     async seed(choice: Config['seed'], tables: readonly TableName[]): Promise<boolean> {
       if (choice === 'none') return false
       return change(async (tx) => {
-        if (!(await isUntouched(tx, tables))) return false
+        if (!(await areTablesEmpty(tx, tables))) return false
         for (const { section, records, samples } of demoContent) {
           const save = { author: 'Demo content', isSample: samples !== undefined }
           for (const record of records) await insertRecord(tx, section, record, save)

@@ -1,4 +1,4 @@
-import { addressKey } from '../http/own-address.ts'
+import { addressKey } from '../http/request-target.ts'
 import type { Values } from './store.ts'
 
 /** What a record asks of those beside it: a sentence for each field at fault. */

@@ -12,3 +12,24 @@ export type ContentVersion = {
   /** This process has committed a content write. */
   announced?: () => void
 }
+
+/**
+ * Something worked out from content: once per content version, however many ask at once. The version is
+ * read before the content: a write meanwhile makes the result stale at once.
+ */
+export function cachedPerVersion<T>(contentVersion: ContentVersion, make: () => Promise<T>): () => Promise<T> {
+  let cached: { version: number; value: Promise<T> } | undefined
+  return async () => {
+    const version = contentVersion.current() ?? (await contentVersion.refresh())
+    if (cached?.version === version) return cached.value
+    const fresh = { version, value: make() }
+    cached = fresh
+    try {
+      return await fresh.value
+    } catch (error) {
+      // The next one to ask tries again.
+      if (cached === fresh) cached = undefined
+      throw error
+    }
+  }
+}

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { prepareDataFolder } from './data-folder.ts'
 import type { Database } from './database.ts'
-import { openingProblem } from './opening-problems.ts'
+import { openingError } from './opening-errors.ts'
 import { openSqlite } from './sqlite.ts'
 
 export type { Database } from './database.ts'
@@ -16,7 +16,7 @@ export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir
     const database = databaseUrl ? (await import('./postgres.ts')).openPostgres(databaseUrl) : openSqlite(dataDir)
     return await prepared(database)
   } catch (error) {
-    throw openingProblem(error, config)
+    throw openingError(error, config)
   }
 }
 

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { Database } from './database.ts'
+import { retryWhileBusy } from './database-errors.ts'
 import { migrations } from './migrations/migrations.ts'
-import { retryWhileBusy } from './retry.ts'
 import type { Tables } from './tables.ts'
 
 /**

@@ -9,9 +9,12 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
-import type pg from 'pg'
-import { isAnswered } from './faults.ts'
-import { CONNECT_TIMEOUT, QUERY_TIMEOUT } from './postgres-pool.ts'
+import pg from 'pg'
+import { isAnswered } from './database-errors.ts'
+
+/** How long to wait for a connection, and for the answer to a statement, in ms. */
+const CONNECT_TIMEOUT = 3_000
+export const QUERY_TIMEOUT = 4_000
 
 /**
  * Limits of a transaction, in ms: the server ends a statement before we stop waiting for it, and frees the rows
@@ -129,4 +132,26 @@ function cancel(client: pg.PoolClient): void {
 function resultOf<R>({ command, rowCount, rows }: pg.QueryResult): QueryResult<R> {
   const isChange = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE'
   return { rows: (rows ?? []) as R[], ...(isChange && { numAffectedRows: BigInt(rowCount ?? 0) }) }
+}
+
+const INT8 = 20
+
+// Times and counts come as int8, which fits a JavaScript number until the year 287396.
+const types = new pg.TypeOverrides()
+types.setTypeParser(INT8, Number)
+
+type Options = Pick<pg.PoolConfig, 'max' | 'query_timeout' | 'connectionTimeoutMillis' | 'idleTimeoutMillis'>
+
+/** Connections to PostgreSQL. One that breaks, idle or at work, is replaced: unheard, its error would end the process. */
+export function createPool(url: string, options: Options): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    types,
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    ...options,
+  })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => void client.on('error', () => {}))
+  return pool
 }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ContentVersion } from './content-version.ts'
-import { createPool } from './postgres-pool.ts'
+import { createPool } from './postgres-driver.ts'
 
 /** Every kept page waits for this, so it waits for less than other statements do, in ms. */
 const CONNECT_WITHIN = 2_000

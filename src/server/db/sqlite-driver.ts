@@ -10,7 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { isDatabaseBusy } from './faults.ts'
+import { isDatabaseBusy } from './database-errors.ts'
 
 /** How long to wait for another process that writes, and between tries at first and at most, in ms. */
 const BUSY_FOR = 5_000

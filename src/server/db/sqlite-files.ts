@@ -1,6 +1,6 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
-import { movedError } from './faults.ts'
+import { movedError } from './database-errors.ts'
 
 /** How often the files are looked at while nothing is written, in ms. */
 const LOOK_EVERY = 1_000

@@ -287,3 +287,6 @@ export type InvoiceTable = {
   /** All that stands on it, as JSON: what it says stays, whatever becomes of the order and of the business's record. */
   printed: string
 }
+
+/** A table by its name; the last ones are the authentication library's. */
+export type TableName = keyof Tables | 'user' | 'verification'

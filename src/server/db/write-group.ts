@@ -1,7 +1,6 @@
 import { CompiledQuery, type ControlledTransaction, type Kysely, sql, type Transaction } from 'kysely'
 import { Refusal } from '../../contract/refusal.ts'
-import { isDatabaseBusy, isHeldByAnother, isSurelyUndone } from './faults.ts'
-import { retryWhileBusy } from './retry.ts'
+import { isDatabaseBusy, isLockTimeout, isSurelyRolledBack, retryWhileBusy } from './database-errors.ts'
 import type { Tables } from './tables.ts'
 
 /** A write that waits for its transaction; `deadline` is by the clock of `performance.now`. */
@@ -29,7 +28,7 @@ const GROUP_TIME = 100
  * Runs the jobs in one transaction and answers each of them after its COMMIT. `lockWait`: how long one may wait
  * for a row that somebody else holds, in ms; undefined where nobody can (SQLite).
  */
-export async function commitTogether(db: Kysely<Tables>, jobs: readonly Job[], lockWait: number | undefined): Promise<Left> {
+export async function groupCommit(db: Kysely<Tables>, jobs: readonly Job[], lockWait: number | undefined): Promise<Left> {
   if (jobs.length === 0) return { held: [], unreached: [] }
   let isCommitting = false
   try {
@@ -56,7 +55,7 @@ export async function commitTogether(db: Kysely<Tables>, jobs: readonly Job[], l
     }
     return left
   } catch (fault) {
-    const isUnknown = isCommitting && !isSurelyUndone(fault)
+    const isUnknown = isCommitting && !isSurelyRolledBack(fault)
     for (const { isRepeatable, reject } of jobs) {
       const refusal = new Refusal(503, isUnknown ? UNKNOWN + (isRepeatable ? TRY_AGAIN : LOOK) : NOTHING_SAVED)
       refusal.cause = fault
@@ -92,7 +91,7 @@ async function runAll(
     if ('reason' in outcome && isDatabaseBusy(outcome.reason)) throw outcome.reason
     if ('reason' in outcome) await sql`rollback to write_job`.execute(tx)
     await tx.executeQuery(RELEASE)
-    if ('reason' in outcome && isHeldByAnother(outcome.reason)) held.push(job)
+    if ('reason' in outcome && isLockTimeout(outcome.reason)) held.push(job)
     else outcomes.push(outcome)
   }
   return { outcomes, held, unreached: [] }

@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { Refusal } from '../../contract/refusal.ts'
 import { type Once, workOnce } from './once.ts'
 import type { Tables } from './tables.ts'
-import { commitTogether, type Job } from './write-group.ts'
+import { groupCommit, type Job } from './write-group.ts'
 
 export type Tx = Transaction<Tables>
 
@@ -44,7 +44,7 @@ export function createWriter(db: Kysely<Tables>, { hasRowLocks }: { hasRowLocks:
   let isRunning = false
   let isRetrying = false
 
-  const commit = (group: readonly Job[], lockWait: number) => commitTogether(db, group, hasRowLocks ? lockWait : undefined)
+  const commit = (group: readonly Job[], lockWait: number) => groupCommit(db, group, hasRowLocks ? lockWait : undefined)
 
   async function drain(): Promise<void> {
     while (waiting.length > 0) {

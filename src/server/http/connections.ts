@@ -23,13 +23,13 @@ export const CONNECTION_LIMITS = {
 export type ConnectionLimits = typeof CONNECTION_LIMITS
 
 /** Answers a request for a kept document without routing it; hands every other one to `route`. */
-type ServeKept = (request: IncomingMessage, response: ServerResponse, route: () => void) => void
+type ServeCached = (request: IncomingMessage, response: ServerResponse, route: () => void) => void
 
 /** How often a stop looks whether the last replies are out, in ms. */
 const LOOK = 20
 
 /** The HTTP server: bounds for clients that are slow, or greedy, or never read; and a stop that fails nobody (decision 23). */
-export function createConnections({ serveKept, limits }: { serveKept: ServeKept; limits: ConnectionLimits }) {
+export function createConnections({ serveCached, limits }: { serveCached: ServeCached; limits: ConnectionLimits }) {
   const sockets = new Set<Socket>()
   const underWay = new Set<ServerResponse>()
   /** How many requests of a connection wait for their turn. */
@@ -38,7 +38,7 @@ export function createConnections({ serveKept, limits }: { serveKept: ServeKept;
   let isStopping = false
   let server: Server | undefined
 
-  function isCrowded(socket: Socket, response: ServerResponse): boolean {
+  function isPipelineFull(socket: Socket, response: ServerResponse): boolean {
     const count = (queued.get(socket) ?? 0) + 1
     queued.set(socket, count)
     response.once('close', () => queued.set(socket, (queued.get(socket) ?? 1) - 1))
@@ -57,12 +57,12 @@ export function createConnections({ serveKept, limits }: { serveKept: ServeKept;
   ) {
     if (response.socket === null) {
       const { socket } = request
-      if (!socket.destroyed && isCrowded(socket, response)) socket.destroy()
+      if (!socket.destroyed && isPipelineFull(socket, response)) socket.destroy()
       // What else came in the same packet is of no interest any more.
       if (socket.destroyed) return
     }
     if (isStopping) response.shouldKeepAlive = false
-    serveKept(request, response, () => {
+    serveCached(request, response, () => {
       if (response.socket !== null) track(response)
       handle(request, response)
     })

@@ -5,15 +5,13 @@ import { Refusal } from '../../contract/refusal.ts'
 import type { Once } from '../db/once.ts'
 import type { Person } from './session.ts'
 
-export const IDEMPOTENCY_KEY = 'idempotency-key'
-
 /** In characters; a UUID has 36. */
-const LONGEST = 255
+const MAX_LENGTH = 255
 /** A string of RFC 9651, section 3.3.3, as the draft "The Idempotency-Key HTTP Header Field" wants it; or one without its quotes. */
 const QUOTED = /^"((?:[ !#-[\]-~]|\\["\\])+)"$/
 const BARE = /^[\w.~:+/=-]+$/
 
-const UNREADABLE = `Idempotency-Key must be 1 to ${LONGEST} characters in quotes, such as "8e03978e-40d5-43dd-bc93-6894a57f9324", and another one for each thing to be made.`
+const UNREADABLE = `Idempotency-Key must be 1 to ${MAX_LENGTH} characters in quotes, such as "8e03978e-40d5-43dd-bc93-6894a57f9324", and another one for each thing to be made.`
 
 /**
  * What `write` needs to do this once: the same key counts for one person (or nobody's session) and one call.
@@ -26,7 +24,7 @@ export function onceOf(endpoint: Endpoint, person: Person | undefined, key: unkn
 
 function readKey(text: string): string {
   const key = QUOTED.exec(text)?.[1]?.replace(/\\(.)/g, '$1') ?? BARE.exec(text)?.[0]
-  if (key === undefined || key.length > LONGEST) throw new Refusal(400, UNREADABLE)
+  if (key === undefined || key.length > MAX_LENGTH) throw new Refusal(400, UNREADABLE)
   return key
 }
 

@@ -1,9 +1,9 @@
 import type { Call } from '../../contract/endpoint.ts'
 import { callName } from '../../contract/endpoints.ts'
-import { isDatabaseAway } from '../db/faults.ts'
+import { isDatabaseUnavailable } from '../db/database-errors.ts'
 import { answer, type Caller, type FileContent, type Handled, type NamedFile } from './answer.ts'
+import { refusalOf } from './error-replies.ts'
 import type { RawInput } from './read-input.ts'
-import { refusalOf } from './replies.ts'
 
 /** The server's side of the data door: the same handlers and checks as over HTTP, without the network. */
 export function createInProcessCall(handlers: readonly Handled[]): (caller: Caller) => Call {
@@ -20,7 +20,7 @@ export function createInProcessCall(handlers: readonly Handled[]): (caller: Call
 
 /** The page is told where the database is away; any other fault stays what it is. */
 function refuse(error: unknown): never {
-  if (!isDatabaseAway(error)) throw error
+  if (!isDatabaseUnavailable(error)) throw error
   const refusal = refusalOf(error)
   refusal.cause = error
   throw refusal

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type Access, type Endpoint, isText } from '../../contract/endpoint.ts'
 import { TOTAL_HEADER } from '../../contract/paging.ts'
 import { errorReply } from '../../contract/reply.ts'
-import { sizeOf } from './raw-body.ts'
+import { sizeOf } from './request-body.ts'
 
 /** The OpenAPI document of the calls below `/api` (specification 3.1.1), read off their declarations. */
 export function openApiDocument(endpoints: readonly Endpoint[]) {

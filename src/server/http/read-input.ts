@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Endpoint, InputOf } from '../../contract/endpoint.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { isStorable } from '../../contract/text.ts'
-import { readRaw } from './raw-body.ts'
+import { readRaw } from './request-body.ts'
 
 /** The parts of a request as they came, unchecked; `key` is its Idempotency-Key. */
 export type RawInput = { params?: unknown; query?: unknown; body?: unknown; key?: unknown }

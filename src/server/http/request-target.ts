@@ -23,3 +23,18 @@ function isPlain(target: string): boolean {
   const end = target.indexOf('?')
   return URL.parse(target, 'http://localhost')?.pathname === (end === -1 ? target : target.slice(0, end))
 }
+
+/** One key for all spellings of an address: capitals, percent-encoding and a slash at the end make no difference. */
+export function addressKey({ pathname }: URL): string {
+  return decoded(pathname)
+    .toLowerCase()
+    .replace(/(.)\/$/, '$1')
+}
+
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return pathname
+  }
+}

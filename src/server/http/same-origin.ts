@@ -23,3 +23,17 @@ export function createSameOriginCheck(origins: readonly string[]) {
     if (isForeign) throw new Refusal(403, 'This request came from another site and was not carried out.')
   }
 }
+
+/** Whether a Location header keeps a browser on the site: a path that begins with one slash, or one of the origins in full. */
+export function isSameOriginAddress(location: string, origins: readonly string[]): boolean {
+  const [base = ''] = origins
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop some of them and read on
+  if (/[\u0000-\u0020\\]/.test(location)) return false
+  const url = URL.parse(location, base)
+  return (
+    url !== null &&
+    origins.includes(url.origin) &&
+    !url.pathname.startsWith('//') &&
+    (!location.startsWith('/') || url.origin === base)
+  )
+}

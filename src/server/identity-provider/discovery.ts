@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
+import type { ProviderConfig } from '../identity-config.ts'
 
 /** How long the provider may take to answer one request, in ms. */
-const TIME_OUT = 5_000
+const TIMEOUT = 5_000
 
 const endpoint = z.url({ protocol: /^https?$/ })
 
@@ -39,7 +41,7 @@ export async function discover(issuer: string): Promise<Discovery> {
  * what went wrong, and nothing that was sent or received.
  */
 export async function ask(address: string, init?: RequestInit): Promise<unknown> {
-  const response = await fetch(address, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIME_OUT) }).catch((error) => {
+  const response = await fetch(address, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT) }).catch((error) => {
     throw new Error(`${address} cannot be reached (${reasonOf(error)})`)
   })
   const body: unknown = await response.json().catch(() => undefined)
@@ -49,7 +51,7 @@ export async function ask(address: string, init?: RequestInit): Promise<unknown>
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no reason given'
-  if (error.name === 'TimeoutError') return `no answer within ${TIME_OUT / 1000} s`
+  if (error.name === 'TimeoutError') return `no answer within ${TIMEOUT / 1000} s`
   const { code } = (error.cause ?? {}) as { code?: unknown }
   return typeof code === 'string' ? code : error.message
 }
@@ -58,4 +60,18 @@ function reasonOf(error: unknown): string {
 function errorCodeOf(body: unknown): string | undefined {
   const { error } = (body ?? {}) as { error?: unknown }
   return typeof error === 'string' && /^[a-z_]{1,40}$/.test(error) ? error : undefined
+}
+
+/**
+ * The name of a provider in the account table and in its callback address: made from the issuer, so
+ * that equal subjects of two issuers are two accounts.
+ */
+export function providerIdOf(issuer: string): string {
+  const host = new URL(issuer).hostname.replace(/[^a-z0-9]+/g, '-')
+  return `${host}-${createHash('sha256').update(issuer).digest('hex').slice(0, 16)}`
+}
+
+/** The address that has to be registered at the provider for the site at `origin`. */
+export function callbackAddress(origin: string, { issuer }: Pick<ProviderConfig, 'issuer'>): string {
+  return `${origin}/api/auth/callback/${providerIdOf(issuer)}`
 }

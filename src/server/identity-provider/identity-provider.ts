@@ -2,11 +2,11 @@ import { Refusal } from '../../contract/refusal.ts'
 import { type Auth, copyCookies, libraryAnswer } from '../auth/auth.ts'
 import type { Config } from '../config.ts'
 import type { Caller } from '../http/http.ts'
-import { isOwnAddress } from '../http/own-address.ts'
+import { isSameOriginAddress } from '../http/same-origin.ts'
 import type { Sessions } from '../sessions/sessions.ts'
-import { providerIdOf } from './provider-id.ts'
+import { providerIdOf } from './discovery.ts'
 
-export { callbackAddress } from './provider-id.ts'
+export { callbackAddress } from './discovery.ts'
 
 export type IdentityProvider = ReturnType<typeof createIdentityProvider>
 
@@ -52,7 +52,7 @@ export function createIdentityProvider({ auth, sessions, config: { provider, ori
       const { handler } = await auth.library()
       const response = await libraryAnswer(handler(new Request(address, { headers: caller.headers })))
       const location = response.headers.get('location')
-      if (location === null || !isOwnAddress(location, origins)) throw new Refusal(400, 'This link leads to another site.')
+      if (location === null || !isSameOriginAddress(location, origins)) throw new Refusal(400, 'This link leads to another site.')
       await sessions.letIn(response, caller)
       return location
     },

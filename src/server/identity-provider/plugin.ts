@@ -2,9 +2,8 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { authorizationCodeRequest, createAuthorizationURL, type OAuthProvider } from 'better-auth/oauth2'
 import type { ProviderConfig } from '../identity-config.ts'
-import { ask, type Discovery, discover } from './discovery.ts'
-import { identify, tokenReply } from './identify.ts'
-import { providerIdOf } from './provider-id.ts'
+import { ask, type Discovery, discover, providerIdOf } from './discovery.ts'
+import { tokenReply, verifyIdToken } from './id-token.ts'
 
 type Log = (sentence: string) => void
 
@@ -49,7 +48,7 @@ function providerOf(config: ProviderConfig, log: Log): OAuthProvider<{ sub: stri
       logged(log, async () => {
         if (!raw || !nonce) throw new Error('there is no sign-in under way')
         const { discovery, reply } = raw as { discovery: Discovery; reply: typeof tokenReply._zod.output }
-        const { subject, email } = await identify(config, discovery, reply, nonce)
+        const { subject, email } = await verifyIdToken(config, discovery, reply, nonce)
         if (!email) log('Identity provider sign-in failed: the provider names no verified email.')
         return { user: { name: email, email, emailVerified: true }, data: { sub: subject } }
       }).catch(() => null),

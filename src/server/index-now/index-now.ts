@@ -3,10 +3,8 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Module } from '../module.ts'
-import { createQueue } from '../queue/queue.ts'
-import { markTold, openTurn, turns, untoldPages } from './store.ts'
-import { createTell } from './tell.ts'
-import { TIMING } from './timing.ts'
+import { createQueue, type QueueTiming } from '../queue/queue.ts'
+import { indexNowJobs, makeDue, markSubmitted, unsubmittedPages } from './store.ts'
 
 type Parts = {
   database: Database
@@ -18,50 +16,89 @@ type Parts = {
 /** Tells search engines which public pages changed (indexnow.org), behind everybody's back: no request waits for it. */
 export function createIndexNow({ database, config, problem, timing = TIMING }: Parts): Required<Module> {
   const { indexNow, origins } = config
-  // What was told can be told again: nobody entered it.
+  // What was submitted can be submitted again: nobody entered it.
   const module = { dataTables: [] }
-  if (!indexNow?.tellsAt) return { ...module, start: () => {}, close: async () => {} }
+  if (!indexNow?.endpoint) return { ...module, start: () => {}, close: async () => {} }
   const [origin] = origins
-  const tell = createTell({ url: indexNow.tellsAt, key: indexNow.key, origin })
-  let isTroubled = false
+  const submit = createSubmit({ url: indexNow.endpoint, key: indexNow.key, origin })
+  let isFailing = false
 
-  async function readUntold() {
-    return (await untoldPages(database.read, Date.now(), timing.rest)).flatMap(({ page, change }) => {
-      // A page that is public no longer is not told of.
+  async function readUnsubmitted() {
+    return (await unsubmittedPages(database.read, Date.now(), timing.debounce)).flatMap(({ page, change }) => {
+      // A page that is public no longer is not submitted.
       const path = publicPages.find(({ name }) => name === page)?.path
       return path ? { page, change, address: origin + path } : []
     })
   }
 
-  async function tellAll(signal: AbortSignal): Promise<void> {
-    // Read again: whoever had the turn before may have told.
-    const untold = await readUntold()
-    if (untold.length === 0) return
-    const addresses = untold.map(({ address }) => address)
-    await tell(addresses, signal)
-    await database.write((tx) => markTold(tx, untold))
+  async function submitAll(signal: AbortSignal): Promise<void> {
+    // Read again: whoever had the job before may have done it.
+    const unsubmitted = await readUnsubmitted()
+    if (unsubmitted.length === 0) return
+    const addresses = unsubmitted.map(({ address }) => address)
+    await submit(addresses, signal)
+    await database.write((tx) => markSubmitted(tx, unsubmitted))
   }
 
   const { start, close } = createQueue<Tables['index_now_turn']>({
     database,
-    table: turns,
+    table: indexNowJobs,
     timing,
     name: 'search engines',
     problem,
-    atOnce: 1,
-    work: (_turn, signal) => tellAll(signal),
+    concurrent: 1,
+    work: (_job, signal) => submitAll(signal),
     done: (tx) => {
-      isTroubled = false
-      return openTurn(tx)
+      isFailing = false
+      return makeDue(tx)
     },
     failed: ({ attempts }, error) => {
       // Once, until it works again, here or in another process: the same line every hour helps nobody.
-      if (!isTroubled || attempts === 1) problem(error, 'search engines cannot be told of changed pages; it is tried again')
-      isTroubled = true
+      if (!isFailing || attempts === 1) problem(error, 'search engines cannot be told of changed pages; it is tried again')
+      isFailing = true
       return undefined
     },
     isRepeatable: true,
-    isNeeded: async () => (await readUntold()).length > 0,
+    isNeeded: async () => (await readUnsubmitted()).length > 0,
   })
   return { ...module, start, close }
+}
+
+const SECOND = 1_000
+const HOUR = 3_600 * SECOND
+
+/** All in ms. */
+export const TIMING = {
+  /** Also for changes: nobody says when there is one. */
+  poll: 2 * SECOND,
+  /** How long a page must not have changed, so that an owner's many small saves are one change. */
+  debounce: 5 * SECOND,
+  lease: 60 * SECOND,
+  deadline: 10 * SECOND,
+  firstPause: 60 * SECOND,
+  longestPause: 6 * HOUR,
+  closeWithin: 0,
+} satisfies QueueTiming & { debounce: number }
+
+/** Submits these addresses; throws where they were not accepted. */
+type Submit = (addresses: readonly string[], signal: AbortSignal) => Promise<void>
+
+/** What an endpoint answers that will look, now or once it has seen the key. */
+const ACCEPTED = [200, 202]
+
+type Endpoint = { url: string; key: string; origin: Config['origins'][0] }
+
+/** One POST as the protocol asks for it. No redirect is followed: nobody else was meant. */
+function createSubmit({ url, key, origin }: Endpoint): Submit {
+  return async (addresses, signal) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+      body: JSON.stringify({ host: new URL(origin).host, key, keyLocation: `${origin}/${key}.txt`, urlList: addresses }),
+      redirect: 'manual',
+      signal,
+    })
+    await response.body?.cancel()
+    if (!ACCEPTED.includes(response.status)) throw new Error(`${new URL(url).host} answered ${response.status}`)
+  }
 }

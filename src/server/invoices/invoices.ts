@@ -1,9 +1,9 @@
 import type { Business } from '../../contract/business.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import type { Database } from '../db/db.ts'
-import type { TableName } from '../db/untouched.ts'
+import type { TableName } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
-import { drawAside } from '../draw-aside.ts'
+import { drawInOwnProcess } from '../drawing-process.ts'
 import type { Orders, StoredOrder } from '../orders/orders.ts'
 import { fromRow, type Invoice, printedOf, toRow } from './invoice.ts'
 import { findInvoiceOf, insertInvoice, nextInvoiceNumber, takeInvoiceBooks } from './store.ts'
@@ -62,5 +62,5 @@ export function createInvoices({ database: { read }, orders, businessIn, draw = 
 }
 
 function drawInvoice(invoice: Invoice): Promise<Uint8Array> {
-  return drawAside('draw-invoice', invoice)
+  return drawInOwnProcess('draw-invoice', invoice)
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { stringifySetCookie } from 'cookie'
-import { cookieIn } from '../http/cookies.ts'
-import { createSigner } from '../secrets/signature.ts'
+import { cookieIn } from '../http/request-headers.ts'
+import { createSigner } from '../secrets/secrets.ts'
 
 /** How long a browser stays known after a sign-in, in seconds. */
-const LASTS = 180 * 24 * 60 * 60
+const MAX_AGE = 180 * 24 * 60 * 60
 /** Without the prefix of our other cookies: a visitor who was signed in once still gets the kept documents. */
 const NAME = 'known-device'
 const VALUE = /^([\w-]{22})\.([\w-]{43})$/
@@ -28,7 +28,7 @@ export function createKnownDevices({ secret, isSecure }: { secret: string; isSec
     remember(account: string): string {
       const device = randomBytes(16).toString('base64url')
       const value = `${device}.${sign(`${device} ${account}`)}`
-      return stringifySetCookie({ name, value, maxAge: LASTS, path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure })
+      return stringifySetCookie({ name, value, maxAge: MAX_AGE, path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure })
     },
   }
 }

@@ -3,11 +3,11 @@ import { type Limit, type LimitName, limits } from '../../contract/limits.ts'
 import { isRefusal, Refusal } from '../../contract/refusal.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
-import type { Caller } from '../http/answer.ts'
-import { ADDRESS_HEADER } from '../http/client-address.ts'
-import { networkOf } from './address.ts'
+import type { Caller, Handled } from '../http/answer.ts'
+import { networkOf } from '../http/ip-address.ts'
+import { ADDRESS_HEADER } from '../http/request-headers.ts'
 import { createKnownDevices } from './known-device.ts'
-import { clearAttempts, giveBackAttempt, type Rule, removeEnded, takeAttempt } from './store.ts'
+import { clearAttempts, type Rule, refundAttempt, removeEnded, takeAttempt } from './store.ts'
 
 type Visitor = Pick<Caller, 'headers' | 'replyHeaders'>
 
@@ -56,10 +56,10 @@ export function createLimits({ database: { main, type }, config: { rateLimits, o
       const keys = [byAddress, ...(byAccount ? [byAccount] : [])]
       const settle = (outcome: Outcome) =>
         outcome === 'undone'
-          ? Promise.all(keys.map((key) => giveBackAttempt(main, key)))
+          ? Promise.all(keys.map((key) => refundAttempt(main, key)))
           : outcome === 'success' && limit.forgivesSuccess && forgive()
       const forgive = async () => {
-        await giveBackAttempt(main, byAddress)
+        await refundAttempt(main, byAddress)
         if (!byAccount || !target) return
         await clearAttempts(main, byAccount)
         if (limit.account?.by === 'email') visitor.replyHeaders.append('set-cookie', devices.remember(target))
@@ -79,7 +79,7 @@ export function createLimits({ database: { main, type }, config: { rateLimits, o
 }
 
 /** The email of a sign-in and the like, as the account is looked up by it. */
-export function emailIn(body: unknown): string | undefined {
+function emailIn(body: unknown): string | undefined {
   const { email } = (body ?? {}) as { email?: unknown }
   return typeof email === 'string' ? email.toLowerCase() : undefined
 }
@@ -105,4 +105,22 @@ function inWords(seconds: number): string {
   if (seconds < 60) return seconds === 1 ? 'a second' : `${seconds} seconds`
   const minutes = Math.ceil(seconds / 60)
   return minutes === 1 ? 'a minute' : `${minutes} minutes`
+}
+
+/** The same calls, counted where their endpoint says so: for HTTP and for pages alike. */
+export function withLimits(handlers: readonly Handled[], { guard }: Limits): Handled[] {
+  return handlers.map((one) => {
+    const { limit } = one.endpoint
+    if (!limit) return one
+    return {
+      ...one,
+      handle: (input, caller) =>
+        guard(limit, accountOf(limits[limit], input as { body?: unknown }, caller), caller, () => one.handle(input, caller)),
+    }
+  })
+}
+
+function accountOf({ account }: Limit, input: { body?: unknown }, { session }: Caller): string | undefined {
+  if (account?.by === 'session') return session.person?.userId
+  return account && emailIn(input.body)
 }

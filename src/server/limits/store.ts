@@ -39,7 +39,7 @@ export async function takeAttempt(db: Reader, key: string, { most, window, free,
 }
 
 /** Uncounts one attempt. */
-export async function giveBackAttempt(db: Reader, key: string): Promise<void> {
+export async function refundAttempt(db: Reader, key: string): Promise<void> {
   const counted = db.updateTable('attempt_limit').set(({ eb }) => ({ count: eb('count', '-', 1) }))
   await counted.where('key', '=', key).where('count', '>', 0).execute()
 }

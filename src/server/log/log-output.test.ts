@@ -3,7 +3,7 @@ import { constants, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { readNow } from '../../../tests/support/read-now.ts'
+import { readPipe } from '../../../tests/support/log.ts'
 import { createLogOutput } from './log-output.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rankstead-log-'))
@@ -29,7 +29,7 @@ it('keeps what nobody reads up to a bound, and tells how many lines were lost wh
   await output.flush(50)
   expect(performance.now() - started).toBeLessThan(1_000)
   const read: string[] = []
-  const readOn = () => read.push(readNow(reader)) && read.join('')
+  const readOn = () => read.push(readPipe(reader)) && read.join('')
   await expect.poll(readOn, { interval: 5, timeout: 5_000 }).toMatch(/lost"\}\n$/)
   const lines = read.join('').trimEnd().split('\n')
   const { level, msg } = JSON.parse(lines.pop() ?? '')

@@ -1,5 +1,8 @@
-import { writeSync } from 'node:fs'
-import { openSink } from './sink.ts'
+import { Console } from 'node:console'
+import { fstatSync, write, writeSync } from 'node:fs'
+import { Socket } from 'node:net'
+import { Writable } from 'node:stream'
+import { isatty, WriteStream } from 'node:tty'
 
 /** The one way out for what the server says, line by line (decision 22). */
 export type LogOutput = {
@@ -36,13 +39,13 @@ export function createLogOutput(fd: number, { maxWaiting, retry } = { maxWaiting
     }
     try {
       sink ??= openSink(fd)
-      sink(current, wasTried)
+      sink(current, afterWrite)
     } catch (error) {
-      wasTried(error, 0)
+      afterWrite(error, 0)
     }
   }
 
-  function wasTried(error: unknown, written: number): void {
+  function afterWrite(error: unknown, written: number): void {
     isFailing = Boolean(error)
     current = current?.subarray(written)
     if (current?.length === 0) current = undefined
@@ -99,4 +102,40 @@ export function createLogOutput(fd: number, { maxWaiting, retry } = { maxWaiting
 function lossLine(count: number): string {
   const msg = count === 1 ? '1 log line was lost' : `${count} log lines were lost`
   return `${JSON.stringify({ level: 40, time: Date.now(), pid: process.pid, msg })}\n`
+}
+
+/** Tries to write, and says later how much of it went out, in bytes. Never waits for that. */
+type Sink = (bytes: Buffer, done: (error: unknown, written: number) => void) => void
+
+/**
+ * The way to an open file descriptor that holds nothing up. `process.stdout` is not it: to a file it
+ * writes synchronously, and the error of a reader that went away ends the process.
+ */
+function openSink(fd: number): Sink {
+  const kind = fstatSync(fd)
+  if (isatty(fd)) return streamSink(() => new WriteStream(fd))
+  if (kind.isFIFO() || kind.isSocket()) return streamSink(() => new Socket({ fd, readable: false, writable: true }))
+  return (bytes, done) => write(fd, bytes, 0, bytes.length, null, done)
+}
+
+/** A stream is of no use after an error, the descriptor below it may be: a named pipe gets its next reader. */
+function streamSink(open: () => Socket): Sink {
+  let stream: Socket | undefined
+  return (bytes, done) => {
+    stream ??= open().on('error', () => {
+      stream = undefined
+    })
+    stream.write(bytes, (error) => done(error, error ? 0 : bytes.length))
+  }
+}
+
+/** Sends what libraries print on the console the way of every other line. */
+export function redirectConsole({ write }: LogOutput): void {
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      write(String(chunk))
+      done()
+    },
+  })
+  globalThis.console = new Console(stream)
 }

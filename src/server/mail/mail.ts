@@ -7,10 +7,6 @@ import type { Reader } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 import type { Module } from '../module.ts'
 import { createQueue, NEVER } from '../queue/queue.ts'
-import { fileHandOver, smtpHandOver } from './hand-over.ts'
-import type { MailLog } from './mail-log.ts'
-import { subjectFrom } from './one-line.ts'
-import { signed } from './signature.ts'
 import {
   type ClaimedMail,
   insertMail,
@@ -21,10 +17,10 @@ import {
   outbox,
   type FailedMail as StoredFailure,
 } from './store.ts'
-import { TIMING } from './timing.ts'
+import { fileTransport, smtpTransport, TIMING } from './transport.ts'
 
-export type { MailLog } from './mail-log.ts'
-export { onOneLine } from './one-line.ts'
+/** `line` is for whoever started the site, `problem` for the log. */
+export type MailLog = { line: (text: string) => void; problem: (error: unknown, sentence: string) => void }
 
 export type Outgoing = {
   to: string
@@ -62,19 +58,20 @@ type Parts = {
 }
 
 /** How many mails are handed over at a time. */
-const AT_ONCE = 5
+const CONCURRENT = 5
 
 /** Mail that is never lost and never waited for: an outbox in the database, carried out by every process. */
 export function createMail({ database, config, log, readBusiness, timing = TIMING }: Parts): Mail {
-  const handOver = config.smtpUrl ? smtpHandOver(config.smtpUrl, config.mailFrom, timing) : fileHandOver(config, log.line)
+  const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, config.mailFrom, timing) : fileTransport(config, log.line)
   const queue = createQueue<ClaimedMail>({
     database,
     table: outbox,
     timing,
     name: 'mail',
     problem: log.problem,
-    atOnce: AT_ONCE,
-    work: async (mail, signal) => handOver({ ...mail, body: signed(mail.body, await readBusiness(database.read)) }, signal),
+    concurrent: CONCURRENT,
+    work: async (mail, signal) =>
+      transport({ ...mail, body: withSignature(mail.body, await readBusiness(database.read)) }, signal),
     done: markSent,
     failed: (mail, error, isGivenUp) => {
       const reason = reasonOf(error, mail)
@@ -90,7 +87,7 @@ export function createMail({ database, config, log, readBusiness, timing = TIMIN
       if (replyTo !== undefined && !isEmail(replyTo)) throw new Error('An answer needs exactly one address to go to.')
       await insertMail(tx, {
         recipient: to,
-        subject: subjectFrom(subject),
+        subject: subjectLine(subject),
         body: text,
         reply_to: replyTo ?? null,
         unsubscribe: unsubscribe ?? null,
@@ -119,4 +116,24 @@ function reasonOf(error: unknown, { body }: ClaimedMail): string {
   return String(error)
     .replace(/[\w.~%-]{16,}/g, (run) => (body.includes(run) ? '\u2026' : run))
     .slice(0, 500)
+}
+
+/** How much a subject line takes, in characters. */
+const MAX_SUBJECT = 150
+
+/** For what people wrote, where a line break would let it pass for a line of ours. */
+export function onOneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+}
+
+/** A subject on one line that mail programs show. */
+function subjectLine(text: string): string {
+  const characters = [...onOneLine(text)]
+  return characters.length > MAX_SUBJECT ? `${characters.slice(0, MAX_SUBJECT - 1).join('')}\u2026` : characters.join('')
+}
+
+/** The text with what stands below every mail: who wrote it and how else to reach them. */
+function withSignature(text: string, { name, addresses: [address], phones, email }: Business): string {
+  // The two dashes and a space let mail programs set it apart (RFC 3676, section 4.3).
+  return [text, '', '-- ', name, address, ...phones, email].filter((line) => line !== undefined).join('\n')
 }

@@ -9,9 +9,9 @@ import type { JobTable } from '../queue/queue.ts'
 export type ClaimedMail = MailOutboxTable
 
 /** A mail that could not be handed over at the last attempt. Its text may hold a link that lets its reader in, and stays inside. */
-export type FailedMail = Pick<MailOutboxTable, (typeof TOLD)[number]>
+export type FailedMail = Pick<MailOutboxTable, (typeof FAILURE_COLUMNS)[number]>
 
-const TOLD = ['id', 'recipient', 'subject', 'attempts', 'last_error', 'due_at', 'claimed_at'] as const
+const FAILURE_COLUMNS = ['id', 'recipient', 'subject', 'attempts', 'last_error', 'due_at', 'claimed_at'] as const
 
 /** Times are epoch milliseconds. In the words of the index `mail_outbox_due`. */
 export const outbox: JobTable = { name: 'mail_outbox', isOpen: sql`sent_at is null` }
@@ -29,7 +29,7 @@ export async function noteFailure(tx: Tx, { id }: ClaimedMail, last_error: strin
 /** Newest first. */
 export async function listFailedMail(db: Reader, page: { page: number; size: number }): Promise<Page<FailedMail>> {
   const records = await failedIn(db)
-    .select(TOLD)
+    .select(FAILURE_COLUMNS)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(page.size)
@@ -50,7 +50,7 @@ export async function makeDue(tx: Tx, id: string, now: number): Promise<FailedMa
     .where('last_error', 'is not', null)
     .where('claimed_at', 'is', null)
     .execute()
-  return failedIn(tx).select(TOLD).where('id', '=', id).executeTakeFirst()
+  return failedIn(tx).select(FAILURE_COLUMNS).where('id', '=', id).executeTakeFirst()
 }
 
 /** What was sent has no error any more. In the words of the index `mail_outbox_failed`. */

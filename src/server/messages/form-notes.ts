@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { latestPlausible } from '../db/clock.ts'
-import { createSigner } from '../secrets/signature.ts'
+import { createSigner } from '../secrets/secrets.ts'
 
 /** How long a person needs at least to write something, in ms. */
 const SHORTEST = 3_000

@@ -9,7 +9,7 @@ import { offeredPackage } from '../content/content.ts'
 import { latestPlausible } from '../db/clock.ts'
 import type { Database } from '../db/db.ts'
 import type { Once } from '../db/once.ts'
-import type { TableName } from '../db/untouched.ts'
+import type { TableName } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 import type { Mail } from '../mail/mail.ts'
 import {

@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Business } from '../../contract/business.ts'
 import { THEME_COLOR } from '../../contract/theme-color.ts'
-import type { ContentVersion } from '../db/content-version.ts'
+import { type ContentVersion, cachedPerVersion } from '../db/content-version.ts'
 import { encodeWell } from './encodings.ts'
-import { keptValue } from './kept-value.ts'
-import { sendFile } from './site-files/send-file.ts'
+import { sendFile } from './site-files.ts'
 
 /** Asked for again each time: the owner may have changed the name. */
 const MAX_AGE = 0
@@ -16,7 +15,7 @@ type Parts = { contentVersion: ContentVersion; readBusiness: () => Promise<Busin
 
 /** `/manifest.webmanifest`: what a device shows that keeps the site among its apps (W3C Web Application Manifest). */
 export function registerManifest(app: FastifyInstance, { contentVersion, readBusiness }: Parts): void {
-  const current = keptValue(contentVersion, async () => encodeWell(JSON.stringify(manifestOf(await readBusiness()))))
+  const current = cachedPerVersion(contentVersion, async () => encodeWell(JSON.stringify(manifestOf(await readBusiness()))))
   app.get('/manifest.webmanifest', async (request, reply) =>
     sendFile(request, reply, { type: 'application/manifest+json', maxAge: MAX_AGE, encodings: await current() }),
   )

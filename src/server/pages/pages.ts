@@ -2,18 +2,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '../../contract/endpoint.ts'
 import { addressesOf, type PublicPage, publicPages } from '../../contract/public-pages.ts'
-import { Refusal } from '../../contract/refusal.ts'
+import { isRefusal, OUR_FAULT, Refusal } from '../../contract/refusal.ts'
+import type { Rendered } from '../../contract/rendering.ts'
 import type { ContentVersion } from '../db/content-version.ts'
-import type { PolicyExtra, ReplyHeaders } from '../http/headers.ts'
+import { isDatabaseUnavailable } from '../db/database-errors.ts'
+import { refusalOf } from '../http/error-replies.ts'
 import { type Caller, headersOf } from '../http/http.ts'
+import type { PolicyExtra, ReplyHeaders } from '../http/reply-headers.ts'
 import { type FindSession, noSession } from '../http/session.ts'
 import type { Sealer } from '../secrets/sealer.ts'
 import { encodeQuickly, preferredEncoding } from './encodings.ts'
-import { FORM_TYPE, readForm } from './form-body.ts'
-import type { FindMoved, Moved } from './moved-pages.ts'
 import { type CachedPage, createPageCache, keyOf } from './page-cache.ts'
-import { pageRefusal } from './page-refusal.ts'
-import type { Rendered, Renderer } from './render.ts'
+import type { FindRedirect, Redirect } from './redirects.ts'
+import type { Renderer } from './render.ts'
 import { sendPage } from './send.ts'
 
 type Parts = {
@@ -25,16 +26,20 @@ type Parts = {
   /** In the name of every cookie of ours. */
   cookiePrefix: string
   replyHeaders: ReplyHeaders
-  findMoved: FindMoved
+  findRedirect: FindRedirect
   sealer: Sealer
   /** What the page at a path may do beyond what all pages may. */
   extraFor?: (path: string) => PolicyExtra | undefined
 }
 
+/** The one form in which a page gets a form. */
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+
+const UNREADABLE_FORM = 'The form could not be read. Please go back and send it again.'
 const MAX_FORM_BYTES = 64 * 1024
 
 /** How long browsers may keep what became of an address, in seconds: an owner may think better of it. */
-const MOVED_MAX_AGE = 3_600
+const REDIRECT_MAX_AGE = 3_600
 
 const publicPaths = new Set(publicPages.flatMap((page: PublicPage) => addressesOf(page)))
 
@@ -47,13 +52,13 @@ export function createPages({
   origin,
   cookiePrefix,
   replyHeaders,
-  findMoved,
+  findRedirect,
   sealer,
   extraFor,
 }: Parts) {
-  const cache = createPageCache({ contentVersion, headers: { ...replyHeaders.page(), ...replyHeaders.openingAhead } })
+  const cache = createPageCache({ contentVersion, headers: { ...replyHeaders.page(), ...replyHeaders.prerendering } })
   // Only these exact addresses are kept, so that no made-up spelling can fill the memory.
-  const kept = new Set(renderer.pages.filter(({ kind }) => kind === 'document').flatMap(({ path }) => [path, `${path}/`]))
+  const cachedPaths = new Set(renderer.pages.filter(({ kind }) => kind === 'document').flatMap(({ path }) => [path, `${path}/`]))
 
   async function render(request: FastifyRequest, caller: Caller, body?: Buffer) {
     const { viewer, hasEnded } = caller.session
@@ -81,11 +86,11 @@ export function createPages({
     return sendOnce(rendered, request, reply)
   }
 
-  function sendMoved(moved: Moved, caller: Caller, request: FastifyRequest, reply: FastifyReply) {
-    if (moved === 'gone') return sendRefused(new Refusal(410, 'This page is gone.'), caller, request, reply)
+  function sendRedirect(redirect: Redirect, caller: Caller, request: FastifyRequest, reply: FastifyReply) {
+    if (redirect === 'gone') return sendRefused(new Refusal(410, 'This page is gone.'), caller, request, reply)
     const isVisitor = caller.session.viewer.kind === 'visitor'
-    const kept = isVisitor ? `public, max-age=${MOVED_MAX_AGE}` : 'private, no-store'
-    return reply.headers({ location: moved.to, 'cache-control': kept, vary: 'cookie' }).status(301).send()
+    const cacheControl = isVisitor ? `public, max-age=${REDIRECT_MAX_AGE}` : 'private, no-store'
+    return reply.headers({ location: redirect.to, 'cache-control': cacheControl, vary: 'cookie' }).status(301).send()
   }
 
   async function sendOnce({ status, html }: Rendered, request: FastifyRequest, reply: FastifyReply) {
@@ -96,7 +101,7 @@ export function createPages({
     const coding = isListed ? preferredEncoding(request.headers['accept-encoding']) : 'identity'
     return reply
       .headers(replyHeaders.page(extraFor?.(path)))
-      .headers(isListed ? replyHeaders.openingAhead : {})
+      .headers(isListed ? replyHeaders.prerendering : {})
       .headers(coding === 'identity' ? {} : { 'content-encoding': coding, vary: 'accept-encoding, cookie' })
       .header('cache-control', 'private, no-store')
       .status(status)
@@ -109,7 +114,7 @@ export function createPages({
     const session = await findSession(headers)
     const caller: Caller = { session, headers, replyHeaders: new Headers() }
     const isReading = request.method === 'GET' || request.method === 'HEAD'
-    if (isReading && kept.has(request.url)) {
+    if (isReading && cachedPaths.has(request.url)) {
       const page = await cache.get(keyOf(request.url, session.viewer), async () => {
         const rendered = await render(request, caller)
         return rendered instanceof Response || !rendered.isDocument ? undefined : rendered.html
@@ -124,8 +129,8 @@ export function createPages({
     const form = isReading ? undefined : ((request.body as Buffer | undefined) ?? Buffer.alloc(0))
     if (form) headers.set('content-type', FORM_TYPE)
     const rendered = await render(request, caller, form)
-    const moved = isReading && rendered.status === 404 && (await findMoved(request.url))
-    if (moved) return sendMoved(moved, caller, request, reply)
+    const moved = isReading && rendered.status === 404 && (await findRedirect(request.url))
+    if (moved) return sendRedirect(moved, caller, request, reply)
     for (const [name, value] of [...rendered.headers, ...caller.replyHeaders]) reply.header(name, value)
     // A redirect: its headers say where to, and there is nothing to show.
     if (rendered instanceof Response) return reply.header('cache-control', 'private, no-store').status(rendered.status).send()
@@ -135,7 +140,7 @@ export function createPages({
 
   return {
     /** Answers a visitor's request for a kept document before any routing; hands every other one to `route`. */
-    serveKept(request: IncomingMessage, response: ServerResponse, route: () => void): void {
+    serveCached(request: IncomingMessage, response: ServerResponse, route: () => void): void {
       const isReading = request.method === 'GET' || request.method === 'HEAD'
       const isVisitor = !request.headers.cookie?.includes(cookiePrefix)
       const page = isReading && isVisitor ? cache.fresh(request.url ?? '') : undefined
@@ -156,5 +161,40 @@ export function createPages({
       )
       app.route({ method: ['GET', 'POST'], url: '/*', handler: answer })
     },
+  }
+}
+
+/** What Fastify itself refuses before a page runs, in a page's words. */
+const SENTENCES: Record<number, string> = {
+  400: UNREADABLE_FORM,
+  415: 'A page takes nothing but its own form.',
+}
+
+/** What a page says that could not be shown: 503 where the database is away, 500 for a fault of ours (UX acceptance point 40). */
+function pageRefusal(error: unknown): Refusal {
+  const refusal = refusalOf(error)
+  if (!isRefusal(error) && SENTENCES[refusal.status]) return new Refusal(refusal.status, SENTENCES[refusal.status] as string)
+  if (refusal === error || refusal.status !== 503 || isDatabaseUnavailable(error)) return refusal
+  return new Refusal(500, OUR_FAULT)
+}
+
+/**
+ * Parses a posted form and writes its fields again, as `FORM_TYPE`: what a page reads is then exactly
+ * what was read here, whatever was strange about the original. Throws a 400 where it is no form of ours.
+ */
+async function readForm(body: Buffer, contentType: string): Promise<Buffer> {
+  const fields: [string, string][] = []
+  for (const [name, value] of await parse(body, contentType)) {
+    if (typeof value !== 'string') throw new Refusal(400, 'No form here takes files. Please send it without one.')
+    fields.push([name, value])
+  }
+  return Buffer.from(new URLSearchParams(fields).toString())
+}
+
+async function parse(body: Buffer, contentType: string): Promise<FormData> {
+  try {
+    return await new Response(body as BodyInit, { headers: { 'content-type': contentType } }).formData()
+  } catch {
+    throw new Refusal(400, UNREADABLE_FORM)
   }
 }

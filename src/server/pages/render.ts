@@ -1,26 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import type { Access, Call } from '../../contract/endpoint.ts'
-import type { PublicPageName } from '../../contract/public-pages.ts'
-import type { Refusal } from '../../contract/refusal.ts'
-import type { Viewer } from '../../contract/viewer.ts'
+import type { Assets, EntryServer, Rendered, Visit } from '../../contract/rendering.ts'
 import { builtFile } from '../built.ts'
-import type { Sealer } from '../secrets/sealer.ts'
-
-/** What the built pages are handed; the one seam between server and web. */
-type Visit = { call: Call; viewer: Viewer; origin: string; hasEnded?: true; refusal?: Refusal; sealer?: Sealer }
-
-export type Rendered = { status: number; headers: Headers; html: string; isDocument: boolean; fault?: unknown }
-
-type Assets = { styles: Record<'public' | 'account' | 'admin', string>; font: string; enhance: string; admin: string }
-
-type EntryServer = {
-  renderPage: (request: Request, visit: Visit, assets: Assets) => Promise<Rendered | Response>
-  factsOf: (name: PublicPageName, call: Call) => Promise<PageFacts & { itself: PageFacts }>
-  pages: readonly { path: string; access: Access; kind: 'document' | 'form' | 'account' | 'app' }[]
-}
-
-/** What a public page says of itself. */
-export type PageFacts = { title: string; description?: string; shareImage?: string }
 
 type Manifest = Record<string, { file: string } | undefined>
 
@@ -32,11 +12,7 @@ export type Renderer = {
 
 /** Loads the built pages and the addresses of the files they refer to. */
 export async function loadRenderer(): Promise<Renderer> {
-  const [entry, manifest] = await Promise.all([
-    import(builtFile('web/entry-server.js').href) as Promise<EntryServer>,
-    readFile(builtFile('client/.vite/manifest.json'), 'utf8').then((text) => JSON.parse(text) as Manifest),
-  ])
-  const assets = assetsOf(manifest)
+  const [entry, assets] = await Promise.all([import(builtFile('web/entry-server.js').href) as Promise<EntryServer>, readAssets()])
   return {
     render: (request, visit) => entry.renderPage(request, visit, assets),
     factsOf: entry.factsOf,
@@ -44,7 +20,9 @@ export async function loadRenderer(): Promise<Renderer> {
   }
 }
 
-function assetsOf(manifest: Manifest): Assets {
+/** The addresses of the built files that pages refer to. */
+export async function readAssets(): Promise<Assets> {
+  const manifest: Manifest = JSON.parse(await readFile(builtFile('client/.vite/manifest.json'), 'utf8'))
   const address = (source: string) => {
     const built = manifest[source]
     if (!built) throw new Error(`The build lacks ${source}. Run npm run build.`)

@@ -4,11 +4,10 @@ import type { Business } from '../../contract/business.ts'
 import type { Call } from '../../contract/endpoint.ts'
 import { type PublicPageName, publicPages } from '../../contract/public-pages.ts'
 import { Refusal } from '../../contract/refusal.ts'
-import type { ContentVersion } from '../db/content-version.ts'
-import { drawAside } from '../draw-aside.ts'
-import { SHOWN_ANYWHERE } from '../http/headers.ts'
+import { type ContentVersion, cachedPerVersion } from '../db/content-version.ts'
+import { drawInOwnProcess } from '../drawing-process.ts'
+import { CROSS_ORIGIN } from '../http/reply-headers.ts'
 import { isUnchanged } from './encodings.ts'
-import { keptValue } from './kept-value.ts'
 import type { Renderer } from './render.ts'
 import type { CardWords } from './share-image/card.ts'
 
@@ -37,7 +36,7 @@ export function registerShareImages(app: FastifyInstance, parts: Parts): void {
     const current = images.get(params.file)
     if (!current) throw new Refusal(404, 'There is nothing at this address.')
     const { png, etag } = await current()
-    reply.headers({ etag, 'cache-control': CACHE_CONTROL, ...SHOWN_ANYWHERE })
+    reply.headers({ etag, 'cache-control': CACHE_CONTROL, ...CROSS_ORIGIN })
     if (isUnchanged(headers['if-none-match'], etag)) return reply.status(304).send()
     return reply.type('image/png').send(png)
   })
@@ -58,12 +57,12 @@ function imageOf(page: PublicPageName, crop: number, parts: Parts): () => Promis
     return { key, png, etag: `"${createHash('sha256').update(png).digest('base64url').slice(0, 22)}"` }
   }
 
-  return keptValue(contentVersion, () => {
+  return cachedPerVersion(contentVersion, () => {
     latest = renewed(latest)
     return latest
   })
 }
 
 function drawShareImage(words: CardWords, crop: number): Promise<Uint8Array> {
-  return drawAside('draw-share-image', { words, crop })
+  return drawInOwnProcess('draw-share-image', { words, crop })
 }

@@ -3,18 +3,16 @@ import { type Accounts, confirmEmail, findAccountByEmail, setPassword } from '..
 import { recordAudit } from '../audit/audit.ts'
 import type { Hashing } from '../auth/auth.ts'
 import type { Database } from '../db/db.ts'
-import type { ResetRequestTable } from '../db/tables.ts'
-import type { TableName } from '../db/untouched.ts'
+import type { ResetRequestTable, TableName } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 import type { Caller, CallerFor } from '../http/http.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { Mail } from '../mail/mail.ts'
-import { createQueue } from '../queue/queue.ts'
+import { createQueue, type QueueTiming } from '../queue/queue.ts'
 import { hashOf, newCode } from '../secrets/secrets.ts'
 import { endAllSessions, type Sessions } from '../sessions/sessions.ts'
 import { passwordChangedMail, resetMail } from './mails.ts'
 import { findLink, insertLink, insertRequest, requests, takeLinks, takeRequest } from './store.ts'
-import { AT_ONCE, pauseBefore, TIMING } from './timing.ts'
 
 export type Passwords = ReturnType<typeof createPasswords>
 
@@ -47,7 +45,7 @@ export function createPasswords({ database, mail, accounts, sessions, hashing, l
     timing: TIMING,
     name: 'requests for a new password',
     problem,
-    atOnce: AT_ONCE,
+    concurrent: CONCURRENT,
     work: async ({ id }) => {
       await write((tx) => answerRequest(tx, id))
       mail.wake()
@@ -154,4 +152,27 @@ async function proveWithoutPassword({ isRecent }: SignedIn['session']): Promise<
 
 function wrongPassword(sentence: string): Refusal {
   return new Refusal(400, sentence, { password: sentence })
+}
+
+/** How long a request for a new password waits at least and at most, in ms. */
+const MIN_PAUSE = 50
+const MAX_PAUSE = 500
+
+const SECOND = 1_000
+
+/** How many requests are carried out at a time. */
+const CONCURRENT = 10
+
+const TIMING: QueueTiming = {
+  poll: 5 * SECOND,
+  lease: 60 * SECOND,
+  deadline: 20 * SECOND,
+  firstPause: SECOND,
+  longestPause: 60 * SECOND,
+  closeWithin: 3 * SECOND,
+}
+
+/** The random pause, in ms, for which the work on a request cannot be seen in the next answer either. */
+function pauseBefore(): number {
+  return MIN_PAUSE + Math.floor(Math.random() * (MAX_PAUSE - MIN_PAUSE))
 }

@@ -1,6 +1,6 @@
 import { payPalNotice } from '../../contract/payment-notices.ts'
 import type { Config } from '../config.ts'
-import type { PolicyExtra } from '../http/headers.ts'
+import type { PolicyExtra } from '../http/reply-headers.ts'
 import type { PaymentGateway } from './gateway.ts'
 import { createPayPalOrders } from './paypal-orders/paypal-orders.ts'
 import { createPayPalStandard } from './paypal-standard/paypal-standard.ts'

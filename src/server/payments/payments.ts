@@ -4,7 +4,7 @@ import type { PaymentStanding } from '../../contract/payments.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Database } from '../db/db.ts'
-import type { TableName } from '../db/untouched.ts'
+import type { TableName } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 import type { Orders, StoredOrder } from '../orders/orders.ts'
 import { createQueue, type QueueTiming } from '../queue/queue.ts'
@@ -61,7 +61,7 @@ export function createPayments(parts: Parts) {
     timing,
     name: 'payment notices',
     problem,
-    atOnce: 10,
+    concurrent: 10,
     work: (notice, signal) => readNotice(notice, gateways.all, signal),
     done: apply,
     settled: mail.wake,

@@ -29,7 +29,7 @@ type Parts<J extends Job, Outcome> = {
   name: string
   problem: (error: unknown, sentence: string) => void
   /** How many jobs are under way at a time in one process. */
-  atOnce: number
+  concurrent: number
   /** Does one job; throws where that failed or is not known to have worked. Ends soon after `signal` says so. */
   work: (job: J, signal: AbortSignal) => Promise<Outcome>
   /** Writes down what came of it, with the job's end; left out where the work itself removes its row. */
@@ -57,7 +57,7 @@ export function createQueue<J extends Job, Outcome = unknown>(parts: Parts<J, Ou
   const ending = new AbortController()
   let isActive = false
   let isAskedAgain = false
-  let isTroubled = false
+  let isFailing = false
   let running: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
 
@@ -71,7 +71,7 @@ export function createQueue<J extends Job, Outcome = unknown>(parts: Parts<J, Ou
     if (running) return
     clearTimeout(timer)
     running = drain()
-      .catch(reportTrouble)
+      .catch(reportFailure)
       .then(() => {
         running = undefined
         if (isAskedAgain) wake()
@@ -80,19 +80,19 @@ export function createQueue<J extends Job, Outcome = unknown>(parts: Parts<J, Ou
   }
 
   /** Once, until it works again: the same line every few seconds helps nobody. */
-  function reportTrouble(error: unknown): void {
-    if (!isTroubled) problem(error, `${name}: the queue cannot be read; it is tried again`)
-    isTroubled = true
+  function reportFailure(error: unknown): void {
+    if (!isFailing) problem(error, `${name}: the queue cannot be read; it is tried again`)
+    isFailing = true
   }
 
   async function drain(): Promise<void> {
     while (isActive && (await isNeeded()) && (await isAnyDue(database.read, table, timing, Date.now()))) {
       // None is claimed while some are under way, so no clock can make this process do one twice.
-      const claim = { now: Date.now(), most: parts.atOnce }
+      const claim = { now: Date.now(), most: parts.concurrent }
       const jobs = await database.write((tx) => claimDue<J>(tx, table, timing, claim))
       await Promise.all(jobs.map(carryOut))
     }
-    isTroubled = false
+    isFailing = false
   }
 
   async function carryOut(job: J): Promise<void> {

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { latestPlausible } from '../db/clock.ts'
-import type { Reader } from '../db/tables.ts'
-import type { TableName } from '../db/untouched.ts'
+import type { Reader, TableName } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 import { pausesBelowLongest, type QueueTiming } from './timing.ts'
 

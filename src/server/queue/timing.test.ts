@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { TIMING } from '../mail/timing.ts'
+import { TIMING } from '../mail/transport.ts'
 import { pauseAfter } from './timing.ts'
 
 it('doubles the pause from 10 seconds up to an hour', () => {

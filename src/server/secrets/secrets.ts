@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Database } from '../db/db.ts'
 
 /** A secret of 256 bits that all processes on one database share, made by whichever comes first. */
@@ -21,4 +21,19 @@ export function newCode(): string {
 /** Codes of 256 random bits need no salt: only the hash is kept. */
 export function hashOf(code: string): string {
   return createHash('sha256').update(code).digest('hex')
+}
+
+/** Signs texts so that nobody without the secret can (HMAC-SHA256, RFC 2104). What it signed once stays valid: it is in people's mailboxes. */
+export function createSigner(secret: string) {
+  const sign = (text: string) => createHmac('sha256', secret).update(text).digest('base64url')
+  return {
+    /** 43 characters of base64url. */
+    sign,
+
+    /** Whether `signature` is the one of `text`; takes no longer the more of it is right. */
+    isSigned(text: string, signature: string): boolean {
+      const [given, right] = [Buffer.from(signature), Buffer.from(sign(text))]
+      return given.length === right.length && timingSafeEqual(given, right)
+    },
+  }
 }

@@ -3,11 +3,11 @@ import { recordAudit } from '../audit/audit.ts'
 import { type Auth, copyCookies, libraryAnswer, MOST_SESSIONS } from '../auth/auth.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
-import type { TableName } from '../db/untouched.ts'
+import type { TableName } from '../db/tables.ts'
 import type { Caller } from '../http/http.ts'
 import type { Person } from '../http/session.ts'
 import type { TokenSync } from '../token-sync/token-sync.ts'
-import { createKnownSessions } from './known-sessions.ts'
+import { createSessionCache } from './session-cache.ts'
 import { deleteOtherSessions, deleteSession, markConfirmed, markSeen, type StoredSession, sessionsOf } from './store.ts'
 
 export { endAllSessions } from './store.ts'
@@ -40,7 +40,7 @@ type User = {
 /** Who is signed in, and where: log in, log out, and the sessions of an account. */
 export function createSessions({ database, auth, tokenSync, config: { adminSecondFactor }, isAdmin }: Parts) {
   const { read, write } = database
-  const { find, forget, forgetOne } = createKnownSessions({
+  const { find, forget, forgetOne } = createSessionCache({
     auth,
     read,
     isAdmin,

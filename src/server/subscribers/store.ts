@@ -3,7 +3,7 @@ import { before, type Page } from '../../contract/paging.ts'
 import { latestPlausible } from '../db/clock.ts'
 import type { Reader, SubscriberTable } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
-import { LINK_LASTS } from './links.ts'
+import { LINK_LASTS } from './mails.ts'
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR

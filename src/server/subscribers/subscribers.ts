@@ -2,10 +2,9 @@ import type { Page } from '../../contract/paging.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import type { Database } from '../db/db.ts'
 import type { Once } from '../db/once.ts'
-import type { TableName } from '../db/untouched.ts'
+import type { TableName } from '../db/tables.ts'
 import type { Mail } from '../mail/mail.ts'
-import { createLinks } from './links.ts'
-import { confirmationMail, welcomeMail } from './mails.ts'
+import { confirmationMail, createLinks, welcomeMail } from './mails.ts'
 import {
   askForConfirmation,
   type ConfirmedSubscriber,
@@ -65,7 +64,7 @@ export function createSubscribers({ database: { read, write }, mail, origin, sec
 
     /** Throws a 400 for a link that is none of ours. */
     async leave(token: string): Promise<void> {
-      const id = links.leaverOf(token)
+      const id = links.subscriberOf(token)
       if (id === undefined) throw new Refusal(400, UNKNOWN, { token: UNKNOWN })
       await write((tx) => end(tx, id))
     },

@@ -1,9 +1,11 @@
+import { limitConcurrency } from '../concurrency.ts'
+
 /** A token older than this, in seconds, is not sent (spec section 1). */
 const MAX_AGE = 300
 /** How long the receiver may take, in ms. */
-const TIME_OUT = 5_000
-/** How many may wait for their turn where it takes that long. */
-const MOST_WAITING = 1_000
+const TIMEOUT = 5_000
+/** How many may wait behind the one that is sent, where it takes that long. */
+const MAX_QUEUED = 999
 
 export type Receiver = {
   /** Sends the ID token that `issue` makes; answers at once and never fails, whatever the receiver does. */
@@ -18,11 +20,10 @@ export type Receiver = {
  * is followed, so the token goes nowhere else. Failures are logged as a sentence, tokens never.
  */
 export function createReceiver({ url, log }: { url: string; log: (sentence: string) => void }): Receiver {
-  let last = Promise.resolve()
-  let waiting = 0
+  const inTurn = limitConcurrency({ concurrent: 1, queued: MAX_QUEUED, tooMany: () => new Error('too many wait for it') })
 
   async function send(init: RequestInit): Promise<void> {
-    const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(TIME_OUT) })
+    const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT) })
     await response.body?.cancel()
     if (!response.ok) throw new Error(`it answered ${response.status}`)
   }
@@ -30,27 +31,17 @@ export function createReceiver({ url, log }: { url: string; log: (sentence: stri
   const failed = (reason: string) => log(`The token sync at ${new URL(url).origin} failed: ${reason}.`)
 
   /** One after the other, as people came and went: a log-out that overtook its log-in would leave somebody signed in over there. */
-  function inTurn(work: () => Promise<void>): void {
-    if (waiting >= MOST_WAITING) {
-      failed('too many wait for it')
-      return
-    }
-    waiting++
-    last = last
-      .then(work)
-      .catch((error: unknown) => failed(error instanceof Error ? error.message : 'no reason given'))
-      .finally(() => {
-        waiting--
-      })
+  function enqueue(work: () => Promise<void>): void {
+    inTurn(work).catch((error: unknown) => failed(error instanceof Error ? error.message : 'no reason given'))
   }
 
   return {
     signedIn: (issue) =>
-      inTurn(async () => {
+      enqueue(async () => {
         const token = await issue()
         if (ageOf(token) <= MAX_AGE) await send({ method: 'POST', headers: { authorization: `Bearer ${token}` } })
       }),
-    signedOut: () => inTurn(() => send({ method: 'DELETE' })),
+    signedOut: () => enqueue(() => send({ method: 'DELETE' })),
   }
 }
 

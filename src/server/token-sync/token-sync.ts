@@ -1,6 +1,6 @@
 import type { Auth } from '../auth/auth.ts'
 import type { Config } from '../config.ts'
-import { cookieHeaderAfter } from '../http/cookies.ts'
+import { cookieHeaderAfter } from '../http/request-headers.ts'
 import { createReceiver } from './receiver.ts'
 
 export type TokenSync = ReturnType<typeof createTokenSync>

@@ -1,6 +1,6 @@
 import { type Compilable, sql } from 'kysely'
 import { Refusal } from '../../contract/refusal.ts'
-import { isDuplicate } from '../db/faults.ts'
+import { isDuplicate } from '../db/database-errors.ts'
 import { statement } from '../db/statement.ts'
 import type { Reader, UserRecordTable } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'

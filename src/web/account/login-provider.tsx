@@ -2,15 +2,15 @@ import { redirect, useActionData } from 'react-router'
 import { startProviderSignIn } from '../../contract/provider.ts'
 import { isRefusal } from '../../contract/refusal.ts'
 import { formAction } from '../forms/form-action.ts'
-import { UnlistedMeta } from '../layout/unlisted-meta.tsx'
+import { UnlistedMeta } from '../layout/page-meta.tsx'
 import { googleFields, loginWithFailure } from './google.tsx'
-import { safeReturn } from './remembered.ts'
+import { safeReturnPath } from './return-path.ts'
 
 type Begun = { url: string }
 
 /** "Join With Google" (spec section 2): begins a sign-in, or goes back to /login with the reason why not. */
 export const action = formAction(googleFields, async ({ call, values }) => {
-  const from = safeReturn(values.from)
+  const from = safeReturnPath(values.from)
   try {
     return await call(startProviderSignIn, { body: { from } })
   } catch (error) {

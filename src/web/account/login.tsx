@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect, useActionData, useLoaderData, useSearchParams } from 'react-router'
 import { signIn } from '../../contract/accounts.ts'
 import { type FormAnswer, formAction } from '../forms/form-action.ts'
-import { GoodNews } from '../forms/form-answer.tsx'
+import { SuccessNotice } from '../forms/form-answer.tsx'
 import { SingleForm } from '../forms/single-form.tsx'
 import { ENDED } from '../guards.ts'
 import { useBusiness } from '../layout/frame-content.ts'
@@ -9,7 +9,7 @@ import { readNotice, withNotice } from '../notice.ts'
 import { visitOf } from '../visit.ts'
 import { emailField, passwordField } from './fields.ts'
 import { GoogleButton, ProviderProblem } from './google.tsx'
-import { rememberedPage, useRemembered, withRemembered } from './remembered.ts'
+import { returnPathIn, useReturnPath, withReturnPath } from './return-path.ts'
 
 const HOME = '/dashboard'
 
@@ -17,19 +17,19 @@ const fields = { email: emailField, password: passwordField }
 
 /** Somebody who is signed in has no business here (spec section 2). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  if (visitOf(context).viewer.kind !== 'visitor') return redirect(rememberedPage(request) ?? HOME)
+  if (visitOf(context).viewer.kind !== 'visitor') return redirect(returnPathIn(request) ?? HOME)
   const notice = await readNotice(request)
   return notice ? withNotice(request, notice) : null
 }
 
 export const action = formAction(fields, async ({ call, values, request }) => {
   const { next } = await call(signIn, { body: values })
-  if (next) return redirect(withRemembered('/second-factor', rememberedPage(request)), 303)
-  return redirect(rememberedPage(request) ?? HOME, 303)
+  if (next) return redirect(withReturnPath('/second-factor', returnPathIn(request)), 303)
+  return redirect(returnPathIn(request) ?? HOME, 303)
 })
 
 export function Page() {
-  const from = useRemembered()
+  const from = useReturnPath()
   const { name } = useBusiness()
   const hasEnded = useSearchParams()[0].has(ENDED)
   const notice = useLoaderData<{ notice: string } | null>()?.notice
@@ -39,7 +39,7 @@ export function Page() {
       lead="To see your orders and receipts."
       submit="Log in"
       busy="Logging in…"
-      notice={notice ? <GoodNews notice={notice} /> : hasEnded ? <SessionEnded /> : <ProviderProblem />}
+      notice={notice ? <SuccessNotice notice={notice} /> : hasEnded ? <SessionEnded /> : <ProviderProblem />}
       answer={useActionData<FormAnswer>()}
       fields={fields}
       beforeSubmit={
@@ -51,7 +51,7 @@ export function Page() {
       <p className="or">or</p>
       <GoogleButton from={from} />
       <p className="elsewhere">
-        New to {name}? <a href={withRemembered('/register', from)}>Sign Up</a>
+        New to {name}? <a href={withReturnPath('/register', from)}>Sign Up</a>
       </p>
     </SingleForm>
   )

@@ -4,23 +4,23 @@ import { type FormAnswer, formAction } from '../forms/form-action.ts'
 import { SingleForm } from '../forms/single-form.tsx'
 import { visitOf } from '../visit.ts'
 import { emailField, newPasswordField } from './fields.ts'
-import { afterRegistering, rememberedPage, useRemembered, withRemembered } from './remembered.ts'
+import { afterRegistering, returnPathIn, useReturnPath, withReturnPath } from './return-path.ts'
 
 const fields = { email: emailField, password: newPasswordField }
 
 /** Somebody who is signed in has an account. */
 export function loader({ context, request }: LoaderFunctionArgs) {
-  return visitOf(context).viewer.kind === 'visitor' ? null : redirect(rememberedPage(request) ?? '/dashboard')
+  return visitOf(context).viewer.kind === 'visitor' ? null : redirect(returnPathIn(request) ?? '/dashboard')
 }
 
 /** Goes to the same page for a new and for a known address (docs/decisions/0009). */
 export const action = formAction(fields, async ({ call, values, request }) => {
   await call(register, { body: values })
-  return redirect(afterRegistering(rememberedPage(request)), 303)
+  return redirect(afterRegistering(returnPathIn(request)), 303)
 })
 
 export function Page() {
-  const from = useRemembered()
+  const from = useReturnPath()
   return (
     <SingleForm
       title="Sign up"
@@ -31,7 +31,7 @@ export function Page() {
       fields={fields}
     >
       <p className="elsewhere">
-        Been here before? <a href={withRemembered('/login', from)}>Log in</a>
+        Been here before? <a href={withReturnPath('/login', from)}>Log in</a>
       </p>
     </SingleForm>
   )

@@ -6,7 +6,7 @@ import { SingleForm } from '../forms/single-form.tsx'
 import { redirectWithNotice } from '../notice.ts'
 import { visitOf } from '../visit.ts'
 import { codeField } from './fields.ts'
-import { rememberedPage, useRemembered, withRemembered } from './remembered.ts'
+import { returnPathIn, useReturnPath, withReturnPath } from './return-path.ts'
 
 const HOME = '/dashboard'
 
@@ -19,7 +19,7 @@ const fields = {
 }
 
 export function loader({ context, request }: LoaderFunctionArgs) {
-  return visitOf(context).viewer.kind === 'visitor' ? null : redirect(rememberedPage(request) ?? HOME)
+  return visitOf(context).viewer.kind === 'visitor' ? null : redirect(returnPathIn(request) ?? HOME)
 }
 
 /** The second step of a sign-in. One field takes both kinds of code: six digits are the app's. */
@@ -29,13 +29,13 @@ export const action = formAction(fields, async ({ call, values: { code }, reques
     await call(isOfApp ? verifySecondFactor : recoverSecondFactor, { body: { code } })
   } catch (error) {
     if (!isRefusal(error) || error.status !== 401) throw error
-    return redirectWithNotice(request, withRemembered('/login', rememberedPage(request)), error.message)
+    return redirectWithNotice(request, withReturnPath('/login', returnPathIn(request)), error.message)
   }
-  return redirect(rememberedPage(request) ?? HOME, 303)
+  return redirect(returnPathIn(request) ?? HOME, 303)
 })
 
 export function Page() {
-  const from = useRemembered()
+  const from = useReturnPath()
   return (
     <SingleForm
       title="Enter your code"
@@ -46,7 +46,7 @@ export function Page() {
       fields={fields}
     >
       <p className="elsewhere">
-        Not you? <a href={withRemembered('/login', from)}>Log in again</a>
+        Not you? <a href={withReturnPath('/login', from)}>Log in again</a>
       </p>
     </SingleForm>
   )

@@ -1,4 +1,4 @@
-import { UnlistedMeta } from '../layout/unlisted-meta.tsx'
+import { UnlistedMeta } from '../layout/page-meta.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 
 /** After somebody asked for a link (spec section 2). The same words for everybody: they must not tell who has an account. */

@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoa
 import { resendVerification, verifyEmail } from '../../contract/passwords.ts'
 import { DocumentForm } from '../forms/document-form.tsx'
 import { type FormAnswer, formAction } from '../forms/form-action.ts'
-import { ErrorSummary, GoodNews } from '../forms/form-answer.tsx'
-import { UnlistedMeta } from '../layout/unlisted-meta.tsx'
+import { ErrorSummary, SuccessNotice } from '../forms/form-answer.tsx'
+import { UnlistedMeta } from '../layout/page-meta.tsx'
 import { type Notice, readNotice, redirectWithNotice, withNotice } from '../notice.ts'
 import { linkAction, MailedLink } from '../public/mailed-link.tsx'
 import { visitOf } from '../visit.ts'
@@ -54,7 +54,7 @@ function AskForLink() {
     <main id="main" tabIndex={-1} className="container account">
       <UnlistedMeta title={TITLE} hasProblem={answer !== undefined} />
       {answer && <ErrorSummary answer={answer} names={[]} />}
-      <GoodNews notice={notice} />
+      <SuccessNotice notice={notice} />
       <h1 className="h1">{TITLE}</h1>
       <p className="lead">We can send a link to {email}.</p>
       <SendAnother />

@@ -1,13 +1,27 @@
-import { Link, Outlet, ScrollRestoration } from 'react-router'
+import { Link, Outlet, type RouteObject, ScrollRestoration } from 'react-router'
 import { BRAND } from '../../contract/business.ts'
+import { routeOf } from '../guards.ts'
+import { Problem } from '../layout/problem.tsx'
+import type { SitePage } from '../page.ts'
 import { useRoot } from '../root.tsx'
+import { loader } from './frame-data.ts'
 import { Announcer } from './parts/announcer.tsx'
 import { Drawer } from './parts/drawer.tsx'
 import { Notice } from './parts/notice.tsx'
 import { ToastProvider } from './parts/toast.tsx'
 
+/** The pages inside the admin's sidebar. */
+export function adminArea(pages: readonly SitePage[]): RouteObject {
+  return {
+    id: 'admin',
+    loader,
+    Component: AdminFrame,
+    children: [{ id: 'admin-pages', ErrorBoundary: Problem, children: pages.map(routeOf) }],
+  }
+}
+
 /** What stands around every admin page: the sidebar for admins; for others only the way to the site. */
-export function AdminFrame() {
+function AdminFrame() {
   const { viewer } = useRoot()
   return (
     <ToastProvider>

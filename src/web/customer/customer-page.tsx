@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FormAnswer } from '../forms/form-action.ts'
 import { ErrorSummary } from '../forms/form-answer.tsx'
-import { UnlistedMeta } from '../layout/unlisted-meta.tsx'
+import { UnlistedMeta } from '../layout/page-meta.tsx'
 
 type Props = {
   title: string

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { type Order, ownOrderTotals } from '../../contract/orders.ts'
 import { DocumentForm } from '../forms/document-form.tsx'
-import type { Listed } from '../lists/listed.ts'
+import type { ListPage } from '../lists/list-page.ts'
 import { useRoot } from '../root.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ArrowLink, LinkButton } from '../ui/link-button.tsx'
@@ -13,7 +13,7 @@ import { NeedsYou } from './needs-you.tsx'
 import { OrdersTable } from './orders-table.tsx'
 import { ifReadable, newestToPay, ON_DASHBOARD, readOwnOrders } from './own-orders.ts'
 
-type Loaded = { orders: Listed<Order>; toPay?: Order; totals?: ReplyOf<typeof ownOrderTotals> }
+type Loaded = { orders: ListPage<Order>; toPay?: Order; totals?: ReplyOf<typeof ownOrderTotals> }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<Loaded> {
   const visit = visitOf(context)

@@ -1,16 +1,16 @@
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import type { Order } from '../../contract/orders.ts'
-import { GoodNews } from '../forms/form-answer.tsx'
-import type { Listed } from '../lists/listed.ts'
+import { SuccessNotice } from '../forms/form-answer.tsx'
+import type { ListPage } from '../lists/list-page.ts'
 import { readNotice, withNotice } from '../notice.ts'
-import type { PageModule } from '../site-page.ts'
+import type { PageModule } from '../page.ts'
 import { ArrowLink } from '../ui/link-button.tsx'
 import { visitOf } from '../visit.ts'
 import { CustomerPage } from './customer-page.tsx'
 import { OrdersTable } from './orders-table.tsx'
 import { IN_LIST, readOwnOrders } from './own-orders.ts'
 
-type Loaded = { orders: Listed<Order>; notice?: string }
+type Loaded = { orders: ListPage<Order>; notice?: string }
 
 export const myOrders = orderList('/my-order', 'My Orders')
 /** Where an order leads to that was placed just now (spec section 2); `placed` in the address names it. */
@@ -34,7 +34,7 @@ function orderList(path: string, title: string): PageModule {
         <CustomerPage
           title={title}
           above={{ href: '/dashboard', text: 'Dashboard' }}
-          notice={<GoodNews notice={notice} />}
+          notice={<SuccessNotice notice={notice} />}
           hasProblem={'problem' in orders}
         >
           <OrdersTable

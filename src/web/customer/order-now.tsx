@@ -8,7 +8,7 @@ import { readAll } from '../content.ts'
 import { DocumentForm, FormField } from '../forms/document-form.tsx'
 import type { FieldSpec } from '../forms/field.tsx'
 import { type FormAnswer, formAction, type Values } from '../forms/form-action.ts'
-import { GoodNews } from '../forms/form-answer.tsx'
+import { SuccessNotice } from '../forms/form-answer.tsx'
 import { createKeptForm } from '../forms/kept-form.ts'
 import { newFormId } from '../forms/submission.ts'
 import { redirectWithNotice } from '../notice.ts'
@@ -79,7 +79,9 @@ export function Page() {
       answer={answer}
       names={Object.keys(fields)}
       notice={
-        typed && <GoodNews notice="What you typed before you logged in is here again. Please look at it and place your order." />
+        typed && (
+          <SuccessNotice notice="What you typed before you logged in is here again. Please look at it and place your order." />
+        )
       }
     >
       <div className="order-now">

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { dollarsAndCents } from '../../contract/money.ts'
 import type { Order } from '../../contract/orders.ts'
-import type { Listed } from '../lists/listed.ts'
-import { PagedTable } from '../lists/paged-table.tsx'
-import type { Column } from '../lists/rows.tsx'
+import type { ListPage } from '../lists/list-page.ts'
+import { type Column, PagedTable } from '../lists/paged-table.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { nextStep, Payment, Work } from './order-words.tsx'
 import { isToPay } from './own-orders.ts'
@@ -22,7 +21,7 @@ const columns: readonly Column<Order>[] = [
 
 type Props = {
   title: string
-  list: Listed<Order>
+  list: ListPage<Order>
   /** The page that the table is on. */
   path: string
   /** The id of the order that was placed just now. */

@@ -1,6 +1,6 @@
 import { listOrders, type Order } from '../../contract/orders.ts'
-import { type Listed, pageIn, passingProblem, readListed } from '../lists/listed.ts'
-import type { Visit } from '../visit.ts'
+import type { Visit } from '../../contract/rendering.ts'
+import { type ListPage, pageIn, readListPage, temporaryFailure } from '../lists/list-page.ts'
 
 /** Page sizes of spec section 9. */
 export const ON_DASHBOARD = 3
@@ -10,9 +10,9 @@ export const IN_LIST = 5
 const LOOKED_AT = 5
 
 /** The page of somebody's own orders that the address names, newest first; of admins, too, what they ordered themselves. */
-export function readOwnOrders({ call }: Visit, { url }: Request, size: number): Promise<Listed<Order>> {
+export function readOwnOrders({ call }: Visit, { url }: Request, size: number): Promise<ListPage<Order>> {
   const page = pageIn(new URL(url).searchParams)
-  return readListed(page, size, (paging) => call(listOrders, { query: { ...paging, own: '1', search: '' } }))
+  return readListPage(page, size, (paging) => call(listOrders, { query: { ...paging, own: '1', search: '' } }))
 }
 
 /** The newest order that waits for its customer. */
@@ -26,7 +26,7 @@ export async function ifReadable<T>(reading: Promise<T>): Promise<T | undefined>
   try {
     return await reading
   } catch (error) {
-    passingProblem(error)
+    temporaryFailure(error)
     return undefined
   }
 }

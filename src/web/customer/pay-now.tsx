@@ -4,10 +4,11 @@ import { dollarsAndCents } from '../../contract/money.ts'
 import { type Order, oneOrder } from '../../contract/orders.ts'
 import { beginPayment, type PaymentStanding, paymentOf } from '../../contract/payments.ts'
 import { isRefusal, Refusal } from '../../contract/refusal.ts'
+import type { Visit } from '../../contract/rendering.ts'
 import { DocumentForm } from '../forms/document-form.tsx'
 import { type FormAnswer, formAction } from '../forms/form-action.ts'
-import { passingProblem } from '../lists/listed.ts'
-import { type Visit, visitOf } from '../visit.ts'
+import { temporaryFailure } from '../lists/list-page.ts'
+import { visitOf } from '../visit.ts'
 import { CustomerPage, Stages } from './customer-page.tsx'
 import { NotToPay } from './not-to-pay.tsx'
 import { Facts, RehearsalNote } from './order-facts.tsx'
@@ -95,6 +96,6 @@ async function begin(call: Visit['call'], id: string): Promise<Pick<Loaded, 'beg
   try {
     return { begun: await call(beginPayment, { params: { id } }) }
   } catch (error) {
-    return { problem: isRefusal(error) && error.status === 409 ? error.message : passingProblem(error) }
+    return { problem: isRefusal(error) && error.status === 409 ? error.message : temporaryFailure(error) }
   }
 }

@@ -1,5 +1,5 @@
 import type { PaymentStanding, StoryStep } from '../../contract/payments.ts'
-import { UnlistedMeta } from '../layout/unlisted-meta.tsx'
+import { UnlistedMeta } from '../layout/page-meta.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Stages } from './customer-page.tsx'
 import { RehearsalNote } from './order-facts.tsx'

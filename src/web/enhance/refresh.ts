@@ -1,16 +1,16 @@
 /** The first pause before a page is asked for again, and the longest, after which nobody waits any more; in ms. */
-const FIRST = 1_000
-const LONGEST = 120_000
+const FIRST_PAUSE = 1_000
+const LONGEST_PAUSE = 120_000
 /** Each pause is that much longer than the one before. */
 const GROWTH = 1.4
 
 /** Keeps those parts of the page up to date that wait for something: each has an id, and is a live region where it is to be heard. */
 export function startRefresh(document: Document): void {
-  for (const part of document.querySelectorAll<HTMLElement>('[data-refresh]')) wait(part, FIRST)
+  for (const part of document.querySelectorAll<HTMLElement>('[data-refresh]')) wait(part, FIRST_PAUSE)
 }
 
 function wait(part: HTMLElement, pause: number): void {
-  if (pause < LONGEST) setTimeout(() => void look(part, pause), pause)
+  if (pause < LONGEST_PAUSE) setTimeout(() => void look(part, pause), pause)
 }
 
 /** Nobody is asked for what nobody sees. */

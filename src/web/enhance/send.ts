@@ -1,5 +1,3 @@
-import { SENT_BY_SCRIPT } from './sent-by-script.ts'
-
 const NO_ANSWER = 'That did not go through. Check your connection and try again; what you typed is still here.'
 
 /**
@@ -53,3 +51,9 @@ function keepTyped(before: Element, main: Element): void {
     input.value = kept
   }
 }
+
+/**
+ * The header of a form that our script sends. A script is not shown redirects, and one that it followed would
+ * use up the notice of the page that it leads to: it is told the address instead (`entry-server.tsx`).
+ */
+export const SENT_BY_SCRIPT = 'x-requested-with'

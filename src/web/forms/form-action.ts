@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data } from 'react-router'
 import { isLoggedOut, isRefusal, Refusal } from '../../contract/refusal.ts'
-import { type Visit, visitOf } from '../visit.ts'
+import type { Visit } from '../../contract/rendering.ts'
+import { visitOf } from '../visit.ts'
 import { FORM_ID, keyOf } from './submission.ts'
 
 /** Fields as text by their names, as forms hold them. */

@@ -43,7 +43,7 @@ function focusField(event: MouseEvent<HTMLAnchorElement>): void {
 }
 
 /** What was done, as the server says it. */
-export function GoodNews({ notice }: { notice: string | undefined }) {
+export function SuccessNotice({ notice }: { notice: string | undefined }) {
   if (!notice) return null
   return (
     <p role="status" className="good-news">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { UnlistedMeta } from '../layout/unlisted-meta.tsx'
+import { UnlistedMeta } from '../layout/page-meta.tsx'
 import { DocumentForm, type FieldSpecs, FormFields, namesShown } from './document-form.tsx'
 import type { FormAnswer, Values } from './form-action.ts'
 import { ErrorSummary } from './form-answer.tsx'

@@ -2,7 +2,7 @@
 export const FORM_ID = '_once'
 
 /** In characters. */
-const LONGEST = 128
+const MAX_LENGTH = 128
 
 /** A new one for each showing. Not `crypto.randomUUID`, which browsers have at https addresses alone. */
 export function newFormId(): string {
@@ -14,7 +14,7 @@ export function newFormId(): string {
  * another. Undefined for a form without an id, which could not be told from others.
  */
 export function keyOf(formId: unknown, words: object): string | undefined {
-  const id = typeof formId === 'string' ? formId.replace(/[^\w.-]/g, '').slice(0, LONGEST) : ''
+  const id = typeof formId === 'string' ? formId.replace(/[^\w.-]/g, '').slice(0, MAX_LENGTH) : ''
   return id === '' ? undefined : `${id}.${checksum(JSON.stringify(words))}`
 }
 

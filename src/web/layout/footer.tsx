@@ -1,12 +1,11 @@
 import { useLocation } from 'react-router'
 import { publicPage } from '../../contract/public-pages.ts'
-import { Brand } from '../ui/brand.tsx'
+import { DocumentForm, Honeypot } from '../forms/document-form.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { SocialLinks } from '../ui/social-links.tsx'
 import { FooterAddress } from './footer-address.tsx'
 import { type FrameContent, useBusiness } from './frame-content.ts'
-import { siteLinks } from './site-links.ts'
-import { SubscribeForm } from './subscribe-form.tsx'
+import { Brand, siteLinks } from './header.tsx'
 
 const legalPages = [publicPage('Privacy'), publicPage('Terms')]
 
@@ -80,5 +79,30 @@ export function Footer({ logo, about, address, social, copyright }: FrameContent
         </a>
       </div>
     </footer>
+  )
+}
+
+/** Works as a plain form; the script sends it from where one is and answers a mistake in place. */
+function SubscribeForm() {
+  return (
+    <DocumentForm className="subscribe" action="/subscribe" busy="Sending…">
+      <label htmlFor="subscriber">Subscribe by email</label>
+      <div>
+        <input
+          id="subscriber"
+          name="subemail"
+          type="email"
+          autoComplete="email"
+          placeholder="you@example.com"
+          aria-describedby="subscribe-reply"
+        />
+        <button type="submit" aria-describedby="subscribe-help">
+          Subscribe
+        </button>
+      </div>
+      <Honeypot />
+      <p id="subscribe-help">You confirm by mail. Leave whenever you like.</p>
+      <p id="subscribe-reply" className="unsent" role="status" />
+    </DocumentForm>
   )
 }

@@ -1,11 +1,10 @@
 import { useLocation } from 'react-router'
 import type { Viewer } from '../../contract/viewer.ts'
 import { useRoot } from '../root.tsx'
-import { Brand } from '../ui/brand.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
+import { safeHref } from '../ui/safe-href.ts'
 import { useBusiness } from './frame-content.ts'
-import { type SiteLink, siteLinks } from './site-links.ts'
 
 export function Header({ logo }: { logo: string | undefined }) {
   const { name } = useBusiness()
@@ -56,4 +55,34 @@ function ownLinks({ kind }: Viewer, pathname: string): SiteLink[] {
   if (kind === 'visitor') return [{ text: 'Log in', href: '/login' }]
   const dashboard = { text: 'Dashboard', href: '/dashboard', isCurrent: pathname === '/dashboard' }
   return kind === 'admin' ? [dashboard, { text: 'Admin', href: '/admin' }] : [dashboard]
+}
+
+export type SiteLink = { text: string; href: string; isCurrent?: boolean }
+
+/** The pages every visitor is offered (spec section 2), in the header's order; `page` is the one they are on. */
+export function siteLinks(page: string): SiteLink[] {
+  const path = page.replace(/(.)\/$/, '$1')
+  return [
+    { text: 'Home', href: '/', isCurrent: path === '/' },
+    { text: 'About Us', href: '/#about-sec' },
+    { text: 'Services', href: '/#service-sec', isCurrent: path === '/service' },
+    { text: 'Pricing', href: '/#pricing-sec', isCurrent: path === '/pricing' },
+    { text: 'Contact Us', href: '/contact', isCurrent: path === '/contact' || path === '/contact-us' },
+  ]
+}
+
+type Props = { logo: string | undefined; name: string }
+
+/** More letters than these do not stand in one line beside everything else of a phone's header. */
+const ONE_LINE = 9
+
+/** The logo picture, where there is one, and the name. */
+export function Brand({ logo, name }: Props) {
+  const address = safeHref(logo)
+  return (
+    <a className={name.length > ONE_LINE ? 'brand brand-long' : 'brand'} href="/">
+      {address && <img className="art" src={address} alt="" width="30" height="30" fetchPriority="low" />}
+      <span>{name}</span>
+    </a>
+  )
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { isRefusal } from '../../contract/refusal.ts'
+import { isRefusal, OUR_FAULT } from '../../contract/refusal.ts'
 import { ArrowLink, LinkButton } from '../ui/link-button.tsx'
-import { UnlistedMeta } from './unlisted-meta.tsx'
+import { UnlistedMeta } from './page-meta.tsx'
 
 /** The page that stands in for one that cannot be shown; also without any frame around it. */
 export function Problem({ offersHelp = false }) {
@@ -62,5 +62,5 @@ function problemOf(error: unknown): Shown {
   if (status === 404) return { status, title: 'Page not found', sentence: said ?? 'There is no page at this address.' }
   if (status === 410)
     return { status, title: 'This page is gone', sentence: 'It was taken down for good, and nothing took its place.' }
-  return { status, title: 'Something went wrong', sentence: said ?? 'The fault is ours. Please try again in a moment.' }
+  return { status, title: 'Something went wrong', sentence: said ?? OUR_FAULT }
 }

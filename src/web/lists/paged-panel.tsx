@@ -1,13 +1,13 @@
 import { type ReactNode, useId } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
-import { type Listed, lastPage } from './listed.ts'
+import { type ListPage, lastPage } from './list-page.ts'
 import { Pager } from './pager.tsx'
 
 type Props<T> = {
   /** Names the list in the page's address: a document, which is loaded anew for each page, comes back to it. */
   id?: string
   title: string
-  list: Listed<T>
+  list: ListPage<T>
   /** Where a page of this list is, such as `?page=2`; in a document `?page=2#id`. */
   addressOf: (page: number) => string
   /** Instead of the records while there are none. */

@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import type { Listed } from './listed.ts'
+import type { ListPage } from './list-page.ts'
 import { PagedTable } from './paged-table.tsx'
 
 type Order = { _id: string; package: string }
 
-const list: Listed<Order> = {
+const list: ListPage<Order> = {
   page: 2,
   size: 3,
   total: 7,
@@ -44,7 +44,7 @@ test('the last page has no next one, an empty list no pages, and a failed one th
 })
 
 /** The table in a page that is not hydrated. */
-async function shown(path: string, orders: Listed<Order>): Promise<string> {
+async function shown(path: string, orders: ListPage<Order>): Promise<string> {
   const table = (
     <PagedTable
       id="my-orders"

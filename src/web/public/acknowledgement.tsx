@@ -1,4 +1,4 @@
-import { UnlistedMeta } from '../layout/unlisted-meta.tsx'
+import { UnlistedMeta } from '../layout/page-meta.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 
 type Props = {

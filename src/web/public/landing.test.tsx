@@ -13,7 +13,7 @@ import { sections } from '../../contract/sections.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { documentPage } from '../page.ts'
 import { rootRoute } from '../root.tsx'
-import { siteArea } from '../site-area.tsx'
+import { siteArea } from '../routes.tsx'
 import { visitContext } from '../visit.ts'
 import { exampleRecord } from './example-record.ts'
 

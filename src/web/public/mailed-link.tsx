@@ -4,7 +4,7 @@ import type { verifyEmail } from '../../contract/passwords.ts'
 import type { confirmSubscription, endSubscription } from '../../contract/subscribers.ts'
 import { type FormAnswer, formAction } from '../forms/form-action.ts'
 import { SingleForm } from '../forms/single-form.tsx'
-import { UnlistedMeta } from '../layout/unlisted-meta.tsx'
+import { UnlistedMeta } from '../layout/page-meta.tsx'
 import { Acknowledgement } from './acknowledgement.tsx'
 
 const DEAD = 'This link does not work'

@@ -1,21 +1,10 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import type { Call } from '../../contract/endpoint.ts'
 import type { PublicPageName } from '../../contract/public-pages.ts'
+import type { BothFacts, PageFacts } from '../../contract/rendering.ts'
 import { searchListing } from '../../contract/sections/search-listing.ts'
 import { readAll } from '../content.ts'
 import { visitOf } from '../visit.ts'
-
-/** What a public page says of itself to search engines and link previews. */
-export type PageFacts = {
-  /** Without the business name, which is added. */
-  title: string
-  description?: string
-  /** A picture that the owner chose; otherwise one is drawn from the title. */
-  shareImage?: string
-}
-
-/** The same, and what the page says by itself where the owner says nothing else. */
-export type BothFacts = PageFacts & { itself: PageFacts }
 
 /** What the loader of a public page gives: its content, and its facts with the owner's own words laid over. */
 export type PublicData<Content> = { content: Content; facts: PageFacts }

@@ -1,10 +1,10 @@
 import { type PublicPageName, publicPage } from '../../contract/public-pages.ts'
+import type { PageFacts } from '../../contract/rendering.ts'
 import { SHARE_IMAGE, shareImagePath } from '../../contract/share-image.ts'
 import { useBusiness } from '../layout/frame-content.ts'
-import { clip, pageTitle } from '../layout/page-title.ts'
+import { clip, pageTitle } from '../layout/page-meta.tsx'
 import { useRoot } from '../root.tsx'
 import { absoluteAddress } from '../ui/safe-href.ts'
-import type { PageFacts } from './page-facts.ts'
 
 type Props = { page: PublicPageName; facts: PageFacts }
 

@@ -1,8 +1,7 @@
 import { useLoaderData } from 'react-router'
 import { guarded } from '../guards.ts'
 import { type Notice, readNotice, withNotice } from '../notice.ts'
-import { accountPage } from '../page.ts'
-import type { SitePage } from '../site-page.ts'
+import { accountPage, type SitePage } from '../page.ts'
 import { Acknowledgement, type Way } from './acknowledgement.tsx'
 
 /** The admin's pages to which others are sent after a form (spec section 7), as those others find them. */

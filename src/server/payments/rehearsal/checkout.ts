@@ -3,7 +3,7 @@ import { rehearsalNotice } from '../../../contract/payment-notices.ts'
 import { Refusal } from '../../../contract/refusal.ts'
 import type { CheckoutForm, Outcome } from '../../../contract/rehearsal.ts'
 import type { Config } from '../../config.ts'
-import { isOwnAddress } from '../../http/own-address.ts'
+import { isSameOriginAddress } from '../../http/same-origin.ts'
 import type { Module } from '../../module.ts'
 import { createNotices } from './notice.ts'
 import { plans } from './outcomes.ts'
@@ -50,7 +50,7 @@ export function createCheckout({ config, secret, problem, timing = TIMING }: Par
     check()
     const wrong = [
       ...(form.notify_url === notifyUrl ? [] : ['notify_url']),
-      ...(['return', 'cancel_return'] as const).filter((name) => !isOwnAddress(form[name], config.origins)),
+      ...(['return', 'cancel_return'] as const).filter((name) => !isSameOriginAddress(form[name], config.origins)),
     ]
     if (wrong.length > 0) {
       const fields = Object.fromEntries(wrong.map((name) => [name, `${name} must be an address of this site.`]))

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { amountOf } from '../../../contract/money.ts'
 import type { CheckoutForm } from '../../../contract/rehearsal.ts'
-import { createSigner } from '../../secrets/signature.ts'
+import { createSigner } from '../../secrets/secrets.ts'
 
 const PREFIX = 'cmd=_notify-validate&'
 const SIGNATURE = '&verify_sign='

@@ -1,14 +1,13 @@
 import { useBusiness } from '../../layout/frame-content.ts'
-import { clip } from '../../layout/page-title.ts'
-import { UnlistedMeta } from '../../layout/unlisted-meta.tsx'
+import { clip, UnlistedMeta } from '../../layout/page-meta.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { useRemembered } from '../remembered.ts'
+import { useReturnPath } from '../return-path.ts'
 
 type Props = { codes: readonly string[]; message: string }
 
 /** The one time that recovery codes are shown. */
 export function RecoveryCodes({ codes, message }: Props) {
-  const from = useRemembered()
+  const from = useReturnPath()
   const { name } = useBusiness()
   const file = `Recovery codes for ${name}. Each works once.\n\n${codes.join('\n')}\n`
   return (

@@ -1,9 +1,8 @@
 import { DocumentForm, FormFields } from '../../forms/document-form.tsx'
 import { ErrorSummary } from '../../forms/form-answer.tsx'
 import { useBusiness } from '../../layout/frame-content.ts'
-import { clip } from '../../layout/page-title.ts'
-import { UnlistedMeta } from '../../layout/unlisted-meta.tsx'
-import { useRemembered, withRemembered } from '../remembered.ts'
+import { clip, UnlistedMeta } from '../../layout/page-meta.tsx'
+import { useReturnPath, withReturnPath } from '../return-path.ts'
 import { type AccountAnswer, accountFields } from './account-forms.ts'
 import { QrCode } from './qr-code.tsx'
 
@@ -11,7 +10,7 @@ type Props = { secret: string; email: string; answer: AccountAnswer }
 
 /** The picture for the app, the same as text, and the proof that the app has it. */
 export function SetUp({ secret, email, answer }: Props) {
-  const from = useRemembered()
+  const from = useReturnPath()
   // A colon would end the issuer, and the picture holds only so much.
   const issuer = encodeURIComponent(clip(useBusiness().name.replaceAll(':', ' '), 40))
   const address = `otpauth://totp/${issuer}:${encodeURIComponent(email)}?secret=${encodeURIComponent(secret)}&issuer=${issuer}`
@@ -44,7 +43,7 @@ export function SetUp({ secret, email, answer }: Props) {
         </li>
       </ol>
       <p className="elsewhere">
-        <a href={withRemembered('/account', from)}>Not now</a>
+        <a href={withReturnPath('/account', from)}>Not now</a>
       </p>
     </main>
   )

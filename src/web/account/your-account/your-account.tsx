@@ -2,8 +2,8 @@ import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-rou
 import type { ReplyOf } from '../../../contract/endpoint.ts'
 import { type OwnSession, ownAccount, ownSessions } from '../../../contract/sessions.ts'
 import { formActions } from '../../forms/form-action.ts'
-import { ErrorSummary, GoodNews } from '../../forms/form-answer.tsx'
-import { UnlistedMeta } from '../../layout/unlisted-meta.tsx'
+import { ErrorSummary, SuccessNotice } from '../../forms/form-answer.tsx'
+import { UnlistedMeta } from '../../layout/page-meta.tsx'
 import { readNotice, withNotice } from '../../notice.ts'
 import { visitOf } from '../../visit.ts'
 import { type AccountAnswer, accountForms } from './account-forms.ts'
@@ -41,7 +41,7 @@ function Overview({ account, sessions, now, notice, answer }: Loaded & { answer:
     <main id="main" tabIndex={-1} className="container your-account">
       <UnlistedMeta title="Your account" hasProblem={answer?.error !== undefined} />
       {answer?.error && <ErrorSummary answer={answer} names={['password', 'newPassword']} />}
-      <GoodNews notice={notice} />
+      <SuccessNotice notice={notice} />
       <h1 className="h1">Your account</h1>
       {account.needsSecondFactor && (
         <p className="account-notice">

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import type { Call } from '../../../contract/endpoint.ts'
 import { Refusal } from '../../../contract/refusal.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
-import { adminArea } from '../../admin-area.tsx'
 import { adminPages } from '../../admin-pages.ts'
 import { rootRoute } from '../../root.tsx'
 import { visitContext } from '../../visit.ts'
+import { adminArea } from '../frame.tsx'
 
 const admin: Viewer = { kind: 'admin', email: 'ada@example.com' }
 const banner = {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Section } from '../../../contract/section.ts'
-import { GoodNews } from '../../forms/form-answer.tsx'
+import { SuccessNotice } from '../../forms/form-answer.tsx'
 import { useSaving } from '../forms/saving.tsx'
 import { AddForm } from './add-form.tsx'
 import { RecordGate } from './record-gate.tsx'
@@ -43,7 +43,7 @@ export function SectionBlock({ section, records, lookData, isGate = section.shap
       )}
       {isClosed || isTaken ? (
         <>
-          <GoodNews notice={saving.posted?.notice} />
+          <SuccessNotice notice={saving.posted?.notice} />
           {isClosed && records && <RecordGate section={section} records={records} />}
           {isTaken && <p className="text-muted">There is one for everything by now: edit those above.</p>}
         </>

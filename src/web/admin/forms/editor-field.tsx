@@ -34,7 +34,7 @@ export function EditorField({ name, field, editor, showsEdits }: Props) {
 }
 
 /** How long typing must rest (ms) before the length is said aloud. */
-const REST = 1000
+const DEBOUNCE = 1000
 
 type Ideal = NonNullable<ContentField['ideal']>
 type HintProps = { editor: Editor; name: string; id: string; ideal: Ideal }
@@ -45,7 +45,7 @@ function LengthHint({ editor, name, id, ideal }: HintProps) {
   const count = [...typed.replace(/\s+/g, ' ').trim()].length
   const { words, Icon, look } = stateOf(count, ideal)
   const sentence = `${count} of about ${ideal.most} characters${words && `: ${words}`}`
-  const rested = useRested(sentence, REST)
+  const debounced = useDebounced(sentence, DEBOUNCE)
   return (
     // It counts what is typed, so there is nothing to see before the page is live; its place is kept.
     <div className={`mt-1 text-help ${useIsLive() ? '' : 'invisible'}`}>
@@ -61,7 +61,7 @@ function LengthHint({ editor, name, id, ideal }: HintProps) {
         )}
       </p>
       <p role="status" className="sr-only">
-        {rested}
+        {debounced}
       </p>
     </div>
   )
@@ -75,13 +75,13 @@ function stateOf(count: number, { least, most }: Ideal): { words: string; Icon?:
 }
 
 /** The text once it has not changed for `rest` ms; empty until it changes for the first time. */
-function useRested(text: string, rest: number): string {
+function useDebounced(text: string, rest: number): string {
   const first = useRef(text)
-  const [rested, setRested] = useState('')
+  const [debounced, setDebounced] = useState('')
   useEffect(() => {
-    if (text === first.current && rested === '') return
-    const timer = setTimeout(() => setRested(text), rest)
+    if (text === first.current && debounced === '') return
+    const timer = setTimeout(() => setDebounced(text), rest)
     return () => clearTimeout(timer)
-  }, [text, rest, rested])
-  return rested
+  }, [text, rest, debounced])
+  return debounced
 }

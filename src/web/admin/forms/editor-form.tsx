@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CONFIRMATION } from '../../../contract/refusal.ts'
-import { ErrorSummary, GoodNews } from '../../forms/form-answer.tsx'
+import { ErrorSummary, SuccessNotice } from '../../forms/form-answer.tsx'
 import { Confirmation } from './confirmation.tsx'
 import { EditorField } from './editor-field.tsx'
 import { type Saving, SavingFields } from './saving.tsx'
@@ -18,7 +18,7 @@ export function EditorForm({ plan, editor, saving, showsEdits, children }: Props
       <RestoredNote editor={editor} />
       <form id={id} method="post" noValidate onSubmit={editor.submit} className="grid gap-5">
         <SavingFields saving={saving} />
-        <GoodNews notice={saving.posted?.notice} />
+        <SuccessNotice notice={saving.posted?.notice} />
         {problem && <ErrorSummary answer={{ form: id, error: problem, fields: errors }} names={names} />}
         {plan.shown.map((one) => (
           <EditorField key={one.name} {...one} editor={editor} showsEdits={showsEdits} />

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useActionData, useFetcher } from 'react-router'
 import { FORM_NAME, type FormAnswer, type Values } from '../../forms/form-action.ts'
-import { ErrorSummary, GoodNews } from '../../forms/form-answer.tsx'
+import { ErrorSummary, SuccessNotice } from '../../forms/form-answer.tsx'
 import { FORM_ID } from '../../forms/submission.ts'
 import { useRoot } from '../../root.tsx'
 import { useToast } from '../parts/toast.tsx'
@@ -100,7 +100,7 @@ export function SavingAnswer({ saving, form }: AnswerProps) {
   const isRefused = last?.error !== undefined && !isBusy
   return (
     <>
-      <GoodNews notice={posted?.notice} />
+      <SuccessNotice notice={posted?.notice} />
       {isRefused && Object.keys(last.fields).length > 0 && (
         <ErrorSummary answer={{ ...last, ...(form && { form }) }} names={Object.keys(last.fields)} />
       )}

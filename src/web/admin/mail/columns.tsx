@@ -1,5 +1,5 @@
 import type { MailProblem } from '../../../contract/mail-problems.ts'
-import type { Column } from '../../lists/rows.tsx'
+import type { Column } from '../../lists/paged-table.tsx'
 import { type Saving, SavingForm } from '../forms/saving.tsx'
 import { Button } from '../parts/button.tsx'
 import { Moment } from '../parts/live.tsx'

@@ -1,13 +1,13 @@
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
-import { useWaiting } from '../waiting.ts'
+import { useFrameData } from '../frame-data.ts'
 
 /** Where undelivered mail is looked after. */
 export const UNDELIVERED_MAIL = '/undelivered-mail'
 
 /** Says that mail is held up, wherever the admin would expect an answer to have gone out. */
 export function MailStrip() {
-  const { undeliveredMail = 0 } = useWaiting()
+  const { undeliveredMail = 0 } = useFrameData()
   if (undeliveredMail === 0) return null
   return (
     <div className="flex items-start gap-3 rounded-card bg-warning-tint px-4 py-2 font-semibold text-warning">

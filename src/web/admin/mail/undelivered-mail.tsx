@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { listMailProblems, type MailProblem, retryMail } from '../../../contract/mail-problems.ts'
 import { hiddenField } from '../../forms/field.tsx'
 import { formActions, pageForm } from '../../forms/form-action.ts'
-import { type Listed, pageIn, readListed } from '../../lists/listed.ts'
+import { type ListPage, pageIn, readListPage } from '../../lists/list-page.ts'
 import { PagedTable } from '../../lists/paged-table.tsx'
 import { visitOf } from '../../visit.ts'
 import { SavingAnswer, useKeptFocus, useSaving } from '../forms/saving.tsx'
@@ -12,10 +12,10 @@ import { UNDELIVERED_MAIL } from './mail-strip.tsx'
 
 const PAGE_SIZE = 10
 
-export function loader({ context, request }: LoaderFunctionArgs): Promise<Listed<MailProblem>> {
+export function loader({ context, request }: LoaderFunctionArgs): Promise<ListPage<MailProblem>> {
   const { call } = visitOf(context)
   const page = pageIn(new URL(request.url).searchParams)
-  return readListed(page, PAGE_SIZE, (paging) => call(listMailProblems, { query: paging }))
+  return readListPage(page, PAGE_SIZE, (paging) => call(listMailProblems, { query: paging }))
 }
 
 export const action = formActions({
@@ -26,7 +26,7 @@ export const action = formActions({
 
 /** Mail that the mail server did not take at the last attempt. */
 export function Page() {
-  const list = useLoaderData<Listed<MailProblem>>()
+  const list = useLoaderData<ListPage<MailProblem>>()
   const saving = useSaving(FORM)
   useKeptFocus(saving, list)
   return (

@@ -1,5 +1,5 @@
 import { type MessagePlace, MOST_AT_ONCE, messagePlaces } from '../../../contract/messages.ts'
-import { pageIn } from '../../lists/listed.ts'
+import { pageIn } from '../../lists/list-page.ts'
 
 /** How many messages a table shows: few, as the specification has it (section 9), or as many as are worked through at once. */
 export const sizes = [3, MOST_AT_ONCE] as const

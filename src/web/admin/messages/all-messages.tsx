@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { listMessages, type Message, type MessageStatus } from '../../../contract/messages.ts'
 import { hiddenField } from '../../forms/field.tsx'
 import { formActions, pageForm } from '../../forms/form-action.ts'
-import { type Listed, readListed } from '../../lists/listed.ts'
+import { type ListPage, readListPage } from '../../lists/list-page.ts'
 import { visitOf } from '../../visit.ts'
 import { MailStrip } from '../mail/mail-strip.tsx'
 import { AdminPage } from '../parts/admin-page.tsx'
@@ -12,14 +12,14 @@ import { MessageTable, tables } from './message-table.tsx'
 import { Places, Sizes } from './places.tsx'
 import { SearchBox } from './search-box.tsx'
 
-type Loaded = { shown: Shown; unread: Listed<Message>; read: Listed<Message> }
+type Loaded = { shown: Shown; unread: ListPage<Message>; read: ListPage<Message> }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<Loaded> {
   const { call } = visitOf(context)
   const shown = readAddress(new URL(request.url).searchParams)
   const { place, search, size } = shown
   const list = (messageStatus: MessageStatus, page: number) =>
-    readListed(page, size, (paging) => call(listMessages, { query: { ...paging, messageStatus, place, search } }))
+    readListPage(page, size, (paging) => call(listMessages, { query: { ...paging, messageStatus, place, search } }))
   const [unread, read] = await Promise.all([list(tables.unread.status, shown.unread), list(tables.read.status, shown.read)])
   return { shown, unread, read }
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Message } from '../../../contract/messages.ts'
-import type { Column } from '../../lists/rows.tsx'
+import type { Column } from '../../lists/paged-table.tsx'
 import { Moment } from '../parts/live.tsx'
 import { ACT, actsOnRow, tickName } from './acts.ts'
 import { senderOf, subjectOf } from './sender.ts'

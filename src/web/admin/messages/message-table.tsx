@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import type { Message, MessageStatus } from '../../../contract/messages.ts'
-import type { Listed } from '../../lists/listed.ts'
+import type { ListPage } from '../../lists/list-page.ts'
 import { PagedPanel } from '../../lists/paged-panel.tsx'
-import { Rows } from '../../lists/rows.tsx'
+import { Table } from '../../lists/paged-table.tsx'
 import { SavingAnswer, SavingForm, useKeptFocus, useSaving } from '../forms/saving.tsx'
 import { Button } from '../parts/button.tsx'
 import { useIsLive } from '../parts/live.tsx'
@@ -17,7 +17,7 @@ export const tables = {
   read: { title: 'Read messages', status: 'Read' },
 } as const satisfies Record<string, { title: string; status: MessageStatus }>
 
-type Props = { name: keyof typeof tables; shown: Shown; list: Listed<Message> }
+type Props = { name: keyof typeof tables; shown: Shown; list: ListPage<Message> }
 
 /** The unread or the read messages of a place, of which several can be ticked and marked or moved at once. */
 export function MessageTable({ name, shown, list }: Props) {
@@ -66,7 +66,7 @@ export function MessageTable({ name, shown, list }: Props) {
                 </p>
               </div>
             </div>
-            <Rows labelledBy={heading} columns={columnsFor(ticks, saving.isBusy)} records={records} before={before} />
+            <Table labelledBy={heading} columns={columnsFor(ticks, saving.isBusy)} records={records} before={before} />
           </SavingForm>
         </div>
       )}

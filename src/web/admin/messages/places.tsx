@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { messagePlaces } from '../../../contract/messages.ts'
-import { useWaiting } from '../waiting.ts'
+import { useFrameData } from '../frame-data.ts'
 import { addressOf, placeNames, type Shown, sizes } from './address.ts'
 
 const GROUP = 'flex w-fit divide-x divide-rule rounded-field border border-rule bg-white'
@@ -9,7 +9,7 @@ const CHOICE =
 
 /** The switch between the places where messages lie, with how many lie there; a search stays. */
 export function Places({ shown }: { shown: Shown }) {
-  const { messages } = useWaiting()
+  const { messages } = useFrameData()
   return (
     <nav aria-label="Place of the messages">
       <ul className={GROUP}>

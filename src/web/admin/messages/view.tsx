@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { type Message, nextUnread, oneMessage } from '../../../contract/messages.ts'
 import { hiddenField } from '../../forms/field.tsx'
 import { formActions, pageForm } from '../../forms/form-action.ts'
-import { readOrProblem } from '../../lists/listed.ts'
+import { readOrFailure } from '../../lists/list-page.ts'
 import { visitOf } from '../../visit.ts'
 import { AdminPage } from '../parts/admin-page.tsx'
 import { Chip } from '../parts/chip.tsx'
@@ -17,7 +17,7 @@ type Loaded = { message: Message; next: Message | null }
 export async function loader({ context, params }: LoaderFunctionArgs): Promise<Loaded> {
   const { call } = visitOf(context)
   const one = { params: { id: params.id ?? '' } }
-  const [message, after] = await Promise.all([call(oneMessage, one), readOrProblem(() => call(nextUnread, one))])
+  const [message, after] = await Promise.all([call(oneMessage, one), readOrFailure(() => call(nextUnread, one))])
   return { message, next: 'problem' in after ? null : after.next }
 }
 

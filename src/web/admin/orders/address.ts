@@ -1,6 +1,6 @@
 import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from '../../../contract/order-states.ts'
 import { exportOrders } from '../../../contract/orders.ts'
-import { pageIn } from '../../lists/listed.ts'
+import { pageIn } from '../../lists/list-page.ts'
 
 /** Which orders are shown; what is left out is not asked for. */
 export type OrderFilter = { search: string; paymentStatus?: PaymentStatus; orderStatus?: OrderStatus; month?: string }

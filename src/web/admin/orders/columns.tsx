@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { dollarsAndCents } from '../../../contract/money.ts'
 import type { Order } from '../../../contract/orders.ts'
-import type { Column } from '../../lists/rows.tsx'
+import type { Column } from '../../lists/paged-table.tsx'
 import { orderPage } from './address.ts'
 import { PaymentChips } from './payment-chips.tsx'
 

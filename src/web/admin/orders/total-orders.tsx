@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { listOrders, type Order } from '../../../contract/orders.ts'
-import { type Listed, readListed } from '../../lists/listed.ts'
+import { type ListPage, readListPage } from '../../lists/list-page.ts'
 import { PagedTable } from '../../lists/paged-table.tsx'
 import { visitOf } from '../../visit.ts'
 import { AdminPage } from '../parts/admin-page.tsx'
@@ -15,13 +15,13 @@ import { OrderFilter } from './order-filter.tsx'
 const PAGE_SIZE = 10
 
 /** `now`, in epoch ms, for server and browser alike. */
-type Loaded = { shown: Shown; now: number; orders: Listed<Order> }
+type Loaded = { shown: Shown; now: number; orders: ListPage<Order> }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<Loaded> {
   const { call } = visitOf(context)
   const shown = readAddress(new URL(request.url).searchParams)
   const { page, ...filter } = shown
-  const orders = await readListed(page, PAGE_SIZE, (paging) => call(listOrders, { query: { ...paging, ...filter } }))
+  const orders = await readListPage(page, PAGE_SIZE, (paging) => call(listOrders, { query: { ...paging, ...filter } }))
   return { shown, now: Date.now(), orders }
 }
 

@@ -1,4 +1,4 @@
-import { pageIn } from '../../lists/listed.ts'
+import { pageIn } from '../../lists/list-page.ts'
 
 /** Which page of each of its tables the overview shows. */
 export type Shown = { orders: number; subscribers: number }

@@ -2,14 +2,14 @@ import { ArrowRight } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import type { ReplyOf } from '../../../contract/endpoint.ts'
 import type { CheckState, goingLive } from '../../../contract/going-live.ts'
-import type { Problem } from '../../lists/listed.ts'
+import type { LoadFailure } from '../../lists/list-page.ts'
 import { GOING_LIVE } from '../payments/address.ts'
 import { CheckLink, liveCheckWords } from '../payments/live-check-words.tsx'
 
 export type Launch = ReplyOf<typeof goingLive>
 
 /** What is left of the list before going live, each with the way to it; one quiet sentence once nothing is. */
-export function LaunchPanel({ launch }: { launch: Launch | Problem }) {
+export function LaunchPanel({ launch }: { launch: Launch | LoadFailure }) {
   const here = useLocation()
   if ('problem' in launch) {
     return (

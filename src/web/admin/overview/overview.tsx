@@ -6,17 +6,17 @@ import { listPaymentFlags, type PaymentFlagRecord } from '../../../contract/paym
 import { paymentEmail } from '../../../contract/sections/payment-email.ts'
 import { listSubscribers, type Subscriber } from '../../../contract/subscribers.ts'
 import { readAll } from '../../content.ts'
-import { type Listed, type Problem, readListed, readOrProblem } from '../../lists/listed.ts'
+import { type ListPage, type LoadFailure, readListPage, readOrFailure } from '../../lists/list-page.ts'
 import { PagedTable } from '../../lists/paged-table.tsx'
 import { useRoot } from '../../root.tsx'
 import { visitOf } from '../../visit.ts'
+import { useFrameData } from '../frame-data.ts'
 import { ORDERS } from '../orders/address.ts'
 import { columns } from '../orders/columns.tsx'
 import { AdminPage } from '../parts/admin-page.tsx'
 import { buttonClass } from '../parts/button.tsx'
 import { Today } from '../parts/live.tsx'
 import { columns as subscriberColumns } from '../subscribers/columns.tsx'
-import { useWaiting } from '../waiting.ts'
 import { addressOf, readAddress, type Shown } from './address.ts'
 import { type CardFacts, Cards } from './cards.tsx'
 import { type Launch, LaunchPanel } from './launch-panel.tsx'
@@ -31,11 +31,11 @@ type Loaded = {
   shown: Shown
   /** Epoch ms, so that server and browser speak of the same day. */
   now: number
-  sales: Sales | Problem
-  orders: Listed<Order>
-  subscribers: Listed<Subscriber>
-  flags: Listed<PaymentFlagRecord>
-  launch: Launch | Problem
+  sales: Sales | LoadFailure
+  orders: ListPage<Order>
+  subscribers: ListPage<Subscriber>
+  flags: ListPage<PaymentFlagRecord>
+  launch: Launch | LoadFailure
   payees: CardFacts['payees']
 }
 
@@ -43,11 +43,11 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   const { call } = visitOf(context)
   const shown = readAddress(new URL(request.url).searchParams)
   const [sales, orders, subscribers, flags, launch, payees] = await Promise.all([
-    readOrProblem(() => call(salesTotals, {})),
-    readListed(shown.orders, PAGE_SIZE, (paging) => call(listOrders, { query: { ...paging, search: '' } })),
-    readListed(shown.subscribers, PAGE_SIZE, (paging) => call(listSubscribers, { query: paging })),
-    readListed(1, 1, (paging) => call(listPaymentFlags, { query: { ...paging, open: '1' } })),
-    readOrProblem(() => call(goingLive, {})),
+    readOrFailure(() => call(salesTotals, {})),
+    readListPage(shown.orders, PAGE_SIZE, (paging) => call(listOrders, { query: { ...paging, search: '' } })),
+    readListPage(shown.subscribers, PAGE_SIZE, (paging) => call(listSubscribers, { query: paging })),
+    readListPage(1, 1, (paging) => call(listPaymentFlags, { query: { ...paging, open: '1' } })),
+    readOrFailure(() => call(goingLive, {})),
     readAll(call, paymentEmail),
   ])
   const accounts = payees.map(({ _id, paypalEmail }) => ({ id: _id, email: paypalEmail }))
@@ -57,7 +57,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
 /** The admin's first page (spec section 2). */
 export function Page() {
   const { shown, now, sales, orders, subscribers, flags, launch, payees } = useLoaderData<Loaded>()
-  const { unreadMessages, undeliveredMail } = useWaiting()
+  const { unreadMessages, undeliveredMail } = useFrameData()
   const { viewer } = useRoot()
   const toDeliver = 'problem' in sales ? undefined : sales.toDeliver
   const needs = needsOf({
@@ -127,6 +127,6 @@ function More({ to, children }: { to: string; children: string }) {
   )
 }
 
-function totalOf(list: Listed<unknown>): number | undefined {
+function totalOf(list: ListPage<unknown>): number | undefined {
   return 'problem' in list ? undefined : list.total
 }

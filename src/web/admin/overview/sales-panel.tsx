@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router'
 import type { ReplyOf } from '../../../contract/endpoint.ts'
 import { dollarsAndCents } from '../../../contract/money.ts'
 import type { salesTotals } from '../../../contract/orders.ts'
-import type { Problem } from '../../lists/listed.ts'
+import type { LoadFailure } from '../../lists/list-page.ts'
 import { monthName } from '../parts/months.ts'
 import { bestMonth, type Month } from './chart.ts'
 import { SalesChart } from './sales-chart.tsx'
@@ -10,7 +10,7 @@ import { SalesChart } from './sales-chart.tsx'
 export type Sales = ReplyOf<typeof salesTotals>
 
 /** Total Sales (spec section 9), and the last twelve months as a chart or a table. */
-export function SalesPanel({ sales }: { sales: Sales | Problem }) {
+export function SalesPanel({ sales }: { sales: Sales | LoadFailure }) {
   const here = useLocation()
   if ('problem' in sales) {
     return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useActionData } from 'react-router'
 import type { FormAnswer } from '../../forms/form-action.ts'
-import { UnlistedMeta } from '../../layout/unlisted-meta.tsx'
+import { UnlistedMeta } from '../../layout/page-meta.tsx'
 import { PageForms } from '../forms/unsaved-changes.tsx'
 import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx'
 

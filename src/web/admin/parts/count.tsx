@@ -1,4 +1,4 @@
-import { useWaiting } from '../waiting.ts'
+import { useFrameData } from '../frame-data.ts'
 import type { NavigationEntry } from './navigation.ts'
 
 const WORDS: Record<NonNullable<NavigationEntry['counts']>, string> = {
@@ -8,7 +8,7 @@ const WORDS: Record<NonNullable<NavigationEntry['counts']>, string> = {
 
 /** How many things wait behind an entry of the sidebar; nothing where none do. */
 export function Count({ of }: { of: keyof typeof WORDS }) {
-  const count = useWaiting()[of] ?? 0
+  const count = useFrameData()[of] ?? 0
   if (count === 0) return null
   return (
     <span className="ml-auto min-w-6 flex-none whitespace-nowrap rounded-sm bg-brick px-1.5 py-0.5 text-center text-[0.8125rem] leading-snug font-semibold text-white">

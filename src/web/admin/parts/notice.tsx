@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { useWaiting } from '../waiting.ts'
+import { useFrameData } from '../frame-data.ts'
 import { useToast } from './toast.tsx'
 
 /** What an admin was sent here with: a form on the site, which is open to admins too, leads to their pages. */
 export function Notice() {
-  const { notice } = useWaiting()
+  const { notice } = useFrameData()
   const showToast = useToast()
   useEffect(() => {
     if (notice) showToast(notice)

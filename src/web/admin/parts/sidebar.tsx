@@ -1,6 +1,6 @@
 import { ExternalLink, LogOut } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
-import { useWaiting } from '../waiting.ts'
+import { useFrameData } from '../frame-data.ts'
 import { Count } from './count.tsx'
 import { currentOf } from './current.ts'
 import { type NavigationEntry, navigation } from './navigation.ts'
@@ -8,7 +8,7 @@ import { type NavigationEntry, navigation } from './navigation.ts'
 /** The admin's own navigation. What lies outside it is a full load: the public pages are documents. */
 export function Sidebar() {
   const { pathname } = useLocation()
-  const waiting = useWaiting()
+  const waiting = useFrameData()
   const isShown = ({ to, counts, isPassing }: NavigationEntry) =>
     !isPassing || currentOf(to, pathname) || (counts && Number(waiting[counts]) > 0)
   return (

@@ -1,4 +1,4 @@
-import { pageIn } from '../../lists/listed.ts'
+import { pageIn } from '../../lists/list-page.ts'
 
 /** What the tray of payments shows, as far as its address says. */
 export type Shown = { isAll: boolean; page: number }

@@ -1,7 +1,7 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { listPaymentFlags, type PaymentFlagRecord } from '../../../contract/payment-evidence.ts'
 import { formActions } from '../../forms/form-action.ts'
-import { type Listed, readListed } from '../../lists/listed.ts'
+import { type ListPage, readListPage } from '../../lists/list-page.ts'
 import { PagedPanel } from '../../lists/paged-panel.tsx'
 import { visitOf } from '../../visit.ts'
 import { useKeptFocus, useSaving } from '../forms/saving.tsx'
@@ -12,12 +12,12 @@ import { FlagText } from './flag-text.tsx'
 
 const PAGE_SIZE = 10
 
-type Loaded = { shown: Shown; flags: Listed<PaymentFlagRecord> }
+type Loaded = { shown: Shown; flags: ListPage<PaymentFlagRecord> }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<Loaded> {
   const { call } = visitOf(context)
   const shown = readAddress(new URL(request.url).searchParams)
-  const flags = await readListed(shown.page, PAGE_SIZE, (paging) =>
+  const flags = await readListPage(shown.page, PAGE_SIZE, (paging) =>
     call(listPaymentFlags, { query: { ...paging, open: shown.isAll ? undefined : '1' } }),
   )
   return { shown, flags }

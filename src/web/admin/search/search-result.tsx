@@ -1,4 +1,4 @@
-import { clip, pageTitle } from '../../layout/page-title.ts'
+import { clip, pageTitle } from '../../layout/page-meta.tsx'
 import { useRoot } from '../../root.tsx'
 import { breadcrumbOf, type Listing } from './search-data.ts'
 

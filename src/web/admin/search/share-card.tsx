@@ -1,6 +1,6 @@
 import { ImageOff } from 'lucide-react'
 import { SHARE_IMAGE, shareImagePath } from '../../../contract/share-image.ts'
-import { clip, pageTitle } from '../../layout/page-title.ts'
+import { clip, pageTitle } from '../../layout/page-meta.tsx'
 import { useRoot } from '../../root.tsx'
 import { safeHref } from '../../ui/safe-href.ts'
 import { usePicture } from '../parts/live.tsx'

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { exportSubscribers, listSubscribers, type Subscriber } from '../../../contract/subscribers.ts'
-import { type Listed, pageIn, readListed } from '../../lists/listed.ts'
+import { type ListPage, pageIn, readListPage } from '../../lists/list-page.ts'
 import { PagedTable } from '../../lists/paged-table.tsx'
 import { visitOf } from '../../visit.ts'
 import { AdminPage } from '../parts/admin-page.tsx'
@@ -11,15 +11,15 @@ import { columns } from './columns.tsx'
 /** Spec section 9. */
 const PAGE_SIZE = 5
 
-export function loader({ context, request }: LoaderFunctionArgs): Promise<Listed<Subscriber>> {
+export function loader({ context, request }: LoaderFunctionArgs): Promise<ListPage<Subscriber>> {
   const { call } = visitOf(context)
   const page = pageIn(new URL(request.url).searchParams)
-  return readListed(page, PAGE_SIZE, (paging) => call(listSubscribers, { query: paging }))
+  return readListPage(page, PAGE_SIZE, (paging) => call(listSubscribers, { query: paging }))
 }
 
 /** Who subscribed (spec section 2), newest first. */
 export function Page() {
-  const list = useLoaderData<Listed<Subscriber>>()
+  const list = useLoaderData<ListPage<Subscriber>>()
   return (
     <AdminPage
       heading="Subscribers"

@@ -1,5 +1,5 @@
 import type { Subscriber } from '../../../contract/subscribers.ts'
-import type { Column } from '../../lists/rows.tsx'
+import type { Column } from '../../lists/paged-table.tsx'
 import { Chip } from '../parts/chip.tsx'
 
 /** A subscriber in a table. */

@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react'
 import type { EvidenceFact } from '../../../../contract/payment-evidence.ts'
-import { type Column, Rows } from '../../../lists/rows.tsx'
+import { type Column, Table } from '../../../lists/paged-table.tsx'
 import { moneyIn } from '../../payments/flag-text.tsx'
 
 /** A line of the comparison, as it is shown. */
@@ -44,7 +44,7 @@ export function Compared({ lines, labelledBy }: { lines: EvidenceFact['compared'
   }))
   return (
     <div className="compared">
-      <Rows labelledBy={labelledBy} columns={columns} records={shown} before={0} />
+      <Table labelledBy={labelledBy} columns={columns} records={shown} before={0} />
     </div>
   )
 }

@@ -1,0 +1,69 @@
+import type { Access, Call } from './endpoint.ts'
+import type { PublicPageName } from './public-pages.ts'
+import type { Refusal } from './refusal.ts'
+import type { Viewer } from './viewer.ts'
+
+// What the server and the built pages hand each other: the one seam between them that no call describes.
+
+/** What the built pages offer the server. */
+export type EntryServer = {
+  renderPage: (request: Request, visit: Visit, assets: Assets) => Promise<Rendered | Response>
+  factsOf: (name: PublicPageName, call: Call) => Promise<BothFacts>
+  pages: readonly { path: string; access: Access; kind: PageKind }[]
+}
+
+/**
+ * Every page is rendered on the server. A public page is a `document`, which depends on content and viewer kind
+ * alone, so it is kept, or a `form`, which depends on the request. An `account` page is rendered for whoever asks,
+ * with the style sheet of account and customer pages. None of them ships React. An `app` page is hydrated: only the
+ * admin's are.
+ */
+export type PageKind = 'document' | 'form' | 'account' | 'app'
+
+/** What loaders and actions get besides the request: the data door, who is looking, where we live. */
+export type Visit = {
+  call: Call
+  viewer: Viewer
+  /** The site's own address without a trailing slash, for canonical links. */
+  origin: string
+  /** The visitor was somebody whose session has ended. */
+  hasEnded?: true
+  /** The request was refused before any page could run: the page to show is the one that says so. */
+  refusal?: Refusal
+  /** Seals what a browser is to keep for us; the server alone can. */
+  sealer?: Sealer
+}
+
+export type Sealer = {
+  seal: (text: string) => string
+  open: (sealed: string) => string | undefined
+}
+
+/** Addresses of the built files that a page refers to. */
+export type Assets = {
+  /** The style sheet of each part of the site. */
+  styles: Record<SitePart, string>
+  font: string
+  /** The only script of a document. */
+  enhance: string
+  /** The script of hydrated pages. */
+  admin: string
+}
+
+/** A part of the site with a style sheet of its own; customer pages look as account pages do. */
+export type SitePart = 'public' | 'account' | 'admin'
+
+/** A page as rendered; `isDocument` where it depends on content and viewer kind alone, `fault` where something broke. */
+export type Rendered = { status: number; headers: Headers; html: string; isDocument: boolean; fault?: unknown }
+
+/** What a public page says of itself to search engines and link previews. */
+export type PageFacts = {
+  /** Without the business name, which is added. */
+  title: string
+  description?: string
+  /** A picture that the owner chose; otherwise one is drawn from the title. */
+  shareImage?: string
+}
+
+/** The same, and what the page says by itself where the owner says nothing else. */
+export type BothFacts = PageFacts & { itself: PageFacts }

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, it } from 'vitest'
+import { isDatabaseUnavailable, isSurelyRolledBack, movedError } from './database-errors.ts'
+
+function thrownBy(work: () => unknown): unknown {
+  try {
+    work()
+  } catch (error) {
+    return error
+  }
+}
+
+it('a file that is no database, cannot be opened or is held by somebody else is away; a wrong question is not', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rankstead-faults-'))
+  const path = join(folder, 'damaged.db')
+  writeFileSync(path, 'This is no database. '.repeat(100))
+  const [one, other] = [join(folder, 'held.db'), join(folder, 'held.db')].map((file) => new DatabaseSync(file))
+  one?.exec('begin exclusive')
+  expect(isDatabaseUnavailable(thrownBy(() => new DatabaseSync(path).prepare('select 1 from a').all()))).toBe(true)
+  expect(isDatabaseUnavailable(thrownBy(() => new DatabaseSync(join(folder, 'none', 'a.db'))))).toBe(true)
+  expect(isDatabaseUnavailable(thrownBy(() => other?.exec('begin immediate')))).toBe(true)
+  one?.exec('rollback')
+  expect(isDatabaseUnavailable(thrownBy(() => one?.prepare('select 1 from a')))).toBe(false)
+  one?.close()
+  other?.close()
+  rmSync(folder, { recursive: true })
+})
+
+it('knows the same of PostgreSQL, with and without a code', () => {
+  for (const code of ['ECONNREFUSED', 'ECONNRESET', '57P01', '08006', '53300', '3D000', '55000', '28P01', '55P03', '57014']) {
+    expect(isDatabaseUnavailable(Object.assign(new Error(), { code })), code).toBe(true)
+  }
+  for (const code of ['42P01', '23505', '22P02', 'ERR_INVALID_ARG_TYPE', 'FST_ERR_CTP_INVALID_MEDIA_TYPE']) {
+    expect(isDatabaseUnavailable(Object.assign(new Error(), { code })), code).toBe(false)
+  }
+  expect(isDatabaseUnavailable(new Error('Connection terminated unexpectedly'))).toBe(true)
+  expect(isDatabaseUnavailable(new Error('timeout exceeded when trying to connect'))).toBe(true)
+  expect(isDatabaseUnavailable(new Error('Query read timeout'))).toBe(true)
+  for (const other of [new TypeError('x is not a function'), 'Connection', undefined, null])
+    expect(isDatabaseUnavailable(other)).toBe(false)
+})
+
+it('only an answer of the database itself says for sure that a COMMIT left nothing', () => {
+  for (const sure of [
+    { code: '40001' },
+    { code: '23505' },
+    { code: '25P02' },
+    { code: '53100' },
+    { errcode: 13 },
+    { errcode: 5 },
+  ]) {
+    expect(isSurelyRolledBack(Object.assign(new Error(), sure)), JSON.stringify(sure)).toBe(true)
+  }
+  for (const unsure of [{ code: '57P01' }, { code: '08006' }, { code: 'ECONNRESET' }, { code: 'EPIPE' }, { errcode: 1034 }]) {
+    expect(isSurelyRolledBack(Object.assign(new Error(), unsure)), JSON.stringify(unsure)).toBe(false)
+  }
+  expect(isSurelyRolledBack(new Error('Query read timeout'))).toBe(false)
+  expect(isSurelyRolledBack(movedError('/data/rankstead.db'))).toBe(false)
+})

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { drawInOwnProcess } from './drawing-process.ts'
+
+describe('drawings', () => {
+  it('that fail say nothing of what was to be drawn, and leave the next alone', async () => {
+    const secret = 'Dana Sample'
+    const failed = await drawInOwnProcess('draw-invoice', { number: 1, printed: { buyer: secret } }).catch(
+      (error: Error) => error,
+    )
+    expect(failed).toBeInstanceOf(Error)
+    expect(String(failed)).not.toContain(secret)
+    // Larger than what a pipe takes before it is read.
+    const large = await drawInOwnProcess('draw-invoice', { number: 1, padding: 'x'.repeat(1_000_000) }).catch(
+      (error: Error) => error,
+    )
+    expect(large).toBeInstanceOf(Error)
+  })
+})

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest'
+import { belongsTo, isNetwork, networkOf } from './ip-address.ts'
+
+it('knows the networks by their names, by one address and by many', () => {
+  const cases: [network: string, inside: string[], outside: string[]][] = [
+    ['loopback', ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'], ['10.0.0.1', '::2']],
+    ['linklocal', ['169.254.1.1', 'fe80::1', 'fe80::1%eth0'], ['169.255.1.1', 'fec0::1']],
+    ['uniquelocal', ['10.1.1.1', '172.31.0.1', '192.168.0.1', 'fc00::1', 'fd12::1'], ['172.32.0.1', '2001:db8::1']],
+    ['10.9.0.0/16', ['10.9.255.1', '10.9.0.1:8080', '[::ffff:10.9.0.1]:8080'], ['10.10.0.1', 'unknown', '::a09:1']],
+    ['2001:db8::/32', ['2001:db8:1::1', '[2001:db8::1]:443'], ['2001:db9::1', '10.9.0.1']],
+    ['203.0.113.9', ['203.0.113.9', '::ffff:203.0.113.9'], ['203.0.113.8']],
+    ['::ffff:10.9.0.0/112', ['10.9.1.1'], ['10.10.0.1', '::1:a09:101']],
+  ]
+  for (const [network, inside, outside] of cases) {
+    const isInside = belongsTo([network])
+    expect([network, isNetwork(network)]).toEqual([network, true])
+    for (const address of inside) expect([network, address, isInside(address)]).toEqual([network, address, true])
+    for (const address of outside) expect([network, address, isInside(address)]).toEqual([network, address, false])
+  }
+})
+
+it('knows an address by any of many networks, and nobody without one', () => {
+  const isProxy = belongsTo(['10.9.0.0/16', 'loopback', '2001:db8::1'])
+  expect(['127.0.0.1', '10.9.0.1', '2001:db8::1'].every(isProxy)).toBe(true)
+  expect(['192.0.2.1', '', '_hidden', undefined].some(isProxy)).toBe(false)
+  expect(belongsTo([])('127.0.0.1')).toBe(false)
+})
+
+it('takes an IPv4 address as it is, also where it comes as IPv6', () => {
+  expect(networkOf('203.0.113.9')).toBe('203.0.113.9')
+  expect(networkOf('::ffff:203.0.113.9')).toBe('203.0.113.9')
+})
+
+it('takes all addresses of one IPv6 network as one, in every spelling', () => {
+  for (const address of ['2001:db8:0:7::1', '2001:0db8:0000:0007:ffff:ffff:ffff:ffff', '2001:DB8:0:7::', '2001:db8:0:7::1%eth0'])
+    expect(networkOf(address)).toBe('2001:db8:0:7')
+  expect(networkOf('2001:db8:0:8::1')).toBe('2001:db8:0:8')
+  expect(networkOf('::1')).toBe('0:0:0:0')
+})
+
+it('takes an address with a port, in brackets or inside IPv6 as the address alone', () => {
+  for (const address of [
+    '203.0.113.9:1000',
+    '203.0.113.9:65535',
+    ' 203.0.113.9 ',
+    '::ffff:cb00:7109',
+    '[::ffff:203.0.113.9]:1000',
+  ])
+    expect(networkOf(address)).toBe('203.0.113.9')
+  for (const address of ['[2001:db8:0:7::1]', '[2001:db8:0:7::2]:443', '[2001:db8:0:7::3%eth0]:443'])
+    expect(networkOf(address)).toBe('2001:db8:0:7')
+})
+
+it('takes everybody without an address as one', () => {
+  const none = [
+    '',
+    'unknown',
+    '_hidden',
+    'no address',
+    '[::1',
+    '::1]',
+    '203.0.113.9:',
+    '203.0.113.9:x',
+    '203.0.113',
+    '0x7f.1',
+    '12345',
+  ]
+  for (const text of [...none, '1'.repeat(16_000), 'a:'.repeat(8_000), '['.repeat(16_000)])
+    expect([text.slice(0, 20), networkOf(text)]).toEqual([text.slice(0, 20), 'unknown'])
+})

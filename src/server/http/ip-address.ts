@@ -1,0 +1,77 @@
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+type Network = readonly [Address, bits: number]
+
+/** What counts as the address of everybody who has none. */
+const UNKNOWN = 'unknown'
+
+/** Names for networks that belong to nobody else, as Fastify calls them, by the names of the library. */
+const NAMED: ReadonlyMap<string, readonly string[]> = new Map([
+  ['loopback', ['loopback']],
+  ['linklocal', ['linkLocal']],
+  ['uniquelocal', ['private', 'uniqueLocal']],
+])
+
+const IN_BRACKETS = /^\[([^\]]+)\](?::\d{1,5})?$/
+const WITH_PORT = /^([\d.]+):\d{1,5}$/
+
+/**
+ * An address as a proxy or a socket spells it: brackets, port and zone are dropped, and IPv4 inside IPv6
+ * is IPv4. Undefined where it is none, such as the `unknown` of RFC 7239 section 6.
+ */
+function readAddress(text: string | undefined): Address | undefined {
+  const spelled = text?.trim() ?? ''
+  const host = (IN_BRACKETS.exec(spelled) ?? WITH_PORT.exec(spelled))?.[1] ?? spelled
+  const [bare = ''] = host.split('%')
+  return isIP(bare) === 0 ? undefined : ipaddr.process(bare)
+}
+
+/** One spelling for each address, and one for all that are none. */
+export function cleanAddress(text: string | undefined): string {
+  return readAddress(text)?.toString() ?? UNKNOWN
+}
+
+/** Whether `text` names somebody's network: an address, addresses such as `10.0.0.0/8`, or `loopback` and the like. */
+export function isNetwork(text: string): boolean {
+  return NAMED.has(text) || readNetwork(text) !== undefined
+}
+
+/** Tells whether an address belongs to one of `networks`, each of which `isNetwork`. */
+export function belongsTo(networks: readonly string[]): (address: string | undefined) => boolean {
+  const ranges = new Set(networks.flatMap((text) => NAMED.get(text) ?? []))
+  const others = networks.map(readNetwork).filter((network) => network !== undefined)
+  return (text) => {
+    const address = readAddress(text)
+    if (!address) return false
+    return (
+      ranges.has(address.range()) || others.some(([first, bits]) => address.kind() === first.kind() && address.match(first, bits))
+    )
+  }
+}
+
+function readNetwork(text: string): Network | undefined {
+  const single = readAddress(text)
+  if (single) return [single, single.toByteArray().length * 8]
+  // The library also takes spellings such as 0x0a.1 that nobody means.
+  if (isIP(text.slice(0, text.lastIndexOf('/'))) === 0 || !ipaddr.isValidCIDR(text)) return undefined
+  const [first, bits] = ipaddr.parseCIDR(text)
+  const isMapped = first instanceof ipaddr.IPv6 && first.isIPv4MappedAddress()
+  const network: Network = isMapped ? [first.toIPv4Address(), bits - 96] : [first, bits]
+  // A network of length 0 is everybody, who could then claim any address.
+  return network[1] >= 1 ? network : undefined
+}
+
+/**
+ * What counts as one address: an IPv4 address, or the /64 network of an IPv6 one, since whoever has
+ * one of its addresses has them all. Everybody without an address counts as one.
+ */
+export function networkOf(text: string): string {
+  const address = readAddress(text)
+  if (!(address instanceof ipaddr.IPv6)) return cleanAddress(text)
+  return address.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')
+}

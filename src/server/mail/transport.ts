@@ -1,0 +1,96 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import type { QueueTiming } from '../queue/queue.ts'
+import type { ClaimedMail } from './store.ts'
+
+/** Gives one mail away; throws where that failed or is not known to have worked. */
+export type Transport = (mail: ClaimedMail, signal: AbortSignal) => Promise<void>
+
+/** To the mail server at `url`, which has to answer in time at every step. */
+export function smtpTransport(url: string, from: string, { connect, silence }: Timing): Transport {
+  const timeouts = { connectionTimeout: connect, greetingTimeout: connect, dnsTimeout: connect, socketTimeout: silence }
+  return async (mail, signal) => {
+    const transport = (await loadMailer()).createTransport({ url, ...timeouts })
+    await transport.sendMail({ ...messageOf(mail, from), signal })
+  }
+}
+
+/**
+ * Into a file that any mail program opens, for sites without a mail server. `print` gets a line for whoever started
+ * the site; under https, where others read the log, without the link, which may let its reader in.
+ */
+export function fileTransport({ dataDir, mailFrom, origins: [origin] }: Config, print: (line: string) => void): Transport {
+  const folder = join(dataDir, 'mail')
+  return async (mail) => {
+    const composer = (await loadMailer()).createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+    const { message } = await composer.sendMail(messageOf(mail, mailFrom))
+    const path = join(folder, `${mail.id}.eml`)
+    await makeFolder(folder)
+    await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 })
+    await rename(`${path}.part`, path)
+    const link = origin.startsWith('https:') ? undefined : /https?:\/\/\S+/.exec(mail.body)?.[0]
+    print(`Mail to ${mail.recipient}: ${mail.subject}${link ? `  ${link}` : ''}  (${path})`)
+  }
+}
+
+/** The library that writes and sends mail, loaded with the first one (decision 32). */
+function loadMailer() {
+  return import('nodemailer')
+}
+
+/** The folder that it lies in is there since the start. */
+async function makeFolder(path: string): Promise<void> {
+  await mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+}
+
+/** The same bytes at every attempt: a receiver recognises a repetition by the Message-ID. */
+function messageOf({ id, recipient, subject, body, reply_to, unsubscribe, created_at }: ClaimedMail, from: string) {
+  const { name, address } = senderIn(from)
+  const [, domain = 'localhost'] = address.split('@')
+  return {
+    // In parts: nothing in an address or a name is read as a second address.
+    from: { name, address },
+    to: [{ name: '', address: recipient }],
+    subject,
+    text: body,
+    messageId: `<${id}@${domain}>`,
+    date: new Date(created_at),
+    ...(reply_to && { replyTo: [{ name: '', address: reply_to }] }),
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribe && { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+    },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+/** MAIL_FROM in its parts: an address, alone or in angle brackets behind a name. */
+function senderIn(from: string): { name: string; address: string } {
+  const at = from.lastIndexOf('<')
+  if (at < 0) return { name: '', address: from }
+  const name = from.slice(0, at).trim()
+  const isQuoted = name.length > 1 && name.startsWith('"') && name.endsWith('"')
+  return { name: isQuoted ? name.slice(1, -1) : name, address: from.slice(at + 1, from.lastIndexOf('>')) }
+}
+
+const SECOND = 1_000
+const HOUR = 3_600 * SECOND
+
+/** How the outbox takes its time, and how long the mail server may take to connect and to greet, and to be silent afterwards; all in ms. */
+export const TIMING = {
+  poll: 5 * SECOND,
+  lease: 300 * SECOND,
+  deadline: 120 * SECOND,
+  connect: 10 * SECOND,
+  silence: 30 * SECOND,
+  firstPause: 10 * SECOND,
+  longestPause: HOUR,
+  giveUpAfter: 73 * HOUR,
+  closeWithin: 3 * SECOND,
+} satisfies QueueTiming & { connect: number; silence: number }
+
+export type Timing = typeof TIMING

@@ -1,0 +1,31 @@
+import { type LoaderFunctionArgs, useRouteLoaderData } from 'react-router'
+import { listMailProblems } from '../../contract/mail-problems.ts'
+import { type MessageTotals, messageTotals } from '../../contract/messages.ts'
+import { readNotice, withNotice } from '../notice.ts'
+import { visitOf } from '../visit.ts'
+
+/** What waits for an admin, as counts; one that could not be read is left out. */
+export type FrameData = { unreadMessages?: number; undeliveredMail?: number; messages?: MessageTotals; notice?: string }
+
+/** For the frame around every admin page; read again after whatever changes something. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { call, viewer } = visitOf(context)
+  if (viewer.kind !== 'admin') return {}
+  const [messages, undeliveredMail, notice] = await Promise.all([
+    ifReadable(call(messageTotals, {})),
+    ifReadable(call(listMailProblems, { query: { page: 1, size: 1 } })),
+    readNotice(request),
+  ])
+  const waiting: FrameData = { messages, unreadMessages: messages?.inbox.UnRead, undeliveredMail: undeliveredMail?.total }
+  return notice ? withNotice(request, notice, waiting) : waiting
+}
+
+/** Nothing where the frame has no data: on an error page, and for whoever is no admin. */
+export function useFrameData(): FrameData {
+  return useRouteLoaderData<FrameData>('admin') ?? {}
+}
+
+/** A count is a hint: where it cannot be read, the page below says what is wrong. */
+async function ifReadable<T>(read: Promise<T>): Promise<T | undefined> {
+  return read.catch(() => undefined)
+}

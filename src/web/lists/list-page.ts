@@ -1,0 +1,56 @@
+import type { Page } from '../../contract/paging.ts'
+import { isRefusal } from '../../contract/refusal.ts'
+
+/** Why a part of a screen could not be read. */
+export type LoadFailure = { problem: string }
+
+/** One page of a list for a screen: its records, or the sentence why they could not be read. */
+export type ListPage<T> = { page: number; size: number; total: number; records: T[] } | LoadFailure
+
+/**
+ * Reads the page that a parameter of the address names. One past the end is the last one: what stood on it
+ * may have gone meanwhile. In the browser a failure is an answer, so that the screen can offer to try again.
+ */
+export function readListPage<T>(
+  page: number,
+  size: number,
+  read: (paging: { page: number; size: number }) => Promise<Page<T>>,
+): Promise<ListPage<T>> {
+  return readOrFailure(async () => {
+    const first = await read({ page, size })
+    const last = lastPage(first.total, size)
+    if (page <= last) return { page, size, ...first }
+    return { page: last, size, ...(await read({ page: last, size })) }
+  })
+}
+
+/** A part of a screen whose failure must not take the rest along: a failure that may pass is an answer, a refusal is thrown. */
+export async function readOrFailure<T>(read: () => Promise<T>): Promise<T | LoadFailure> {
+  try {
+    return await read()
+  } catch (error) {
+    return { problem: temporaryFailure(error) }
+  }
+}
+
+/** What cannot be read now, and may be in a moment: the sentence why. Throws whatever will not pass. */
+export function temporaryFailure(error: unknown): string {
+  if (!isRefusal(error) || !isTemporary(error.status)) throw error
+  return error.message
+}
+
+/** The number of the last page; an empty list has one page too. */
+export function lastPage(total: number, size: number): number {
+  return Math.max(1, Math.ceil(total / size))
+}
+
+/** The page number in an address; whatever is no page number is the first page. */
+export function pageIn(params: URLSearchParams, name = 'page'): number {
+  const given = params.get(name) ?? ''
+  return /^[1-9]\d{0,8}$/.test(given) ? Number(given) : 1
+}
+
+/** Without a connection, or with a fault of ours, the same call may work in a moment. */
+function isTemporary(status: number): boolean {
+  return status === 0 || status === 429 || status >= 500
+}

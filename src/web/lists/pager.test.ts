@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { pageWindow } from './pager.tsx'
+
+test('few pages are all offered', () => {
+  expect(pageWindow(1, 1)).toEqual([1])
+  expect(pageWindow(2, 3)).toEqual([1, 2, 3])
+})
+
+test('of many the ends and the neighbours are offered, at most seven places', () => {
+  expect(pageWindow(1, 300)).toEqual([1, 2, 'gap', 300])
+  expect(pageWindow(150, 300)).toEqual([1, 'gap', 149, 150, 151, 'gap', 300])
+  expect(pageWindow(300, 300)).toEqual([1, 'gap', 299, 300])
+})
+
+test('a gap always hides at least two pages, and no page is offered twice', () => {
+  for (let last = 1; last <= 12; last += 1) {
+    for (let current = 1; current <= last; current += 1) {
+      const offered = pageWindow(current, last)
+      const pages = offered.filter((one) => one !== 'gap')
+      expect(offered.length).toBeLessThanOrEqual(7)
+      expect([...new Set(pages)].sort((a, b) => a - b)).toEqual(pages)
+      expect(pages).toEqual(expect.arrayContaining([1, current, last]))
+      for (const [index, one] of offered.entries()) {
+        if (one === 'gap') expect(Number(offered[index + 1]) - Number(offered[index - 1])).toBeGreaterThan(2)
+      }
+    }
+  }
+})

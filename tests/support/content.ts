@@ -1,0 +1,38 @@
+import type { Field } from '../../src/contract/field.ts'
+import type { Section } from '../../src/contract/section.ts'
+import { type Content, createContent } from '../../src/server/content/content.ts'
+import type { Database } from '../../src/server/db/db.ts'
+
+/** A value that each kind of field accepts; `nth` makes records of one test differ, `choice` says which is taken. */
+function sampleValue(field: Field, nth: number, choice: number): string {
+  switch (field.input) {
+    case 'choice':
+      return field.choices?.[choice - 1] ?? ''
+    case 'email':
+      return `person${nth}@example.com`
+    case 'price':
+      return '499.50'
+    case 'link':
+      return `https://example.com/${nth}`
+    case 'path':
+      return `/path-${field.label.toLowerCase().replaceAll(' ', '-')}-${nth}`
+    case 'hours':
+      return `Mon-Fri ${nth}am-8pm`
+    case 'image':
+      return `/art/picture-${nth}.svg`
+    default:
+      return `${field.label} ${nth}`
+  }
+}
+
+export function sampleRecord(section: Section, nth = 1): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(section.fields).map(([name, field]) => [name, sampleValue(field, nth, section.unique === name ? nth : 1)]),
+  )
+}
+
+/** The content of a database that a test opened by itself: mail goes nowhere. */
+export function contentOf(database: Database): Content {
+  const mail = { post: async () => {}, wake: () => {} }
+  return createContent({ database, mail, origin: 'http://127.0.0.1', pagePaths: [] })
+}
