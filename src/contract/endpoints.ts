@@ -15,6 +15,18 @@ import { confirmPayee, goingLive } from './going-live.ts'
 import { invoiceFile } from './invoices.ts'
 import { listMailProblems, retryMail } from './mail-problems.ts'
 import {
+  addMedia,
+  changeMedia,
+  cropMedia,
+  listDrawings,
+  listMedia,
+  listPictureFacts,
+  oneMedia,
+  removeMedia,
+  restoreMedia,
+  usesOfMedia,
+} from './media.ts'
+import {
   addMessage,
   changeMessages,
   listMessages,
@@ -126,6 +138,16 @@ export const endpoints: readonly Endpoint[] = refuseDuplicateCalls([
   retryMail,
   listPageFacts,
   listContentTallies,
+  addMedia,
+  listMedia,
+  oneMedia,
+  changeMedia,
+  removeMedia,
+  restoreMedia,
+  cropMedia,
+  usesOfMedia,
+  listDrawings,
+  listPictureFacts,
 ])
 
 /** The name of a call, the same for two paths that differ only in what they call their parameters. */

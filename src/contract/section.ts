@@ -1,15 +1,27 @@
 import type { Access } from './endpoint.ts'
 import type { Field } from './field.ts'
 import type { LimitName } from './limits.ts'
+import { EVERY_PAGE, type PublicPageName } from './public-pages.ts'
 
 export type Fields = Record<string, Field>
 
 /** Where a section stands in the admin's menu of editors. */
 export type Group = 'home' | 'otherPages' | 'brand' | 'footer' | 'searchEngines' | 'more' | 'account'
 
+/** `single`: the first record is the only one; a second is refused (spec section 4). */
+export type Shape = 'single' | 'list'
+
+/** Stands for a kind in the menu of editors where no page shows it. */
+export type EditorIcon = 'search' | 'signpost' | 'card' | 'layers'
+
+/** What an editor has besides its form and its list. */
+export type EditorPanelsName = 'searchResults'
+
 /** A page that edits one record; the first whose `when` fits the record is its editor. */
 export type RecordPage = {
   path: `/${string}`
+  /** Its path takes in the addresses of other pages too: only ids are meant (design decision 6). */
+  onlyIds?: true
   when?: { field: string; is: string }
   /** Fields out of sight on this page only; their values are still sent. */
   hides?: readonly string[]
@@ -18,6 +30,12 @@ export type RecordPage = {
 export type Editor = {
   /** The page with the add form and the list. Sections that share it share the screen. */
   home: `/${string}`
+  /** Who may look at that page (spec section 2); admins where unsaid. Its calls keep their own rule. */
+  access?: Access
+  /** What the screen is called; the title of its first section where unsaid. */
+  name?: string
+  icon?: EditorIcon
+  panels?: EditorPanelsName
   record?: `/${string}` | readonly RecordPage[]
   /** Words of spec section 2 where it quotes them; plain defaults otherwise. */
   words?: { title?: string; edit?: string; list?: string }
@@ -31,14 +49,15 @@ export type Editor = {
  * One kind of editable content. Paths and alert texts are data because the spec's are irregular;
  * the endpoints, the editor, the checks and the tests are derived from this value.
  */
-export type Section<F extends Fields = Fields> = {
+export type Section<F extends Fields = Fields, S extends Shape = Shape> = {
   kind: string
   title: string
-  /** `single`: the first record is the only one; a second is refused (spec section 4). */
-  shape: 'single' | 'list'
+  shape: S
   group: Group
-  /** Pages on which visitors see it, by name. */
-  shownOn: readonly string[]
+  /** Pages on which visitors see it. */
+  shownOn: readonly (PublicPageName | typeof EVERY_PAGE)[]
+  /** The field that names the one page which a record is about. */
+  pageField?: string
   fields: F
   /** The site does as well without a record: nothing is missing then. */
   worksEmpty?: true
@@ -68,7 +87,7 @@ export type RecordOf<S extends Section> = { _id: string; _sample?: true } & {
 }
 
 /** Declares a section; a declaration that contradicts itself throws at start-up. */
-export function defineSection<const F extends Fields>(section: Section<F>): Section<F> {
+export function defineSection<const F extends Fields, const S extends Shape>(section: Section<F, S>): Section<F, S> {
   const { kind, fields, editor, api, messages } = section
   const names = Object.keys(fields)
   const named = [
@@ -76,8 +95,7 @@ export function defineSection<const F extends Fields>(section: Section<F>): Sect
     ...(editor.only ? [editor.only.field] : []),
     ...recordPages(section).flatMap((page) => [...(page.hides ?? []), ...(page.when ? [page.when.field] : [])]),
     ...Object.values(section.variant ?? {}),
-    ...(section.unique ? [section.unique] : []),
-    ...(section.notifyOnChange ? [section.notifyOnChange] : []),
+    ...[section.unique, section.notifyOnChange, section.pageField].filter((name) => name !== undefined),
   ]
   for (const name of named) {
     if (!names.includes(name)) throw new Error(`Section ${kind} names a field it does not have: ${name}`)
@@ -92,6 +110,10 @@ export function defineSection<const F extends Fields>(section: Section<F>): Sect
     if (field.notOnAdd && field.initial === undefined) throw new Error(`Section ${kind}: ${name} needs an initial value`)
   }
   return section
+}
+
+export function isShownOn({ shownOn }: Pick<Section, 'shownOn'>, page: PublicPageName): boolean {
+  return shownOn.includes(EVERY_PAGE) || shownOn.includes(page)
 }
 
 /** The pages that edit one record, in order of preference. */

@@ -18,6 +18,8 @@ import { createInvoices } from './invoices/invoices.ts'
 import { createLimits, withLimits } from './limits/limits.ts'
 import { mailHandlers } from './mail/handlers.ts'
 import { createMail, type MailLog } from './mail/mail.ts'
+import { mediaHandlers } from './media/handlers.ts'
+import { createMedia } from './media/media.ts'
 import { messageHandlers } from './messages/handlers.ts'
 import { createMessages } from './messages/messages.ts'
 import type { Module } from './module.ts'
@@ -67,6 +69,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
 
   const mail = createMail({ database, config, log, readBusiness: businessIn })
   const content = createContent({ database, mail, origin, pagePaths })
+  const media = createMedia({ database, problem: log.problem })
   const limits = createLimits({ database, config, secret: await secretFor('known-device') })
 
   const auth = createAuth({
@@ -128,6 +131,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
   const all: readonly Module[] = [
     mail,
     content,
+    media,
     audit,
     sessions,
     accounts,
@@ -146,6 +150,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
   const calls = withLimits(
     [
       ...contentHandlers(content),
+      ...mediaHandlers(media),
       ...sessionHandlers(sessions),
       ...accountHandlers(accounts),
       ...passwordHandlers(passwords),
@@ -171,6 +176,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
 
   return {
     content,
+    media,
     users,
     sessions,
     handlers,

@@ -25,6 +25,7 @@ export const redirect = defineSection({
   api: { list: '/redirects', one: '/redirects/:id', add: '/add-redirect', update: '/redirects/:id' },
   editor: {
     home: '/edit-redirects',
+    icon: 'signpost',
     record: '/edit-redirects/:id',
     words: { title: 'Redirects' },
     shows: ['oldPath', 'state', 'newPath'],

@@ -10,6 +10,7 @@ export const searchListing = defineSection({
   group: 'searchEngines',
   shownOn: [],
   worksEmpty: true,
+  pageField: 'page',
   fields: {
     page: choice(
       'Page',
@@ -39,6 +40,8 @@ export const searchListing = defineSection({
   unique: 'page',
   editor: {
     home: '/edit-search',
+    icon: 'search',
+    panels: 'searchResults',
     record: '/edit-search/:id',
     words: { title: 'Search results' },
     shows: ['page', 'pageTitle', 'pageDescription'],

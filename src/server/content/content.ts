@@ -34,8 +34,9 @@ import {
 } from './store.ts'
 import { toWire } from './wire.ts'
 
+export { mentionsOf } from './mentions/store.ts'
 export type { PageChange } from './page-changes/store.ts'
-export type { StoredRecord } from './store.ts'
+export { raiseVersion, type StoredRecord } from './store.ts'
 
 export type Content = ReturnType<typeof createContent>
 

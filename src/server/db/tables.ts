@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { VariantFormat } from '../../contract/media.ts'
 import type { MessagePlace, MessageStatus } from '../../contract/messages.ts'
 import type { OrderStatus, PaymentStatus } from '../../contract/order-states.ts'
 import type { FactKind, FlagAction, PaymentFlag } from '../../contract/payment-states.ts'
@@ -59,6 +60,8 @@ export type Tables = {
   invoice: InvoiceTable
   /** One row: the number that was allotted last. */
   invoice_books: { id: number; last_number: number }
+  media: MediaTable
+  media_variant: MediaVariantTable
   /** What became of a request with an Idempotency-Key: hashes of whose it was and what it held, and the outcome as JSON. */
   request_outcome: { id: string; fingerprint: string; outcome: string | null; kept_until: number }
   /** How often `key` was tried in the window that ends then. */
@@ -286,6 +289,42 @@ export type InvoiceTable = {
   paid_at: number
   /** All that stands on it, as JSON: what it says stays, whatever becomes of the order and of the business's record. */
   printed: string
+}
+
+/** A picture of the library, as it was encoded anew. */
+export type MediaTable = {
+  /** The beginning of the SHA-256 of its bytes. */
+  id: string
+  /** Tells what it was made from: the SHA-256 of the file that came, or a part of which picture. */
+  source: string
+  format: 'jpg' | 'webp'
+  width: number
+  height: number
+  size: number
+  alt: string
+  /** The description in the spelling that a search uses. */
+  searched: string
+  /** What stays in view where it is cropped, in percent. */
+  focus_x: number
+  focus_y: number
+  cropped_from: string | null
+  added_by: string
+  added_at: number
+  deleted_at: number | null
+  bytes: Uint8Array
+}
+
+/** A smaller form of a picture, and the job of making it; named like its file. */
+export type MediaVariantTable = {
+  id: string
+  media_id: string
+  format: VariantFormat
+  width: number
+  attempts: number
+  due_at: number
+  claimed_at: number | null
+  made_at: number | null
+  bytes: Uint8Array | null
 }
 
 /** A table by its name; the last ones are the authentication library's. */

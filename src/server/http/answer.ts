@@ -5,6 +5,7 @@ import { CONFIRMATION, NOT_LOGGED_IN, Refusal } from '../../contract/refusal.ts'
 import type { Once } from '../db/once.ts'
 import { onceOf } from './idempotency-key.ts'
 import { type RawInput, readInput } from './read-input.ts'
+import { type ReceivedFile, readUpload, withoutBytes } from './read-upload.ts'
 import type { Person, Session } from './session.ts'
 
 /** Who makes a call, and how: over HTTP, or in-process from a page. */
@@ -32,8 +33,11 @@ type OnceFor<E> = E extends { once: true } ? { once: Once | undefined } : unknow
 /** A body as it came. */
 type RawOf<E> = E extends { raw: { as: infer As } } ? (As extends 'bytes' ? { bytes: Buffer } : { stream: Readable }) : unknown
 
+/** An upload's file, all of it. */
+type FileOf<E> = E extends { upload: object } ? { file: ReceivedFile } : unknown
+
 export type Handler<E extends Endpoint> = (
-  input: InputOf<E> & RawOf<E>,
+  input: InputOf<E> & RawOf<E> & FileOf<E>,
   caller: CallerFor<E['access']> & OnceFor<E>,
 ) => Promise<E extends { file: object } ? FileAnswer : ReplyOf<E>>
 
@@ -53,8 +57,8 @@ export function handled<E extends Endpoint>(endpoint: E, handle: Handler<E>): Ha
  */
 export async function answer({ endpoint, handle }: Handled, raw: RawInput, caller: Caller): Promise<unknown> {
   const person = personFor(endpoint.access, caller.session)
-  const input = readInput(endpoint, raw)
-  const once = endpoint.once && onceOf(endpoint, person, raw.key, input)
+  const input = readInput(endpoint, endpoint.upload ? await readUpload(endpoint.upload, raw, caller.headers) : raw)
+  const once = endpoint.once && onceOf(endpoint, person, raw.key, endpoint.upload ? withoutBytes(input as object) : input)
   if (endpoint.recent) await checkRecent(caller.session)
   const work = (asked: unknown) => handle(asked, { ...caller, ...(person && { person }), ...(once && { once }) })
   if (endpoint.file) return named(endpoint.file.name, (await work(input)) as FileAnswer)

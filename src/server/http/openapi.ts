@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Access, type Endpoint, isText } from '../../contract/endpoint.ts'
+import { type Access, type Endpoint, FILE_PART, isText, type UploadBody } from '../../contract/endpoint.ts'
 import { TOTAL_HEADER } from '../../contract/paging.ts'
 import { errorReply } from '../../contract/reply.ts'
 import { sizeOf } from './request-body.ts'
@@ -60,11 +60,18 @@ const REFUSED = { $ref: '#/components/responses/Refused' }
 const TEXT = { type: 'string' }
 const BYTES = { type: 'string', format: 'binary' }
 
-function bodyOf({ body, raw }: Endpoint): object {
+function bodyOf({ body, raw, upload }: Endpoint): object {
+  if (upload) return { requestBody: { required: true, description: `At most ${sizeOf(upload)}.`, content: formOf(upload) } }
   if (body) return { requestBody: { required: true, content: json(schemaOf(body, 'input')) } }
   if (!raw) return {}
   const content = Object.fromEntries(raw.types.map((type) => [type, { schema: BYTES }]))
   return { requestBody: { required: true, description: `At most ${sizeOf(raw)}.`, content } }
+}
+
+function formOf({ fields }: UploadBody) {
+  const { properties, required = [] } = schemaOf(fields, 'input')
+  const schema = { type: 'object', properties: { ...properties, [FILE_PART]: BYTES }, required: [...required, FILE_PART] }
+  return { 'multipart/form-data': { schema } }
 }
 
 function replyOf({ status, file, paged, reply }: Endpoint): object {

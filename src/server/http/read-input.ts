@@ -4,8 +4,8 @@ import { Refusal } from '../../contract/refusal.ts'
 import { isStorable } from '../../contract/text.ts'
 import { readRaw } from './request-body.ts'
 
-/** The parts of a request as they came, unchecked; `key` is its Idempotency-Key. */
-export type RawInput = { params?: unknown; query?: unknown; body?: unknown; key?: unknown }
+/** The parts of a request as they came, unchecked; `key` is its Idempotency-Key, `file` what was uploaded. */
+export type RawInput = { params?: unknown; query?: unknown; body?: unknown; key?: unknown; file?: unknown }
 
 /** How deep a body may nest. */
 const MAX_DEPTH = 8
@@ -21,6 +21,7 @@ export function readInput<E extends Endpoint>(endpoint: E, raw: RawInput): Input
   if (endpoint.query) input.query = read(endpoint.query, raw.query, refusalOf)
   if (endpoint.body) input.body = read(endpoint.body, withoutServerNames(raw.body ?? {}), refusalOf)
   if (endpoint.raw) Object.assign(input, readRaw(endpoint.raw, raw.body))
+  if (endpoint.upload) Object.assign(input, { body: read(endpoint.upload.fields, raw.body, refusalOf), file: raw.file })
   return input as InputOf<E>
 }
 

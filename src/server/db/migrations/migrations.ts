@@ -19,6 +19,7 @@ import { orders } from './0016-orders.ts'
 import { payments } from './0017-payments.ts'
 import { invoices } from './0018-invoices.ts'
 import { payeeConfirmation } from './0019-payee-confirmation.ts'
+import { media } from './0022-media.ts'
 import { messageTotal } from './0024-message-total.ts'
 import { sampleMarks } from './0026-sample-marks.ts'
 
@@ -44,6 +45,7 @@ export function migrations(type: Database['type']): Record<string, Migration> {
     '0017-payments': payments(type),
     '0018-invoices': invoices,
     '0019-payee-confirmation': payeeConfirmation,
+    '0022-media': media(type),
     '0024-message-total': messageTotal,
     '0026-sample-marks': sampleMarks,
   }

@@ -7,19 +7,18 @@ import { formActions } from '../../forms/form-action.ts'
 import { visitOf } from '../../visit.ts'
 import { AdminPage } from '../parts/admin-page.tsx'
 import { groups } from '../setting/groups.ts'
+import { type ContentRecord, lower, recordOf, titleOf } from './content-record.ts'
 import { EditForm } from './edit-form.tsx'
+import { panelsOf } from './editor-panels.tsx'
 import { recordForm } from './record-form.ts'
 import { recordPageAt, screenAt } from './screens.ts'
-import { lookOf } from './section-looks.ts'
-import { ShownOn } from './shown-on.tsx'
-import { type ContentRecord, recordOf } from './values.ts'
-import { lower, titleOf } from './wording.ts'
+import { ShownOn } from './where-shown.tsx'
 
 type Loaded = {
   record: ContentRecord
   /** The section's other records, where no two may be alike. */
   others: ContentRecord[]
-  lookData: unknown
+  panelData: unknown
 }
 
 export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<Loaded> {
@@ -27,13 +26,13 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   const { one } = endpointsOf(section)
   if (!one || !params.id) throw notFound()
   const { call } = visitOf(context)
-  const [wire, all, lookData] = await Promise.all([
+  const [wire, all, panelData] = await Promise.all([
     call(one, { params: { id: params.id } }),
     section.unique ? readAll(call, section) : [],
-    lookOf(section)?.load(call),
+    panelsOf(section)?.load(call),
   ])
   const record = recordOf(section, wire as unknown as RecordOf<Section>)
-  return { record, others: all.map((other) => recordOf(section, other)).filter(({ id }) => id !== record.id), lookData }
+  return { record, others: all.map((other) => recordOf(section, other)).filter(({ id }) => id !== record.id), panelData }
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -43,7 +42,7 @@ export function action(args: ActionFunctionArgs) {
 
 /** The editor of one record (spec section 2). */
 export function Page() {
-  const { record, others, lookData } = useLoaderData<Loaded>()
+  const { record, others, panelData } = useLoaderData<Loaded>()
   const { section, page } = pageOf(useLocation().pathname)
   const group = groups[section.group]
   const screen = screenAt(section.editor.home)
@@ -62,7 +61,7 @@ export function Page() {
       ]}
       aside={<ShownOn section={section} />}
     >
-      <EditForm key={record.id} section={section} page={page} record={record} others={others} lookData={lookData} />
+      <EditForm key={record.id} section={section} page={page} record={record} others={others} panelData={panelData} />
     </AdminPage>
   )
 }

@@ -1,14 +1,16 @@
 import { type ContentState, contentStateOf, type Tally } from '../../../contract/content-tallies.ts'
-import type { Group } from '../../../contract/section.ts'
+import type { EditorIcon, Group, Section } from '../../../contract/section.ts'
+import { countOf } from '../content/content-record.ts'
 import { type Screen, screens } from '../content/screens.ts'
-import { countOf } from '../content/wording.ts'
 
 export type Card = {
   path: string
   name: string
   group: Group
   /** The kinds on this screen, for the small picture. */
-  kinds: readonly string[]
+  kinds: readonly Section[]
+  /** In its place where no page shows them. */
+  icon: EditorIcon
   shownOn: readonly string[]
   state: ContentState
   counts: string
@@ -25,7 +27,8 @@ export function cardsOf(tallies: readonly Tally[], all: readonly Screen[] = scre
       path,
       name,
       group: first.group,
-      kinds: sections.map(({ kind }) => kind),
+      kinds: sections,
+      icon: first.editor.icon ?? 'layers',
       shownOn: [...new Set(sections.flatMap(({ shownOn }) => shownOn))],
       state: contentStateOf(sections, tallies),
       counts: (lists.length > 0 ? lists : counts).join(', '),
