@@ -1,4 +1,5 @@
 import { createFirstAdmin, register, setUpState, signIn, signOut } from './accounts.ts'
+import { inviteAdmin, listAdminUsers, removeUser } from './admin-users.ts'
 import {
   libraryPasswordReset,
   librarySession,
@@ -35,7 +36,17 @@ import {
   restoreMedia,
   usesOfMedia,
 } from './media.ts'
-import { addMessage, listMessages, markMessage, moveMessage, oneMessage, openMessageForm } from './messages.ts'
+import {
+  addMessage,
+  changeMessages,
+  listMessages,
+  markMessage,
+  messageTotals,
+  moveMessage,
+  nextUnread,
+  oneMessage,
+  openMessageForm,
+} from './messages.ts'
 import { exportOrders, listOrders, newOrder, oneOrder, ownOrderTotals, salesTotals, setOrderStatus } from './orders.ts'
 import { endOwnDraft, keepOwnDraft, listOwnDrafts, readOwnDraft } from './own-drafts.ts'
 import { listPageFacts } from './page-facts.ts'
@@ -63,6 +74,9 @@ import { addSubscriber, confirmSubscription, endSubscription, exportSubscribers,
 /** Every call of the product; the server refuses to start where one lacks a handler. */
 export const endpoints: readonly Endpoint[] = refuseDuplicateCalls([
   ...[...sections, user].flatMap((section) => Object.values(endpointsOf(section)).filter((one) => one !== undefined)),
+  listAdminUsers,
+  inviteAdmin,
+  removeUser,
   register,
   signIn,
   signOut,
@@ -103,6 +117,9 @@ export const endpoints: readonly Endpoint[] = refuseDuplicateCalls([
   oneMessage,
   markMessage,
   moveMessage,
+  changeMessages,
+  messageTotals,
+  nextUnread,
   newOrder,
   listOrders,
   oneOrder,

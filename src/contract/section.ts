@@ -59,6 +59,8 @@ export type Section<F extends Fields = Fields, S extends Shape = Shape> = {
   /** The field that names the one page which a record is about. */
   pageField?: string
   fields: F
+  /** The site does as well without a record: nothing is missing then. */
+  worksEmpty?: true
   api: { list: `/${string}`; one?: `/${string}`; add: `/${string}`; update?: `/${string}` }
   editor: Editor
   /** The exact alert texts of spec section 8. */

@@ -49,7 +49,7 @@ import { createSubscribers } from './subscribers/subscribers.ts'
 import { tokenSyncHandlers } from './token-sync/handlers.ts'
 import { createTokenSync } from './token-sync/token-sync.ts'
 import { userHandlers } from './users/handlers.ts'
-import { adminsToTell, createUsers, isAdmin } from './users/users.ts'
+import { adminsToTell, adminsWithoutSecondFactor, createUsers, isAdmin } from './users/users.ts'
 
 export type Modules = Awaited<ReturnType<typeof createModules>>
 
@@ -122,7 +122,14 @@ export async function createModules({ config, database, renderer, log, hashing, 
     timing: noticeTiming,
   })
   const rehearsal = createCheckout({ config, secret: await secretFor('rehearsal'), problem: log.problem })
-  const goingLive = createGoingLive({ database, config, payments, payeeIn })
+  const goingLive = createGoingLive({
+    database,
+    config,
+    payments,
+    payeeIn,
+    tallies: content.tallies,
+    adminsWithoutSecondFactor,
+  })
   const indexNow = createIndexNow({ database, config, problem: log.problem })
   const all: readonly Module[] = [
     mail,

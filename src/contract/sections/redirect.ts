@@ -8,6 +8,7 @@ export const redirect = defineSection({
   shape: 'list',
   group: 'searchEngines',
   shownOn: [],
+  worksEmpty: true,
   fields: {
     oldPath: path('Old address', { help: 'From the first slash on, for example: /blog/old-post' }),
     state: choice('What happened to it', ['Moved', 'Gone']),

@@ -9,6 +9,7 @@ export const searchListing = defineSection({
   shape: 'list',
   group: 'searchEngines',
   shownOn: [],
+  worksEmpty: true,
   pageField: 'page',
   fields: {
     page: choice(

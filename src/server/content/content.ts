@@ -150,8 +150,9 @@ export function createContent({ database: { read, write, contentVersion }, mail,
       if (choice === 'none') return false
       return change(async ({ tx, seed }) => {
         if (!(await areTablesEmpty(tx, tables))) return false
-        for (const { section, records, sample } of demoContent) {
-          for (const record of records) await seed(section, record, { author: 'Demo content', isSample: sample })
+        for (const { section, records, samples } of demoContent) {
+          const save = { author: 'Demo content', isSample: samples !== undefined }
+          for (const record of records) await seed(section, record, save)
         }
         return true
       })

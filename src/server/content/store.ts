@@ -8,6 +8,7 @@ import { statement } from '../db/statement.ts'
 import type { ContentRecordTable, Reader } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 import { keepRevision } from './history/store.ts'
+import { samplesIn } from './samples.ts'
 import { moveToTrash, takeFromTrash } from './trash/store.ts'
 
 export type Values = Record<string, string>
@@ -30,11 +31,17 @@ export async function raiseVersion(tx: Tx): Promise<void> {
 }
 
 export async function talliesOf(db: Reader): Promise<Tally[]> {
-  return db
+  const counts = await db
     .selectFrom('content_record')
     .select(({ fn }) => ['kind', fn.countAll<number>().as('count'), fn.sum<number>('sample').as('samples')])
     .groupBy('kind')
     .execute()
+  const marked = await db.selectFrom('content_record').select(['kind', 'data']).where('sample', '=', 1).execute()
+  const fields = Map.groupBy(marked, ({ kind }) => kind)
+  return counts.map(({ kind, ...count }) => {
+    const found = (fields.get(kind) ?? []).flatMap(({ data }) => samplesIn(kind, JSON.parse(data)))
+    return { kind, ...count, sampleFields: [...new Set(found)] }
+  })
 }
 
 /** All records of a kind in their order; of a single section the newest first, which is the live one. */
@@ -82,7 +89,7 @@ export async function insertRecord(tx: Tx, section: Section, values: Values, sav
     data: JSON.stringify(values),
     position: (await lastPosition(tx, kind)) + 1,
     version: 1,
-    sample: save.isSample ? 1 : 0,
+    sample: save.isSample || samplesIn(kind, values).length > 0 ? 1 : 0,
     hidden: 0,
     created_at: now,
     updated_at: now,
@@ -106,7 +113,7 @@ export async function updateRecord(
     // Of a single section's records an imported one may be beside the live one, outside the rule.
     ...(section.unique && { sole: soleOf(section, merged) }),
     data: JSON.stringify(merged),
-    sample: save.isSample ? 1 : 0,
+    sample: save.isSample || samplesIn(section.kind, merged).length > 0 ? 1 : 0,
   })
 }
 

@@ -29,6 +29,7 @@ export type Tables = {
   /** One row: how many subscribers the list holds. */
   subscriber_total: { id: number; listed: number }
   message: MessageTable
+  message_total: MessageTotalTable
   mail_outbox: MailOutboxTable
   audit_log: AuditLogTable
   /** Requests for a new password that nobody has looked at yet, for known and unknown addresses alike. */
@@ -83,7 +84,7 @@ export type ContentRecordTable = {
   data: string
   position: number
   version: number
-  /** 1 while it holds demo content that the owner should replace. */
+  /** 1 while any of its fields holds demo content that the owner should replace. */
   sample: number
   /** 1 where visitors do not see it. */
   hidden: number
@@ -190,6 +191,9 @@ export type MessageTable = {
   place: MessagePlace
   received_at: number
 }
+
+/** One row: how many messages lie in each place, unread and read. */
+export type MessageTotalTable = { id: number } & Record<`${MessagePlace}_${Lowercase<MessageStatus>}`, number>
 
 export type MailOutboxTable = {
   id: string

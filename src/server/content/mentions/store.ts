@@ -10,6 +10,9 @@ export type Mention = { kind: string; recordId: string; field: string; value: st
 /** Where the values of records stand, as JSON. */
 const TABLES: readonly { name: keyof Tables; id: string; where: MentionPlace }[] = [
   { name: 'content_record', id: 'id', where: 'live' },
+  { name: 'own_draft', id: 'record_id', where: 'draft' },
+  { name: 'draft_change', id: 'record_id', where: 'draft' },
+  { name: 'content_trash', id: 'id', where: 'history' },
   { name: 'content_revision', id: 'record_id', where: 'history' },
 ]
 

@@ -22,6 +22,8 @@ import { payeeConfirmation } from './0019-payee-confirmation.ts'
 import { contentRecords } from './0020-content-records.ts'
 import { siteDraft } from './0021-site-draft.ts'
 import { media } from './0022-media.ts'
+import { messageTotal } from './0024-message-total.ts'
+import { sampleMarks } from './0026-sample-marks.ts'
 
 /** Every step in order. Steps are only ever added; a released one never changes. */
 export function migrations(type: Database['type']): Record<string, Migration> {
@@ -48,5 +50,7 @@ export function migrations(type: Database['type']): Record<string, Migration> {
     '0020-content-records': contentRecords,
     '0021-site-draft': siteDraft,
     '0022-media': media(type),
+    '0024-message-total': messageTotal,
+    '0026-sample-marks': sampleMarks,
   }
 }

@@ -15,9 +15,12 @@ export function Drawer() {
   return (
     <div className="drawer">
       <details ref={details}>
-        <summary className="grid size-11 cursor-pointer place-items-center rounded-field border border-rule bg-white">
+        <summary className="relative grid size-11 cursor-pointer place-items-center rounded-field border border-rule bg-white">
           <Menu className="size-5" aria-hidden />
           <span className="sr-only">Menu</span>
+          <span className="absolute -top-2 -right-2">
+            <Count of="unreadMessages" />
+          </span>
         </summary>
       </details>
       <div className="drawer-panel">

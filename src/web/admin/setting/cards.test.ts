@@ -17,6 +17,11 @@ test('a screen without records is empty, one with a sample says so, any other is
   expect(stateOf([tally('faq-text', 1)])).toBe('Ready')
 })
 
+test('what the site does as well without is not called empty', () => {
+  for (const path of ['/edit-redirects', '/edit-search', '/add-item']) expect(cardOf(path, [])?.state).toBe('Default')
+  expect(cardOf('/edit-redirects', [tally('redirect', 1)])?.state).toBe('Ready')
+})
+
 test('a card counts the items of its lists', () => {
   expect(cardOf('/edit-faq', [tally('faq-text', 1), tally('faq-item', 8)])?.counts).toBe('8 items')
   expect(cardOf('/edit-banner', [tally('banner', 1)])?.counts).toBe('1 record')
@@ -38,5 +43,5 @@ function stateOf(tallies: Parameters<typeof cardsOf>[0]) {
 }
 
 function tally(kind: string, count: number, samples = 0) {
-  return { kind, count, samples }
+  return { kind, count, samples, sampleFields: [] }
 }

@@ -1,11 +1,19 @@
 import { CreditCard, Layers, type LucideIcon, Search, Signpost } from 'lucide-react'
 import { Link } from 'react-router'
+import type { ContentState } from '../../../contract/content-tallies.ts'
 import type { EditorIcon } from '../../../contract/section.ts'
 import { Chip } from '../parts/chip.tsx'
-import type { Card, CardState } from './cards.ts'
+import type { Card } from './cards.ts'
 import { MiniPage } from './mini-page.tsx'
 
-const TONES: Record<CardState, 'success' | 'warning' | 'neutral'> = { Ready: 'success', Sample: 'warning', Empty: 'neutral' }
+const TONES: Record<ContentState, 'success' | 'warning' | 'neutral'> = {
+  Ready: 'success',
+  Sample: 'warning',
+  Default: 'neutral',
+  Empty: 'neutral',
+}
+
+const WITHOUT: Partial<Record<ContentState, string>> = { Default: 'Works as it is, nothing of your own', Empty: 'Nothing yet' }
 
 const ICONS: Record<EditorIcon, LucideIcon> = { search: Search, signpost: Signpost, card: CreditCard, layers: Layers }
 
@@ -59,7 +67,7 @@ function EditorCard({ card: { path, name, kinds, icon, shownOn, state, counts } 
           </Link>
         </h3>
         {shownOn.length > 0 && <p className="text-help text-muted">Shown on: {listed(shownOn)}</p>}
-        <p className="text-help text-muted">{state === 'Empty' ? 'Nothing yet' : counts}</p>
+        <p className="text-help text-muted">{WITHOUT[state] ?? counts}</p>
         <p className="mt-auto pt-3">
           <Chip tone={TONES[state]}>{state}</Chip>
         </p>
