@@ -4,7 +4,8 @@ const TESTS = '\\.test\\.tsx?$'
 const SERVER_ENTRIES = '^src/server/(main|operations/command-line)\\.ts$'
 /** A module's main file: the one that is named like its folder. */
 const MAIN_FILE = '^src/server/(?<module>[^/]+)/\\k<module>\\.ts$'
-const WEB_ENTRIES = '^src/web/(entry-[a-z]+\\.tsx|enhance\\.ts|[a-z]+\\.css)$'
+// Each part of the public pages is found by its folder (decision 40).
+const WEB_ENTRIES = '^src/web/(entry-[a-z]+\\.tsx|enhance\\.ts|[a-z]+\\.css|public/sections/[a-z-]+/section\\.tsx)$'
 
 /** A rule about product code; tests may reach for whatever they test. */
 function forbid(name, comment, from, to) {

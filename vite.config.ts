@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs'
+import { dirname } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -28,9 +30,25 @@ function escaped(letter: string): string {
   return `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
 
+/** Lets `@import` name several style sheets with stars: each folder of the public pages brings its own (decision 40). */
+const starredImports: Plugin = {
+  name: 'starred-imports',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\.css$/ },
+    handler: (code, id) =>
+      code.replace(/@import '([^']*\*[^']*)';/g, (_line, pattern: string) =>
+        globSync(pattern, { cwd: dirname(id) })
+          .toSorted()
+          .map((name) => `@import './${name}';`)
+          .join('\n'),
+      ),
+  },
+}
+
 export default defineConfig({
   appType: 'custom',
-  plugins: [react(), tailwindcss(), onlyAscii],
+  plugins: [react(), starredImports, tailwindcss(), onlyAscii],
   build: { emptyOutDir: false, reportCompressedSize: false },
   environments: {
     client: {
@@ -79,6 +97,7 @@ export default defineConfig({
             'src/server/main.ts',
             'src/server/pages/share-image/draw-share-image.ts',
             'src/server/invoices/drawing/draw-invoice.ts',
+            'src/server/media/encoding/encode-picture.ts',
           ],
           output,
         },

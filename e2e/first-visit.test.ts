@@ -29,7 +29,12 @@ it('a stranger becomes the admin by the printed link, edits the banner, and ever
   expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('owner@example.com')
   await page.getByLabel('Password', { exact: true }).fill('a good password')
   await page.getByRole('button', { name: 'Create the first admin' }).click()
-  await page.waitForURL('**/setting')
+  await page.waitForURL('**/admin')
+  await page.getByRole('heading', { name: 'Before you launch' }).waitFor()
+  await page
+    .getByRole('navigation', { name: 'Parts of the admin' })
+    .getByRole('link', { name: /^Setting/ })
+    .click()
 
   await page
     .getByRole('main')

@@ -15,7 +15,7 @@ afterAll(() => site?.close())
 
 const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
 
-it('pages end where the messages do, each table has its own, and Back turns back', async () => {
+it('acceptance points 35 and 36: Previous ends on the first page and Next on the last, the page is in the address, Back restores it', async () => {
   for (let nth = 1; nth <= 8; nth += 1) await post(site.url, '/add-message', { name: `Sender ${nth}` })
   const { page, leave } = await arrive(browser, site.url)
   await openList(page)
@@ -45,7 +45,7 @@ it('pages end where the messages do, each table has its own, and Back turns back
   await leave()
 })
 
-it('a page that cannot be loaded says so in its table and is loaded by Try again', async () => {
+it('acceptance point 38: a page that cannot be loaded says so in its table and is loaded by Try again', async () => {
   const { page, leave } = await arrive(browser, site.url)
   await openList(page)
   const unread = table(page, 'Unread messages')
@@ -58,7 +58,7 @@ it('a page that cannot be loaded says so in its table and is loaded by Try again
   await leave()
 })
 
-it('while a page is on its way its table says so', async () => {
+it('acceptance point 37: an empty, a loading and a failed table each say what they are', async () => {
   const { page, leave } = await arrive(browser, site.url)
   await openList(page)
   const unread = table(page, 'Unread messages')
@@ -73,6 +73,12 @@ it('while a page is on its way its table says so', async () => {
   resolve()
   await unread.getByText('4 to 6 of 8').waitFor()
   expect(await unread.getAttribute('aria-busy')).toBe('false')
+  await table(page, 'Read messages').getByText('No read messages yet.').waitFor()
+  await page.unroute('**/api/messages?**')
+  await page.route('**/api/messages?**', (route) => route.fulfill({ status: 429, json: { error: 'Not now.' } }))
+  await unread.getByRole('link', { name: 'Next', exact: true }).click()
+  await unread.getByRole('alert').waitFor()
+  expect(await unread.getByRole('row').count()).toBe(0)
   await leave()
 })
 

@@ -47,8 +47,8 @@ onEveryDatabase('the account pages', (database) => {
     const { headers } = await person.send('/login', { email: adminEmail, password: 'correct horse' })
     expect(headers.location).toBe('/dashboard')
     const main = mainOf((await person.open('/dashboard')).text)
-    expect(/<(?:a|button|h1)[^>]*>[^<]*/.exec(main)?.[0]).toMatch(/^<a [^>]*href="\/setting"[^>]*>Admin area$/)
-    expect(mainOf((await site.request('GET', '/dashboard', { as: 'customer' })).text)).not.toContain('/setting')
+    expect(/<(?:a|button|h1)[^>]*>[^<]*/.exec(main)?.[0]).toMatch(/^<a [^>]*href="\/admin"[^>]*>Admin area$/)
+    expect(mainOf((await site.request('GET', '/dashboard', { as: 'customer' })).text)).not.toContain('Admin area')
   })
 
   it('refuse a form that they do not have, and log nobody out for it', async () => {

@@ -76,7 +76,7 @@ onEveryDatabase('the contract', (database) => {
             const empty = await send(endpoint, role, {})
             expect(empty.status).toBe(400)
             expect(Object.keys((empty.json() as { fields: object }).fields).length).toBeGreaterThan(0)
-            const wrong = await send(endpoint, role, { ...Object.fromEntries(fields.map((name) => [name, 7])), extra: 'x' })
+            const wrong = await send(endpoint, role, { ...Object.fromEntries(fields.map((name) => [name, -7])), extra: 'x' })
             expect(wrong.status).toBe(400)
             const told = (wrong.json() as { fields: Record<string, string> }).fields
             expect(Object.keys(told)).toEqual(expect.arrayContaining([...fields, 'extra']))

@@ -15,6 +15,7 @@ const NOBODYS = [
   'app_secret',
   'attempt_limit',
   'content_version',
+  'draft_publication',
   'index_now_page',
   'index_now_turn',
   'invoice_books',

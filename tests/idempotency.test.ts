@@ -46,7 +46,8 @@ onEveryDatabase('what is sent again under the same key', (database) => {
       expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
       expect(replies[0]?.status).toBe(201)
     })
-    const rows = doings.content_revision ?? doings.user_record ?? doings.subscriber ?? doings.message ?? doings.orders
+    const rows =
+      doings.content_revision ?? doings.user_record ?? doings.subscriber ?? doings.message ?? doings.orders ?? doings.media
     expect([rows, doings.mail_outbox ?? 0]).toEqual([1, expect.any(Number)])
     const refused = await effects.of(async () => {
       const { status, text } = await send(path, { ...once, body: call.other })

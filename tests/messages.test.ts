@@ -211,6 +211,9 @@ onEveryDatabase('messages from before the keys of requests were kept', (kind) =>
     const site = await startApp(environment)
     const found = { _id: was.id, ...rosa, messageStatus: 'Read', _place: 'inbox', _receivedAt: was.received_at }
     expect((await site.request('GET', '/api/messages?search=rosa', { as: 'admin' })).json()).toEqual([found])
+    // Those who came before the totals are in them.
+    const { inbox } = (await site.request('GET', '/api/message-totals', { as: 'admin' })).json()
+    expect(inbox).toEqual({ UnRead: 0, Read: 1 })
     await site.close()
     const database = await openDatabase(readConfig(environment))
     expect([before.length, (await indexes(database.main)).sort()]).toEqual([2, before.sort()])

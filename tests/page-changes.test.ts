@@ -16,7 +16,14 @@ onEveryDatabase('a database from before the pages had times', (kind) => {
     }
     expect(await before()).toEqual([])
     for (const version of [1, 2]) {
-      const revision = { kind: 'banner', record_id: 'one', data: '{}', author: 'owner@example.com' }
+      const revision = {
+        kind: 'banner',
+        record_id: 'one',
+        data: '{}',
+        author: 'owner@example.com',
+        event: 'saved',
+        sample: 0,
+      } as const
       await main
         .insertInto('content_revision')
         .values({ ...revision, id: `id-${version}`, version, saved_at: version * 1_000 })

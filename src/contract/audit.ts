@@ -4,7 +4,7 @@ import type { FlagAction } from './payment-states.ts'
 import { plainText } from './text.ts'
 
 /** What an act was done to, which says what its subject is: an address, a number or an id. */
-const auditSubjects = ['account', 'adminUser', 'content', 'order', 'payee', 'payment', 'paymentEmail'] as const
+const auditSubjects = ['account', 'adminUser', 'content', 'draft', 'order', 'payee', 'payment', 'paymentEmail'] as const
 export type AuditSubject = (typeof auditSubjects)[number]
 
 export type AuditDetail = Readonly<Record<string, string>>
@@ -42,6 +42,12 @@ export const auditActs = {
     says: ({ emailBefore, roleBefore, emailAfter, roleAfter }) =>
       `Changed ${emailBefore} (${roleBefore}) to ${emailAfter} (${roleAfter})`,
   },
+  'user.removed': {
+    name: 'Removed an admin',
+    about: 'adminUser',
+    says: ({ emailBefore }) => `Removed ${emailBefore}`,
+  },
+  'user.invited': { name: 'Invited an admin again', about: 'adminUser', says: ({ email }) => `Invited ${email} again` },
   'payment-email.added': {
     name: 'Added a payment account',
     about: 'paymentEmail',
@@ -52,6 +58,11 @@ export const auditActs = {
     about: 'paymentEmail',
     says: ({ paypalEmailBefore, paypalEmailAfter }) =>
       `Changed the payment account from ${paypalEmailBefore} to ${paypalEmailAfter}`,
+  },
+  'payment-email.deleted': {
+    name: 'Deleted a payment account',
+    about: 'paymentEmail',
+    says: ({ paypalEmailBefore }) => `Deleted the payment account ${paypalEmailBefore}`,
   },
   'payee.confirmed': { name: 'Confirmed whose account is paid', about: 'payee' },
   'order.status': {
@@ -68,6 +79,16 @@ export const auditActs = {
   'content.added': contentAct('Added'),
   'content.changed': contentAct('Changed'),
   'content.deleted': contentAct('Deleted'),
+  'draft.published': {
+    name: 'Published the draft of the site',
+    about: 'draft',
+    says: ({ changes }) => `Published the draft of the site: ${changes === '1' ? '1 change' : `${changes} changes`}`,
+  },
+  'draft.scheduled': {
+    name: 'Set a time to publish the draft of the site',
+    about: 'draft',
+    says: ({ at = '' }) => `Set the draft of the site to be published at ${at.slice(0, 16).replace('T', ' ')} UTC`,
+  },
   'email.verified': { name: 'Confirmed the email address', about: 'account' },
   'email.link-mailed': { name: 'Asked for a new link to confirm the email address', about: 'account' },
   'password.changed': { name: 'Changed the password', about: 'account' },

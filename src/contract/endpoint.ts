@@ -17,7 +17,7 @@ type Schema = z.ZodMiniType<any, any>
  * One HTTP call. The server's route, the OpenAPI entry, the typed client, the access matrix and
  * the contract test all read this value. Paths are below `/api` and spelled as the spec spells them.
  */
-export type Endpoint = Described & (Parsed | Raw)
+export type Endpoint = Described & (Parsed | Raw | Upload)
 
 type Described = {
   method: Method
@@ -45,11 +45,23 @@ type Parsed = {
   body?: Schema
   /** Makes something, and with an `Idempotency-Key` does so once, however often that is sent within a day (docs/decisions/0030). */
   once?: true
+  /** Its body may say which version of the record it was made from (`_version`, and `_draft` of a drafted one). */
+  versioned?: true
   raw?: undefined
+  upload?: undefined
 }
 
 /** A body that its handler receives as it came; over HTTP alone. */
-type Raw = { raw: RawBody; body?: undefined; once?: undefined }
+type Raw = { raw: RawBody; body?: undefined; once?: undefined; versioned?: undefined; upload?: undefined }
+
+/** A file with what is said of it, as forms send them (`multipart/form-data`, RFC 7578); handlers find the words in `body`. */
+type Upload = { upload: UploadBody; once?: true; raw?: undefined; body?: undefined; versioned?: undefined }
+
+/** The file comes in the part `file` and may have so many bytes; `fields` checks all other parts, which are text. */
+export type UploadBody = { maxBytes: number; fields: Schema }
+
+/** The part of an upload that is the file. */
+export const FILE_PART = 'file'
 
 /** All bytes at once for what is kept and checked untouched, a stream for what is large. */
 export type RawBody = { as: 'bytes' | 'stream'; types: readonly string[]; maxBytes: number }
@@ -58,8 +70,22 @@ type PartOf<Name extends 'params' | 'query' | 'body', E> = E extends { [K in Nam
   ? { [K in Name]: z.output<S> }
   : unknown
 
-/** What a caller hands over: the declared parts and nothing else. */
-export type InputOf<E extends Endpoint> = PartOf<'params', E> & PartOf<'query', E> & PartOf<'body', E>
+/** What a handler is given: the declared parts and nothing else. */
+export type InputOf<E extends Endpoint> = PartOf<'params', E> & PartOf<'query', E> & PartOf<'body', E> & WordsOf<E>
+
+type WordsOf<E> = E extends { upload: { fields: infer S extends Schema } } ? { body: z.output<S> } : unknown
+
+/** A browser's `File` is one, and so is what a form without script brings. */
+type FileOf<E> = E extends { upload: object } ? { file: Blob } : unknown
+
+/** What a caller hands over: the same, but a query of which nothing has to be said may be left out. */
+type AskedOf<E extends Endpoint> = PartOf<'params', E> & QueryAsked<E> & PartOf<'body', E> & WordsOf<E>
+
+type QueryAsked<E> = E extends { query: infer S extends Schema }
+  ? Record<never, never> extends z.output<S>
+    ? { query?: z.output<S> }
+    : { query: z.output<S> }
+  : unknown
 
 /** Tells one submission from the next, where what it makes must not be made twice; undefined where nobody can tell. */
 type KeyOf<E> = E extends { once: true } ? { key: string | undefined } : unknown
@@ -73,7 +99,10 @@ export type ReplyOf<E extends Endpoint> = E extends { paged: true; reply: infer 
   : z.output<E['reply']>
 
 /** The one way to reach data: in-process on the server, `fetch` in the browser. */
-export type Call = <E extends Endpoint & { raw?: undefined }>(endpoint: E, input: InputOf<E> & KeyOf<E>) => Promise<ReplyOf<E>>
+export type Call = <E extends Endpoint & { raw?: undefined }>(
+  endpoint: E,
+  input: AskedOf<E> & FileOf<E> & KeyOf<E>,
+) => Promise<ReplyOf<E>>
 
 /** Whether a file is answered as text; any other as bytes. */
 export function isText({ type }: { type: string }): boolean {

@@ -1,4 +1,5 @@
 import { createFirstAdmin, register, setUpState, signIn, signOut } from './accounts.ts'
+import { inviteAdmin, listAdminUsers, removeUser } from './admin-users.ts'
 import { listAuditEntries } from './audit.ts'
 import {
   libraryPasswordReset,
@@ -9,14 +10,47 @@ import {
   providerCallback,
   signingKeys,
 } from './better-auth.ts'
+import {
+  deleteRecord,
+  listRecords,
+  listTrash,
+  oneRecord,
+  orderRecords,
+  setVisibility,
+  undeleteRecord,
+} from './content-records.ts'
 import { listContentTallies } from './content-tallies.ts'
 import type { Endpoint } from './endpoint.ts'
 import { confirmPayee, goingLive } from './going-live.ts'
+import { recordHistory, restoreVersion } from './history.ts'
 import { invoiceFile } from './invoices.ts'
 import { listMailProblems, retryMail } from './mail-problems.ts'
-import { addMessage, listMessages, markMessage, moveMessage, oneMessage, openMessageForm } from './messages.ts'
+import {
+  addMedia,
+  changeMedia,
+  cropMedia,
+  listDrawings,
+  listMedia,
+  listPictureFacts,
+  oneMedia,
+  removeMedia,
+  restoreMedia,
+  usesOfMedia,
+} from './media.ts'
+import {
+  addMessage,
+  changeMessages,
+  listMessages,
+  markMessage,
+  messageTotals,
+  moveMessage,
+  nextUnread,
+  oneMessage,
+  openMessageForm,
+} from './messages.ts'
 import { exportOrders, listOrders, newOrder, oneOrder, ownOrderTotals, salesTotals, setOrderStatus } from './orders.ts'
 import { listOutdatedFacts, updateOutdatedFacts } from './outdated-facts.ts'
+import { endOwnDraft, keepOwnDraft, listOwnDrafts, readOwnDraft } from './own-drafts.ts'
 import { listPageFacts } from './page-facts.ts'
 import { requestPasswordReset, resendVerification, resetPassword, verifyEmail } from './passwords.ts'
 import { askGateway, closePaymentFlag, listPaymentFlags, paymentEvidence } from './payment-evidence.ts'
@@ -36,11 +70,15 @@ import { endpointsOf } from './section-endpoints.ts'
 import { user } from './sections/user.ts'
 import { sections } from './sections.ts'
 import { changePassword, confirmPassword, endOtherSessions, endSession, ownAccount, ownSessions } from './sessions.ts'
+import { discardDraft, publishDraft, readDraft, scheduleDraft } from './site-draft.ts'
 import { addSubscriber, confirmSubscription, endSubscription, exportSubscribers, listSubscribers } from './subscribers.ts'
 
 /** Every call of the product; the server refuses to start where one lacks a handler. */
 export const endpoints: readonly Endpoint[] = refuseDuplicateCalls([
   ...[...sections, user].flatMap((section) => Object.values(endpointsOf(section)).filter((one) => one !== undefined)),
+  listAdminUsers,
+  inviteAdmin,
+  removeUser,
   register,
   signIn,
   signOut,
@@ -81,6 +119,9 @@ export const endpoints: readonly Endpoint[] = refuseDuplicateCalls([
   oneMessage,
   markMessage,
   moveMessage,
+  changeMessages,
+  messageTotals,
+  nextUnread,
   newOrder,
   listOrders,
   oneOrder,
@@ -114,6 +155,33 @@ export const endpoints: readonly Endpoint[] = refuseDuplicateCalls([
   updateOutdatedFacts,
   listPageFacts,
   listContentTallies,
+  addMedia,
+  listMedia,
+  oneMedia,
+  changeMedia,
+  removeMedia,
+  restoreMedia,
+  cropMedia,
+  usesOfMedia,
+  listDrawings,
+  listPictureFacts,
+  listRecords,
+  oneRecord,
+  deleteRecord,
+  undeleteRecord,
+  listTrash,
+  orderRecords,
+  setVisibility,
+  recordHistory,
+  restoreVersion,
+  listOwnDrafts,
+  readOwnDraft,
+  keepOwnDraft,
+  endOwnDraft,
+  readDraft,
+  publishDraft,
+  discardDraft,
+  scheduleDraft,
 ])
 
 /** The name of a call, the same for two paths that differ only in what they call their parameters. */

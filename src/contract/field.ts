@@ -3,8 +3,24 @@ import { openingHours } from './opening-hours-grammar.ts'
 import { emailAddress, pictureAddress, plainText, safeLink, sitePath, usdAmount } from './text.ts'
 import { timeZoneName } from './time-zone.ts'
 
+/** A kind of field: its check, on both sides, and its value while nothing was entered. Its control is the admin's half. */
+type FieldKind = { check: (label: string, options: Options & Choices) => z.ZodMiniType<string>; empty: string }
+
+export const fieldKinds = {
+  text: { check: plainText, empty: '' },
+  longText: { check: plainText, empty: '' },
+  image: { check: pictureAddress, empty: '' },
+  link: { check: safeLink, empty: '' },
+  path: { check: sitePath, empty: '' },
+  email: { check: emailAddress, empty: '' },
+  price: { check: usdAmount, empty: '' },
+  hours: { check: openingHours, empty: '' },
+  timeZone: { check: timeZoneName, empty: '' },
+  choice: { check: oneOfChoices, empty: '' },
+} satisfies Record<string, FieldKind>
+
 /** How a field is entered; decides the control in the editor and the check on both sides. */
-export type FieldInput = 'text' | 'longText' | 'image' | 'link' | 'path' | 'email' | 'price' | 'hours' | 'timeZone' | 'choice'
+export type FieldInput = keyof typeof fieldKinds
 
 /**
  * One value of a content record: its label, its control and its check.
@@ -29,55 +45,68 @@ export type Field = {
   check: z.ZodMiniType<string>
 }
 
+type Choices = Pick<Field, 'choices'>
 type Options = Partial<Pick<Field, 'help' | 'optional' | 'ideal' | 'initial' | 'hidden' | 'notOnAdd'>>
 
 export function text(label: string, options: Options = {}): Field {
-  return { input: 'text', label, ...options, check: plainText(label, options) }
+  return fieldOf('text', label, options)
 }
 
 export function longText(label: string, options: Options = {}): Field {
-  return { ...text(label, options), input: 'longText' }
+  return fieldOf('longText', label, options)
 }
 
 /** An address to go to; completed where it lacks its beginning, dangerous schemes are refused (design decision 16). */
 export function link(label: string, options: Options = {}): Field {
-  return { input: 'link', label, ...options, check: safeLink(label, options) }
+  return fieldOf('link', label, options)
 }
 
 /** The address of a picture. A broken one is no error. */
 export function image(label: string, options: Options = {}): Field {
-  return { input: 'image', label, ...options, check: pictureAddress(label, options) }
+  return fieldOf('image', label, options)
 }
 
 /** An address on this site, from its first slash on. */
 export function path(label: string, options: Options = {}): Field {
-  return { input: 'path', label, ...options, check: sitePath(label, options) }
+  return fieldOf('path', label, options)
 }
 
 /** When the business is open, as people write it: `Mon-Sat 9am-8pm, Sunday closed`. */
 export function hours(label: string, options: Options = {}): Field {
-  return { input: 'hours', label, ...options, check: openingHours(label, options) }
+  return fieldOf('hours', label, options)
 }
 
 /** Where the business keeps its hours. */
 export function timeZone(label: string, options: Options = {}): Field {
-  return { input: 'timeZone', label, ...options, check: timeZoneName(label, options) }
+  return fieldOf('timeZone', label, options)
 }
 
 export function email(label: string, options: Options = {}): Field {
-  return { input: 'email', label, ...options, check: emailAddress(label) }
+  return fieldOf('email', label, options)
 }
 
 /** US dollars as a numeric string with at most two decimals, above zero. */
 export function price(label: string, options: Options = {}): Field {
-  return { input: 'price', label, ...options, check: usdAmount(label) }
+  return fieldOf('price', label, options)
 }
 
 export function choice(label: string, choices: readonly string[], options: Options = {}): Field {
-  const check = plainText(label).check(
+  return fieldOf('choice', label, { choices, ...options })
+}
+
+/** What a form holds before anything is entered. */
+export function emptyOf({ input, initial }: Field): string {
+  return initial ?? fieldKinds[input].empty
+}
+
+function fieldOf(input: FieldInput, label: string, options: Options & Choices): Field {
+  return { input, label, ...options, check: fieldKinds[input].check(label, options) }
+}
+
+function oneOfChoices(label: string, { choices = [] }: Choices): z.ZodMiniType<string> {
+  return plainText(label).check(
     z.refine((value) => value.trim() === '' || choices.includes(value), {
       error: `${label} must be one of: ${choices.join(', ')}.`,
     }),
   )
-  return { input: 'choice', label, choices, ...options, check }
 }

@@ -52,6 +52,8 @@ export const limits = {
   paymentNotice: { address: { most: 300, seconds: 5 * MINUTE } },
   /** Each is drawn in a process of its own. */
   invoice: { address: { most: 600, seconds: HOUR }, account: { by: 'session', most: 300, seconds: HOUR } },
+  /** Each is read and encoded in a process of its own. */
+  media: { address: { most: 600, seconds: HOUR }, account: { by: 'session', most: 300, seconds: HOUR } },
   adminUser: { address: { most: 60, seconds: HOUR }, account: { by: 'session', most: 60, seconds: HOUR } },
   /** Whatever else changes an account. */
   ownAccount: { address: { most: 120, seconds: 15 * MINUTE } },

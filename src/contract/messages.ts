@@ -14,6 +14,9 @@ export const messagePlaces = ['inbox', 'archive', 'spam'] as const
 export const messagePlace = z.enum(messagePlaces, { error: `place must be one of: ${messagePlaces.join(', ')}.` })
 export type MessagePlace = z.infer<typeof messagePlace>
 
+/** Nothing is done with more messages at once than a page shows. */
+export const MOST_AT_ONCE = 20
+
 /** In characters; far from where SQLite refuses a pattern. */
 const MAX_SEARCH = 200
 const SEARCH_TOO_LONG = `search must be at most ${MAX_SEARCH} characters.`
@@ -138,5 +141,59 @@ export const moveMessage = defineEndpoint({
   params: idParams,
   body: z.strictObject({ place: messagePlace }),
   reply: writeReply(kept),
+  status: 200,
+})
+
+/** The same for several at once: what was ticked on a page. */
+export const changeMessages = defineEndpoint({
+  method: 'PUT',
+  path: '/messages',
+  access: 'admin',
+  summary: 'Mark or move several messages',
+  tag,
+  body: z
+    .strictObject({
+      ids: z
+        .array(idParams.shape.id)
+        .check(
+          z.minLength(1, 'Name at least one message.'),
+          z.maxLength(MOST_AT_ONCE, `At most ${MOST_AT_ONCE} messages can be changed at once.`),
+        ),
+      messageStatus: z.optional(messageStatus),
+      place: z.optional(messagePlace),
+    })
+    .check(
+      z.refine(({ messageStatus, place }) => (messageStatus === undefined) !== (place === undefined), {
+        path: ['messageStatus'],
+        error: 'Send either messageStatus or place.',
+      }),
+    ),
+  reply: z.object({ message: z.string(), records: z.array(kept) }),
+  status: 200,
+})
+
+const counted = z.object({ UnRead: z.number(), Read: z.number() })
+
+/** However many there are, this takes as long. */
+export const messageTotals = defineEndpoint({
+  method: 'GET',
+  path: '/message-totals',
+  access: 'admin',
+  summary: 'How many messages lie in each place',
+  tag,
+  reply: z.object({ inbox: counted, archive: counted, spam: counted }),
+  status: 200,
+})
+export type MessageTotals = z.infer<typeof messageTotals.reply>
+
+/** The next older one in the inbox, and from the oldest on the newest again. */
+export const nextUnread = defineEndpoint({
+  method: 'GET',
+  path: '/next-unread/:id',
+  access: 'admin',
+  summary: 'The unread message to read after this one',
+  tag,
+  params: idParams,
+  reply: z.object({ next: z.nullable(kept) }),
   status: 200,
 })

@@ -21,6 +21,9 @@ export const publicPages = [
 
 export type PublicPageName = (typeof publicPages)[number]['name']
 
+/** In `shownOn` of what stands around every page, accounts and orders included. */
+export const EVERY_PAGE = 'Every page'
+
 /** Throws for a name that is none: a public page must be declared here. */
 export function publicPage(name: PublicPageName): PublicPage {
   const page = publicPages.find((one) => one.name === name)

@@ -1,18 +1,21 @@
 import type { ErrorReply } from './reply.ts'
 
 /**
- * A call that was refused: the status, one sentence for a person, and a sentence per field at fault.
+ * A call that was refused: the status, one sentence for a person, a sentence per field at fault, and the record as it is
+ * now where somebody has to look at that first.
  * Thrown by handlers on the server and by the browser's `call`, so screens treat both alike.
  */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly status: number
   readonly fields: ErrorReply['fields']
+  readonly record: ErrorReply['record']
 
-  constructor(status: number, sentence: string, fields?: ErrorReply['fields']) {
+  constructor(status: number, sentence: string, fields?: ErrorReply['fields'], record?: ErrorReply['record']) {
     super(sentence)
     this.status = status
     this.fields = fields
+    this.record = record
   }
 }
 

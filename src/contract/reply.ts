@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 
-/** The body of every refusal (design section 6): one sentence, and one per field where fields are at fault. */
+/** The body of every refusal (design section 6): one sentence, one per field at fault, and the record that is in the way. */
 export const errorReply = z.object({
   error: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
+  record: z.optional(z.record(z.string(), z.unknown())),
 })
 export type ErrorReply = z.infer<typeof errorReply>
 

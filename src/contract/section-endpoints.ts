@@ -1,8 +1,14 @@
 import * as z from 'zod/mini'
+import { draftQuery, flag } from './content-records.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { idParams, writeReply } from './reply.ts'
 import type { Section } from './section.ts'
 import { addBody, recordReply, updateBody } from './section-schema.ts'
+
+/** What needs the password each time is saved at once: nobody is asked for it when the draft is published. */
+const noDraftQuery = z.object({
+  draft: flag('draft').check(z.refine((isDraft) => !isDraft, 'This kind of content is saved at once, never as a draft.')),
+})
 
 const derived = new WeakMap<Section, SectionEndpoints>()
 
@@ -24,6 +30,7 @@ function derive(section: Section) {
   const read = { method: 'GET', access: section.read ?? 'anyone', tag: kind, status: 200 } as const
   const written = writeReply(record)
   const guarded = { ...(section.recent && { recent: section.recent }), ...(section.limit && { limit: section.limit }) }
+  const query = section.recent ? noDraftQuery : draftQuery
   return {
     list: defineEndpoint({ ...read, path: api.list, summary: `${title}: all records`, reply: z.array(record) }),
     one: api.one
@@ -38,6 +45,7 @@ function derive(section: Section) {
       tag: kind,
       status: 201,
       summary: `${title}: add a record`,
+      query,
       body: addBody(section),
       reply: written,
     }),
@@ -47,10 +55,12 @@ function derive(section: Section) {
           path: api.update,
           access: 'admin',
           ...guarded,
+          versioned: true,
           tag: kind,
           status: 200,
           summary: `${title}: change a record`,
           params: idParams,
+          query,
           body: updateBody(section),
           reply: written,
         })

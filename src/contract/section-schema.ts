@@ -16,12 +16,23 @@ export function updateBody(section: Section): Body {
   return bodyOf(section, ({ check, optional }) => (optional ? z.optional(check) : check))
 }
 
+/** What the server says of a record beside its fields. */
+export const recordNotes = {
+  _id: z.string(),
+  /** One more with each change; users have none. */
+  _version: z.optional(z.int()),
+  _sample: z.optional(z.literal(true)),
+  /** Visitors do not see it. */
+  _hidden: z.optional(z.literal(true)),
+  /** The draft says something else of it than what is live: how often that was saved. */
+  _draft: z.optional(z.int()),
+}
+
 /** A record in a reply, with the names of the second reading where there is one. */
 export function recordReply(section: Section) {
   const names = [...Object.keys(section.fields), ...Object.keys(section.variant ?? {})]
   return z.object({
-    _id: z.string(),
-    _sample: z.optional(z.literal(true)),
+    ...recordNotes,
     ...Object.fromEntries(names.map((name) => [name, z.string()])),
   })
 }

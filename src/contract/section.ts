@@ -2,6 +2,7 @@ import type { AuditAction } from './audit.ts'
 import type { Access } from './endpoint.ts'
 import type { Field } from './field.ts'
 import type { LimitName } from './limits.ts'
+import { EVERY_PAGE, type PublicPageName } from './public-pages.ts'
 
 export type Fields = Record<string, Field>
 
@@ -11,9 +12,20 @@ export type FactKind = 'words' | 'phone' | 'email' | 'hours'
 /** Where a section stands in the admin's menu of editors. */
 export type Group = 'home' | 'otherPages' | 'brand' | 'footer' | 'searchEngines' | 'more' | 'account'
 
+/** `single`: the first record is the only one; a second is refused (spec section 4). */
+export type Shape = 'single' | 'list'
+
+/** Stands for a kind in the menu of editors where no page shows it. */
+export type EditorIcon = 'search' | 'signpost' | 'card' | 'layers'
+
+/** What an editor has besides its form and its list. */
+export type EditorPanelsName = 'searchResults'
+
 /** A page that edits one record; the first whose `when` fits the record is its editor. */
 export type RecordPage = {
   path: `/${string}`
+  /** Its path takes in the addresses of other pages too: only ids are meant (design decision 6). */
+  onlyIds?: true
   when?: { field: string; is: string }
   /** Fields out of sight on this page only; their values are still sent. */
   hides?: readonly string[]
@@ -22,6 +34,12 @@ export type RecordPage = {
 export type Editor = {
   /** The page with the add form and the list. Sections that share it share the screen. */
   home: `/${string}`
+  /** Who may look at that page (spec section 2); admins where unsaid. Its calls keep their own rule. */
+  access?: Access
+  /** What the screen is called; the title of its first section where unsaid. */
+  name?: string
+  icon?: EditorIcon
+  panels?: EditorPanelsName
   record?: `/${string}` | readonly RecordPage[]
   /** Words of spec section 2 where it quotes them; plain defaults otherwise. */
   words?: { title?: string; edit?: string; list?: string }
@@ -37,15 +55,18 @@ export type Editor = {
  * One kind of editable content. Paths and alert texts are data because the spec's are irregular;
  * the endpoints, the editor, the checks and the tests are derived from this value.
  */
-export type Section<F extends Fields = Fields> = {
+export type Section<F extends Fields = Fields, S extends Shape = Shape> = {
   kind: string
   title: string
-  /** `single`: the first record is the only one; a second is refused (spec section 4). */
-  shape: 'single' | 'list'
+  shape: S
   group: Group
-  /** Pages on which visitors see it, by name. */
-  shownOn: readonly string[]
+  /** Pages on which visitors see it. */
+  shownOn: readonly (PublicPageName | typeof EVERY_PAGE)[]
+  /** The field that names the one page which a record is about. */
+  pageField?: string
   fields: F
+  /** The site does as well without a record: nothing is missing then. */
+  worksEmpty?: true
   api: { list: `/${string}`; one?: `/${string}`; add: `/${string}`; update?: `/${string}` }
   editor: Editor
   /** The exact alert texts of spec section 8. */
@@ -60,8 +81,10 @@ export type Section<F extends Fields = Fields> = {
   limit?: LimitName
   /** Its writes need a recent sign-in. */
   recent?: true
+  /** Why the last record cannot be deleted. */
+  keepsOne?: string
   /** An email field: each change of it is written to the audit log and mailed to the old and the new address. */
-  notifyOnChange?: { field: string; added: AuditAction; changed: AuditAction }
+  notifyOnChange?: { field: string; added: AuditAction; changed: AuditAction; deleted: AuditAction }
   /** Fields that say who the business is: after a change the records are found that still say it as it was. */
   facts?: Readonly<Record<string, FactKind>>
   /** The other names of a second reading of this record, each with the field it stands for. */
@@ -69,12 +92,12 @@ export type Section<F extends Fields = Fields> = {
 }
 
 /** A record as it travels. Names that start with `_` are the server's: answered, ignored when sent back. */
-export type RecordOf<S extends Section> = { _id: string; _sample?: true } & {
+export type RecordOf<S extends Section> = { _id: string; _version?: number; _sample?: true; _hidden?: true; _draft?: number } & {
   [Name in keyof S['fields'] & string]: string
 }
 
 /** Declares a section; a declaration that contradicts itself throws at start-up. */
-export function defineSection<const F extends Fields>(section: Section<F>): Section<F> {
+export function defineSection<const F extends Fields, const S extends Shape>(section: Section<F, S>): Section<F, S> {
   const { kind, fields, editor, api, messages } = section
   const names = Object.keys(fields)
   const named = [
@@ -82,9 +105,8 @@ export function defineSection<const F extends Fields>(section: Section<F>): Sect
     ...(editor.only ? [editor.only.field] : []),
     ...recordPages(section).flatMap((page) => [...(page.hides ?? []), ...(page.when ? [page.when.field] : [])]),
     ...Object.values(section.variant ?? {}),
-    ...(section.unique ? [section.unique] : []),
+    ...[section.unique, section.notifyOnChange?.field, section.pageField].filter((name) => name !== undefined),
     ...Object.keys(section.facts ?? {}),
-    ...(section.notifyOnChange ? [section.notifyOnChange.field] : []),
   ]
   for (const name of named) {
     if (!names.includes(name)) throw new Error(`Section ${kind} names a field it does not have: ${name}`)
@@ -99,6 +121,10 @@ export function defineSection<const F extends Fields>(section: Section<F>): Sect
     if (field.notOnAdd && field.initial === undefined) throw new Error(`Section ${kind}: ${name} needs an initial value`)
   }
   return section
+}
+
+export function isShownOn({ shownOn }: Pick<Section, 'shownOn'>, page: PublicPageName): boolean {
+  return shownOn.includes(EVERY_PAGE) || shownOn.includes(page)
 }
 
 /** The pages that edit one record, in order of preference. */

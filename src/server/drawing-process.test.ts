@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { drawInOwnProcess } from './drawing-process.ts'
+import { drawInOwnProcess, runInOwnProcess } from './drawing-process.ts'
 
 describe('drawings', () => {
   it('that fail say nothing of what was to be drawn, and leave the next alone', async () => {
@@ -14,5 +14,12 @@ describe('drawings', () => {
       (error: Error) => error,
     )
     expect(large).toBeInstanceOf(Error)
+  })
+  it('end where they take too long, answer too much, or nobody waits for them any more', async () => {
+    const run = (options: object) =>
+      runInOwnProcess('encode-picture', ['{"kind":"take"}'], '', options).catch((error: object) => error)
+    expect(await run({ timeout: 1 })).toMatchObject({ killed: true, signal: 'SIGKILL' })
+    expect(await run({ maxBytes: 8 })).toMatchObject({ code: 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER' })
+    expect(await run({ signal: AbortSignal.abort() })).toMatchObject({ name: 'AbortError' })
   })
 })

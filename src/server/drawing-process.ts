@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Refusal } from '../contract/refusal.ts'
@@ -26,12 +27,38 @@ export function drawInOwnProcess(program: 'draw-share-image' | 'draw-invoice', w
   return inTurn(() => draw(program, what))
 }
 
-async function draw(program: string, what: object): Promise<Uint8Array> {
+function draw(program: string, what: object): Promise<Uint8Array> {
+  // Nothing of what it draws in the list of processes.
+  return runInOwnProcess(program, [], JSON.stringify(what))
+}
+
+type Running = {
+  /** In ms. */
+  timeout?: number
+  maxBytes?: number
+  signal?: AbortSignal
+  /** Gives way to whatever else the machine has to do. */
+  isInBackground?: boolean
+}
+
+/**
+ * What one of our programs makes of `input`, in a process of its own. Throws where it fails, takes too long or answers
+ * too much; one that could not be started has `syscall` in its error.
+ */
+export async function runInOwnProcess(
+  program: string,
+  args: readonly string[],
+  input: string | Uint8Array,
+  { timeout = TIMEOUT, maxBytes = MOST_BYTES, signal, isInBackground }: Running = {},
+): Promise<Buffer> {
   const path = fileURLToPath(builtFile(`server/${program}.js`))
-  // No secret, and nothing of what it draws in the list of processes.
-  const drawing = run(process.execPath, [path], { encoding: 'buffer', timeout: TIMEOUT, maxBuffer: MOST_BYTES, env: {} })
+  const options = { encoding: 'buffer', timeout, maxBuffer: maxBytes, signal, killSignal: 'SIGKILL' } as const
+  // No secret reaches it.
+  const running = run(process.execPath, [path, ...args], { ...options, env: {} })
+  const { pid, stdin } = running.child
+  if (isInBackground && pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   // Where it ends before it has read all, it says itself what was wrong.
-  drawing.child.stdin?.on('error', () => {})
-  drawing.child.stdin?.end(JSON.stringify(what))
-  return (await drawing).stdout
+  stdin?.on('error', () => {})
+  stdin?.end(input)
+  return (await running).stdout
 }

@@ -9,6 +9,8 @@ import type { Config } from './config.ts'
 import { businessIn, createContent, payeeIn } from './content/content.ts'
 import { contentHandlers } from './content/handlers.ts'
 import type { Database } from './db/db.ts'
+import { createDrafts } from './drafts/drafts.ts'
+import { draftHandlers } from './drafts/handlers.ts'
 import { createGoingLive } from './going-live/going-live.ts'
 import { goingLiveHandlers } from './going-live/handlers.ts'
 import { createInProcessCall } from './http/http.ts'
@@ -21,6 +23,8 @@ import { createInvoices } from './invoices/invoices.ts'
 import { createLimits, withLimits } from './limits/limits.ts'
 import { mailHandlers } from './mail/handlers.ts'
 import { createMail, type MailLog } from './mail/mail.ts'
+import { mediaHandlers } from './media/handlers.ts'
+import { createMedia } from './media/media.ts'
 import { messageHandlers } from './messages/handlers.ts'
 import { createMessages } from './messages/messages.ts'
 import type { Module } from './module.ts'
@@ -48,7 +52,7 @@ import { createSubscribers } from './subscribers/subscribers.ts'
 import { tokenSyncHandlers } from './token-sync/handlers.ts'
 import { createTokenSync } from './token-sync/token-sync.ts'
 import { userHandlers } from './users/handlers.ts'
-import { adminsToTell, createUsers, isAdmin } from './users/users.ts'
+import { adminsToTell, adminsWithoutSecondFactor, createUsers, isAdmin } from './users/users.ts'
 
 export type Modules = Awaited<ReturnType<typeof createModules>>
 
@@ -72,6 +76,8 @@ export async function createModules({ config, database, renderer, log, hashing, 
   const mail = createMail({ database, config, log, readBusiness: businessIn })
   const content = createContent({ database, mail, origin, pagePaths })
   const business = createBusiness({ content })
+  const media = createMedia({ database, problem: log.problem })
+  const drafts = createDrafts({ database, content, mail, adminEmails: adminsToTell, origin, problem: log.problem })
   const limits = createLimits({ database, config, secret: await secretFor('known-device') })
 
   const auth = createAuth({
@@ -121,11 +127,20 @@ export async function createModules({ config, database, renderer, log, hashing, 
     timing: noticeTiming,
   })
   const rehearsal = createCheckout({ config, secret: await secretFor('rehearsal'), problem: log.problem })
-  const goingLive = createGoingLive({ database, config, payments, payeeIn })
+  const goingLive = createGoingLive({
+    database,
+    config,
+    payments,
+    payeeIn,
+    tallies: content.tallies,
+    adminsWithoutSecondFactor,
+  })
   const indexNow = createIndexNow({ database, config, problem: log.problem })
   const all: readonly Module[] = [
     mail,
     content,
+    media,
+    drafts,
     audit,
     sessions,
     accounts,
@@ -143,7 +158,9 @@ export async function createModules({ config, database, renderer, log, hashing, 
 
   const calls = withLimits(
     [
-      ...contentHandlers(content),
+      ...contentHandlers({ content, drafts }),
+      ...draftHandlers(drafts),
+      ...mediaHandlers(media),
       ...sessionHandlers(sessions),
       ...accountHandlers(accounts),
       ...passwordHandlers(passwords),
@@ -171,6 +188,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
 
   return {
     content,
+    media,
     users,
     sessions,
     handlers,

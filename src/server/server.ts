@@ -15,6 +15,7 @@ import { drainBody } from './http/request-body.ts'
 import { readRequestTarget } from './http/request-target.ts'
 import type { Modules } from './modules.ts'
 import { registerManifest } from './pages/manifest.ts'
+import { registerMediaFiles } from './pages/media-files.ts'
 import { createPages } from './pages/pages.ts'
 import { createRedirects } from './pages/redirects.ts'
 import type { Renderer } from './pages/render.ts'
@@ -58,7 +59,7 @@ export async function buildServer({
   logger,
   connectionLimits,
 }: Needs): Promise<BuiltServer> {
-  const { content, handlers, visitorCall, pagePaths, payPagePolicy, pageSealer } = modules
+  const { content, media, handlers, visitorCall, pagePaths, payPagePolicy, pageSealer } = modules
   const { find: findSession } = modules.sessions
   const { contentVersion } = database
   const [origin] = config.origins
@@ -102,6 +103,7 @@ export async function buildServer({
   const { readPageChanges, readBusiness } = content
   registerSiteFiles(server, { origin, contentVersion, readPageChanges, indexNowKey: config.indexNow?.key })
   registerShareImages(server, { factsOf: renderer.factsOf, visitorCall, contentVersion, readBusiness })
+  registerMediaFiles(server, media.file)
   registerManifest(server, { contentVersion, readBusiness })
   await server.register((api) => registerApi(api, { handlers, findSession, replyHeaders }), { prefix: '/api' })
   await registerBuiltFiles(server, replyHeaders)

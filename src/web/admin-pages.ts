@@ -1,5 +1,6 @@
 import { isIdShaped } from '../contract/reply.ts'
 import { recordPages, type Section } from '../contract/section.ts'
+import { user } from '../contract/sections/user.ts'
 import { sections } from '../contract/sections.ts'
 import { appPage, type SitePage } from './page.ts'
 
@@ -11,29 +12,27 @@ export const adminPages: readonly SitePage[] = [
   appPage('/payments-to-check', 'admin', () => import('./admin/payments/payments-to-check.tsx')),
   appPage('/going-live', 'admin', () => import('./admin/payments/going-live.tsx')),
   appPage('/setting', 'admin', () => import('./admin/setting.tsx')),
-  appPage('/add-user', 'anyone', () => import('./admin/add-user.tsx')),
-  appPage('/admin-user/:id', 'admin', () => import('./admin/content/record.tsx')),
+  appPage(user.editor.home, user.editor.access ?? 'admin', () => import('./admin/add-user.tsx')),
+  ...recordEditors([user]),
   appPage('/all-messages', 'admin', () => import('./admin/messages/all-messages.tsx')),
   appPage('/view/:id', 'admin', () => import('./admin/messages/view.tsx')),
   appPage('/all-subscriber', 'admin', () => import('./admin/subscribers/all-subscriber.tsx')),
   appPage('/undelivered-mail', 'admin', () => import('./admin/mail/undelivered-mail.tsx')),
   appPage('/audit-log', 'admin', () => import('./admin/audit/audit-log.tsx')),
-  ...editorPages(sections),
+  ...homePages(sections),
+  ...recordEditors(sections),
 ]
 
-/** A page for each editor home (several sections may share one) and for each record page. */
-function editorPages(all: readonly Section[]): SitePage[] {
-  const homes = new Set(all.map(({ editor }) => editor.home))
-  const records = new Set(all.flatMap((section) => recordPages(section).map(({ path }) => path)))
-  return [
-    // The payee's page may be looked at without a guard (spec section 2); its writes need an admin.
-    ...[...homes].map((path) =>
-      appPage(path, path === '/add-paypal-Email' ? 'anyone' : 'admin', () => import('./admin/content/home.tsx')),
-    ),
-    ...[...records].map((path) => ({
-      ...appPage(path, 'admin', () => import('./admin/content/record.tsx')),
-      // The about record's page is any single segment (spec section 2): only ids are meant (design decision 6).
-      ...(path === '/:id' && { accepts: ({ id = '' }) => isIdShaped(id) }),
-    })),
-  ]
+/** The page of each editor's home; several sections may share one. */
+function homePages(all: readonly Section[]): SitePage[] {
+  const homes = new Map(all.map(({ editor }) => [editor.home, editor.access ?? 'admin']))
+  return [...homes].map(([path, access]) => appPage(path, access, () => import('./admin/content/home.tsx')))
+}
+
+/** The pages that edit one record. */
+function recordEditors(all: readonly Section[]): SitePage[] {
+  return all.flatMap(recordPages).map(({ path, onlyIds }) => ({
+    ...appPage(path, 'admin', () => import('./admin/content/record.tsx')),
+    ...(onlyIds && { accepts: ({ id = '' }) => isIdShaped(id) }),
+  }))
 }

@@ -1,27 +1,35 @@
-import { type Call, type Endpoint, IDEMPOTENCY_KEY, isText } from '../contract/endpoint.ts'
+import { type Call, type Endpoint, FILE_PART, IDEMPOTENCY_KEY, isText } from '../contract/endpoint.ts'
 import { TOTAL_HEADER } from '../contract/paging.ts'
 import { Refusal } from '../contract/refusal.ts'
 import type { ErrorReply } from '../contract/reply.ts'
 import type { SitePage } from './page.ts'
 
-type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown; key?: string }
+type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown; file?: Blob; key?: string }
 
 /** The browser's side of the data door: the same call over HTTP. Throws a `Refusal` where it is refused. */
 export const callOverHttp: Call = async (endpoint, input) => {
-  const { body, key } = input as Input
+  const { body, file, key } = input as Input
   const response = await fetch(addressOf(endpoint, input as Input), {
     method: endpoint.method,
     headers: {
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && !file && { 'content-type': 'application/json' }),
       ...(key !== undefined && { [IDEMPOTENCY_KEY]: `"${key}"` }),
     },
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: file ? formOf(file, body as object) : body === undefined ? undefined : JSON.stringify(body),
   }).catch(throwUnanswered)
   if (!response.ok) throw await refusalOf(response)
   if (endpoint.file) return (isText(endpoint.file) ? await response.text() : await response.bytes()) as never
   const reply = await response.json()
   if (!endpoint.paged) return reply
   return { records: reply, total: Number(response.headers.get(TOTAL_HEADER)) } as never
+}
+
+/** The words first: whoever reads them knows what the file is about. */
+function formOf(file: Blob, words: object): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(words)) form.append(name, String(value))
+  form.append(FILE_PART, file)
+  return form
 }
 
 /** A page whose code comes over HTTP too, and may be left without an answer as a call may. */
@@ -47,5 +55,6 @@ function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Input): stri
 
 async function refusalOf(response: Response): Promise<Refusal> {
   const reply = (await response.json().catch(() => null)) as ErrorReply | null
-  return new Refusal(response.status, reply?.error ?? 'Something went wrong on our side. Please try again.', reply?.fields)
+  const sentence = reply?.error ?? 'Something went wrong on our side. Please try again.'
+  return new Refusal(response.status, sentence, reply?.fields, reply?.record)
 }

@@ -17,6 +17,8 @@ const own = (status: number): Row => ({ anonymous: 401, customer: status, admin:
 
 /** Asked without a body, or with `{}` where it may have one, and for an id that nobody has. */
 function rowOf(endpoint: Endpoint): Row {
+  // Another type than it takes, which is refused before anybody is asked for.
+  if (endpoint.upload) return same(415)
   const inside = insideOf(endpoint)
   const rows: Record<Access, Row> = {
     anyone: same(inside),
@@ -43,6 +45,7 @@ const others: Record<string, Row> = {
   'GET /healthz': same(200),
   'GET /readyz': same(200),
   'GET /share/:file': same(404),
+  'GET /media/:file': same(404),
   'GET /manifest.webmanifest': same(200),
   'GET /sitemap.xml': same(200),
   'GET /robots.txt': same(200),

@@ -11,6 +11,7 @@ export const adminEmail = 'owner@example.com'
 export const customerEmail = 'customer@example.com'
 export const password = 'correct horse'
 
+/** `body` is sent as JSON, or as the form that it is. */
 type Options = { as?: Role; body?: unknown; headers?: Record<string, string>; payload?: string }
 type Reply = { status: number; headers: Record<string, unknown>; text: string; bytes: Uint8Array; json: () => never }
 
@@ -46,11 +47,14 @@ export async function startApp(environment: Record<string, string>, options?: Ap
     { as = 'anonymous', body, headers, payload }: Options = {},
   ): Promise<Reply> {
     const cookie = cookies[as]
+    const form = body instanceof FormData ? new Response(body) : undefined
+    const type = form?.headers.get('content-type') ?? 'application/json'
+    const sent = form ? Buffer.from(await form.arrayBuffer()) : JSON.stringify(body)
     const response = await app.server.inject({
       method: method as 'GET',
       url: path,
-      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...(cookie && { cookie }), ...headers },
-      ...((body !== undefined || payload !== undefined) && { payload: payload ?? JSON.stringify(body) }),
+      headers: { ...(body !== undefined && { 'content-type': type }), ...(cookie && { cookie }), ...headers },
+      ...((body !== undefined || payload !== undefined) && { payload: payload ?? sent }),
     })
     const { statusCode: status, headers: replyHeaders, body: text, rawPayload: bytes } = response
     return { status, headers: replyHeaders, text, bytes, json: () => response.json() as never }

@@ -3,10 +3,15 @@ import { endpoints } from '../../src/contract/endpoints.ts'
 import { endpointsOf } from '../../src/contract/section-endpoints.ts'
 import { sections } from '../../src/contract/sections.ts'
 import { sampleRecord } from './content.ts'
+import { uploadOf } from './pictures.ts'
 
-export type CreatingCall = { path: string; body: Record<string, string>; other: Record<string, string> }
+type Body = Record<string, string> | FormData
+export type CreatingCall = { path: string; body: Body; other: Body }
 
 const dana = { customerName: 'Dana Sample', customerAddress: '100 Example Street', customerCountry: 'United States' }
+
+/** A picture of one dot. */
+const DOT = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64')
 
 /** Every call that is declared to be made once under a key, with a body that it takes and another one. */
 export const creatingCalls: readonly CreatingCall[] = endpoints.filter(({ once }) => once).map(callOf)
@@ -16,14 +21,15 @@ function callOf({ path }: Endpoint): CreatingCall {
   return { path: `/api${path}`, body, other }
 }
 
-function bodyFor(path: string, nth: number): Record<string, string> {
+function bodyFor(path: string, nth: number): Body {
   const section = sections.find((one) => endpointsOf(one).add.path === path)
   if (section) return sampleRecord(section, nth)
-  const own: Record<string, Record<string, string>> = {
+  const own: Record<string, Body> = {
     '/add-user': { userEmail: `admin${nth}@example.com`, userRole: 'Admin' },
     '/add-subscriber': { subemail: `reader${nth}@example.com` },
     // The packages that the calls before it have added.
     '/new-order': { packageName: nth === 1 ? 'Basic' : 'Standard', packagePrice: '499.50', ...dana },
+    '/media': uploadOf(DOT, { alt: `Picture ${nth}` }),
     '/add-message': { name: 'Rosa Field', message: `Message ${nth}` },
   }
   const body = own[path]

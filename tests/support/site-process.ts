@@ -17,12 +17,12 @@ export type SiteProcess = {
   stop: () => Promise<number | null>
 }
 
-/** Runs the built site as a process of its own, for what may end one. */
-export async function startSiteProcess(environment: Record<string, string>): Promise<SiteProcess> {
+/** Runs the built site as a process of its own, for what may end one; `main` is that of another checkout. */
+export async function startSiteProcess(environment: Record<string, string>, main = MAIN): Promise<SiteProcess> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const settings = { SEED: 'none', RATE_LIMITS: 'off', ADMIN_EMAIL: adminEmail, ADMIN_PASSWORD: password, LOG_LEVEL: 'fatal' }
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [main], {
     env: { PATH: process.env.PATH, PORT: String(port), ...settings, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -33,6 +33,6 @@ export const about = defineSection({
     aboutPointhree: 'aboutPointThree',
   },
   api: { list: '/about', one: '/about-us/:id', add: '/add-about', update: '/update-about/:id' },
-  editor: { home: '/edit-about', record: '/:id', words: { title: 'Update About' } },
+  editor: { home: '/edit-about', record: [{ path: '/:id', onlyIds: true }], words: { title: 'Update About' } },
   messages: { added: 'About is Updated', updated: 'About is Updated' },
 })

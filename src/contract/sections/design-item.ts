@@ -8,6 +8,7 @@ export const designItem = defineSection({
   shape: 'list',
   group: 'more',
   shownOn: [],
+  worksEmpty: true,
   fields: {
     format: choice('Format', ['Facebook', 'Instagram', 'Youtube'], {
       initial: 'Facebook',

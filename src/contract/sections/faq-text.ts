@@ -12,6 +12,6 @@ export const faqText = defineSection({
     faqHeading: text('Heading', { help: 'Best under 40 characters.' }),
   },
   api: { list: '/faq', one: '/faq/:id', add: '/add-faq', update: '/faq/:id' },
-  editor: { home: '/edit-faq', record: '/faqtext-edit/:id' },
+  editor: { home: '/edit-faq', name: 'FAQ', record: '/faqtext-edit/:id' },
   messages: { added: 'FAQ is Updated', updated: 'FAQ Text is Updated' },
 })

@@ -12,6 +12,6 @@ export const featureText = defineSection({
     FeaturesHeading: text('Heading', { help: 'Best under 40 characters.' }),
   },
   api: { list: '/featurestext', one: '/featurestext/:id', add: '/add-feature-text', update: '/featurestext/:id' },
-  editor: { home: '/edit-services-features', record: '/featurestext-edit/:id' },
+  editor: { home: '/edit-services-features', name: 'Features', record: '/featurestext-edit/:id' },
   messages: { added: 'Features Text is Updated', updated: 'Feature Text Is Updated' },
 })

@@ -8,6 +8,7 @@ export const legalClause = defineSection({
   shape: 'list',
   group: 'otherPages',
   shownOn: ['Privacy', 'Terms'],
+  pageField: 'legalPage',
   fields: {
     legalPage: choice('Page', ['Privacy', 'Terms']),
     clauseTitle: text('Heading'),

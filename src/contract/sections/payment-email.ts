@@ -11,9 +11,15 @@ export const paymentEmail = defineSection({
     paypalEmail: email('Payment account email', { help: 'Payments go to this account: check every letter.' }),
   },
   api: { list: '/paypal-email', one: '/paypal-email/:id', add: '/add-email', update: '/paypal-email/:id' },
-  editor: { home: '/add-paypal-Email', record: '/paypal-email/:id' },
+  editor: { home: '/add-paypal-Email', access: 'anyone', icon: 'card', record: '/paypal-email/:id' },
   messages: { added: 'Paypal Email Added', updated: 'Paypal Email Updated' },
   read: 'signedIn',
   recent: true,
-  notifyOnChange: { field: 'paypalEmail', added: 'payment-email.added', changed: 'payment-email.changed' },
+  notifyOnChange: {
+    field: 'paypalEmail',
+    added: 'payment-email.added',
+    changed: 'payment-email.changed',
+    deleted: 'payment-email.deleted',
+  },
+  keepsOne: 'Payments go to this address: change it, or add another one before you delete it.',
 })

@@ -8,6 +8,7 @@ export const redirect = defineSection({
   shape: 'list',
   group: 'searchEngines',
   shownOn: [],
+  worksEmpty: true,
   fields: {
     oldPath: path('Old address', { help: 'From the first slash on, for example: /blog/old-post' }),
     state: choice('What happened to it', ['Moved', 'Gone']),
@@ -24,6 +25,7 @@ export const redirect = defineSection({
   api: { list: '/redirects', one: '/redirects/:id', add: '/add-redirect', update: '/redirects/:id' },
   editor: {
     home: '/edit-redirects',
+    icon: 'signpost',
     record: '/edit-redirects/:id',
     words: { title: 'Redirects' },
     shows: ['oldPath', 'state', 'newPath'],

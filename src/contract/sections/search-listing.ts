@@ -9,6 +9,8 @@ export const searchListing = defineSection({
   shape: 'list',
   group: 'searchEngines',
   shownOn: [],
+  worksEmpty: true,
+  pageField: 'page',
   fields: {
     page: choice(
       'Page',
@@ -38,6 +40,8 @@ export const searchListing = defineSection({
   unique: 'page',
   editor: {
     home: '/edit-search',
+    icon: 'search',
+    panels: 'searchResults',
     record: '/edit-search/:id',
     words: { title: 'Search results' },
     shows: ['page', 'pageTitle', 'pageDescription'],

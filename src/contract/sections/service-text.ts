@@ -12,6 +12,6 @@ export const serviceText = defineSection({
     serviceHeading: text('Heading', { help: 'Best under 40 characters.' }),
   },
   api: { list: '/service', one: '/service/:id', add: '/add-Service', update: '/service/:id' },
-  editor: { home: '/edit-service', record: '/servicetext-edit/:id' },
+  editor: { home: '/edit-service', name: 'Services', record: '/servicetext-edit/:id' },
   messages: { added: 'Service is Updated', updated: 'Service is Updated' },
 })

@@ -17,6 +17,6 @@ export const testimonialText = defineSection({
     add: '/add-testimonial-text',
     update: '/testimonialtext/:id',
   },
-  editor: { home: '/edit-testimonial', record: '/testimonialtext-edit/:id', words: { edit: 'Update Now' } },
+  editor: { home: '/edit-testimonial', name: 'Testimonials', record: '/testimonialtext-edit/:id', words: { edit: 'Update Now' } },
   messages: { added: 'Service is Updated', updated: 'Testimonial Text Is Updated' },
 })

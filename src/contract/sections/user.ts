@@ -16,7 +16,7 @@ export const user = defineSection({
     userRole: choice('Role', ['Admin', 'Customer'], { initial: 'Admin', hidden: 'always' }),
   },
   api: { list: '/users', one: '/users/:id', add: '/add-user', update: '/upadete-users/:id' },
-  editor: { home: '/add-user', record: '/admin-user/:id' },
+  editor: { home: '/add-user', access: 'anyone', record: '/admin-user/:id' },
   messages: { added: 'User Is Added', updated: 'User Is Update' },
   recent: true,
   limit: 'adminUser',

@@ -2,7 +2,7 @@ import { Refusal } from '../../contract/refusal.ts'
 import type { Section } from '../../contract/section.ts'
 import { updateBody } from '../../contract/section-schema.ts'
 import { sections } from '../../contract/sections.ts'
-import type { Content, StoredRecord } from '../content/content.ts'
+import type { Content, Save, StoredRecord } from '../content/content.ts'
 import { changedFacts, type OutdatedField, outdatedFields } from './outdated.ts'
 
 export type Business = ReturnType<typeof createBusiness>
@@ -10,7 +10,7 @@ export type Business = ReturnType<typeof createBusiness>
 /** A record that still holds what the business was, and in which of its fields. */
 export type OutdatedRecord = { section: Section; record: StoredRecord; fields: OutdatedField[] }
 
-type Parts = { content: Pick<Content, 'list' | 'former' | 'updateAll'> }
+type Parts = { content: Pick<Content, 'list' | 'history' | 'change'> }
 
 /** The facts of the business that stand in one record, and where else they are said (docs/decisions/0043). */
 export function createBusiness({ content }: Parts) {
@@ -26,12 +26,18 @@ export function createBusiness({ content }: Parts) {
   }
 
   async function changedIn(section: Section) {
-    const [live] = await content.list(section)
-    return live ? changedFacts(section, live.values, await content.former(section, live.id)) : []
+    const [live] = await content.list(section, { withHidden: true })
+    if (!live) return []
+    const [, ...former] = await content.history(section, live.id)
+    return changedFacts(
+      section,
+      live.values,
+      former.map(({ values }) => values),
+    )
   }
 
   async function outdatedIn(section: Section, facts: Parameters<typeof outdatedFields>[2]): Promise<OutdatedRecord[]> {
-    const records = await content.list(section)
+    const records = await content.list(section, { withHidden: true })
     return records
       .map((record) => ({ section, record, fields: outdatedFields(section, record.values, facts) }))
       .filter(({ fields }) => fields.length > 0)
@@ -41,7 +47,7 @@ export function createBusiness({ content }: Parts) {
     outdated,
 
     /** Puts the facts of today into those of these records that hold older ones, all or none; answers how many that were. */
-    async bringUpToDate(ids: readonly string[], author: string): Promise<number> {
+    async bringUpToDate(ids: readonly string[], save: Save): Promise<number> {
       const chosen = (await outdated()).filter(({ record }) => ids.includes(record.id))
       const changes = chosen.map(({ section, record, fields }) => {
         const values = Object.fromEntries(fields.map(({ name, after }) => [name, after]))
@@ -50,10 +56,15 @@ export function createBusiness({ content }: Parts) {
           const [issue] = checked.error.issues
           throw new Refusal(422, `${section.title} cannot be brought up to date: ${issue?.message ?? ''}`)
         }
-        return { section, id: record.id, values }
+        return { section, record, values }
       })
-      if (changes.length > 0) await content.updateAll(changes, { author })
-      return changes.length
+      if (changes.length === 0) return 0
+      return content.change(async ({ update }) => {
+        for (const { section, record, values } of changes) {
+          await update(section, record.id, values, { ...save, seen: { version: record.version } })
+        }
+        return changes.length
+      })
     },
   }
 }

@@ -9,7 +9,7 @@ export function businessHandlers(business: Business): Handled[] {
       return outdated.map(({ section, record, fields }) => ({ _id: record.id, kind: section.kind, fields }))
     }),
     handled(updateOutdatedFacts, async ({ body }, { person }) => {
-      const updated = await business.bringUpToDate(body.records, person.email)
+      const updated = await business.bringUpToDate(body.records, { author: person.email })
       return { message: sentenceOf(updated), updated }
     }),
   ]

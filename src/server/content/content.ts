@@ -1,7 +1,7 @@
 import { type Business, businessOf } from '../../contract/business.ts'
 import type { Tally } from '../../contract/content-tallies.ts'
+import { NEW_RECORD } from '../../contract/own-drafts.ts'
 import { pointsOf } from '../../contract/package-points.ts'
-import { Refusal } from '../../contract/refusal.ts'
 import type { RecordOf, Section } from '../../contract/section.ts'
 import { footerAddress } from '../../contract/sections/footer-address.ts'
 import { paymentEmail } from '../../contract/sections/payment-email.ts'
@@ -13,31 +13,37 @@ import { areTablesEmpty } from '../db/empty-tables.ts'
 import type { Once } from '../db/once.ts'
 import type { Reader, TableName } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
+import type { Seen } from '../http/http.ts'
 import type { Mail } from '../mail/mail.ts'
-import { auditChange } from './audit-change.ts'
-import { noticeChange } from './change-notice.ts'
+import { createEditing, type Editing } from './editing.ts'
+import { historyOf } from './history/history.ts'
+import { endOwnDraft, findOwnDraft, keepOwnDraft, type OwnDraft, type OwnDraftPlace, ownDraftsOf } from './own-drafts/store.ts'
 import { readPageChanges } from './page-changes/store.ts'
 import { type RecordRule, redirectRule } from './redirect-rule.ts'
 import { demoContent } from './seed/demo.ts'
 import {
-  type Changed,
   findRecord,
-  formerValues,
-  insertRecord,
+  fromRow,
   liveRecord,
   raiseVersion,
   recordByUnique,
   recordsOf,
   type Save,
   type StoredRecord,
+  soleOf,
+  takenBy,
   talliesOf,
-  updateRecord,
   type Values,
+  type Which,
 } from './store.ts'
+import { KEPT_FOR, trashOf } from './trash/store.ts'
 import { toWire } from './wire.ts'
 
+export type { Editing } from './editing.ts'
+export { mentionsOf } from './mentions/store.ts'
 export type { PageChange } from './page-changes/store.ts'
-export type { StoredRecord } from './store.ts'
+export { raiseVersion, type Save, type StoredRecord } from './store.ts'
+export { toWire } from './wire.ts'
 
 export type Content = ReturnType<typeof createContent>
 
@@ -56,9 +62,6 @@ export async function payeeIn(db: Reader): Promise<{ email: string; isSample: bo
   return record && { email: record.values.paypalEmail ?? '', isSample: record.isSample }
 }
 
-/** What is laid over a record. */
-type RecordChange = { section: Section; id: string; values: Values }
-
 type Parts = {
   database: Database
   mail: Pick<Mail, 'post' | 'wake'>
@@ -72,73 +75,66 @@ type Parts = {
 export function createContent({ database: { read, write, contentVersion }, mail, origin, pagePaths }: Parts) {
   const rules: ReadonlyMap<string, RecordRule> = new Map([[redirect.kind, redirectRule(origin, pagePaths)]])
   // History counts: an owner who removed all content wants none.
-  const dataTables: readonly TableName[] = ['content_record', 'content_revision']
+  const dataTables: readonly TableName[] = ['content_record', 'content_revision', 'content_trash', 'own_draft']
 
-  /** Runs a write and tells everybody of it; pages rendered before are stale from the COMMIT on. */
-  async function change<T extends Changed | boolean>(work: (tx: Tx) => Promise<T>, once?: Once): Promise<T> {
+  /**
+   * Runs changes of records as one write and tells everybody of it once; pages rendered before are stale from the COMMIT on.
+   */
+  async function change<T>(work: (editing: Editing) => Promise<T>): Promise<T>
+  async function change<T extends StoredRecord>(work: (editing: Editing) => Promise<T>, once: Once | undefined): Promise<T>
+  async function change(work: (editing: Editing) => Promise<StoredRecord>, once?: Once) {
+    let hasMail = false
     const value = await write(async (tx) => {
       await raiseVersion(tx)
-      return work(tx)
+      const editing = createEditing(tx, { rules, mail, origin })
+      const done = await work(editing)
+      hasMail = await editing.finish()
+      return done
     }, once)
     contentVersion.announced?.()
+    if (hasMail) mail.wake()
     return value
-  }
-
-  /** The same for one record, with what its kind asks for: a rule, and word to those whom it concerns. */
-  async function changeRecord(
-    section: Section,
-    { author }: Save,
-    work: (tx: Tx) => Promise<Changed>,
-    once?: Once,
-  ): Promise<StoredRecord> {
-    const rule = rules.get(section.kind)
-    const { after } = await change(async (tx) => {
-      const beside = section.notifyOnChange || rule ? await recordsOf(tx, section) : []
-      const changed = await work(tx)
-      if (rule) obey(rule, changed.after, beside)
-      await auditChange(tx, section, author, changed)
-      if (section.notifyOnChange) await noticeChange(tx, { mail, origin }, section, author, { ...changed, beside })
-      return changed
-    }, once)
-    if (section.notifyOnChange) mail.wake()
-    return after
   }
 
   return {
     dataTables,
 
-    /** All records of a kind in their order; of a single section the newest first, which is the live one. */
-    list: (section: Section): Promise<StoredRecord[]> => recordsOf(read, section),
+    change,
 
-    find: (section: Section, id: string): Promise<StoredRecord | undefined> => findRecord(read, section, id),
+    /** All records of a kind in their order; of a single section the newest first, which is the live one. */
+    list: (section: Section, which?: Which): Promise<StoredRecord[]> => recordsOf(read, section, which),
+
+    find: (section: Section, id: string, which?: Which): Promise<StoredRecord | undefined> =>
+      findRecord(read, section, id, which),
 
     /** How many records each kind has, and how many of them are samples. */
     tallies: (): Promise<Tally[]> => talliesOf(read),
 
-    /** Throws a 409 where the record may be there only once and is. */
+    /** Throws a 409 where the list is full, or the record may be there only once and is. */
     add: (section: Section, values: Values, save: Save, once?: Once): Promise<StoredRecord> =>
-      changeRecord(section, save, async (tx) => ({ after: await insertRecord(tx, section, values, save) }), once),
+      change((editing) => editing.add(section, values, save), once),
 
-    /** Lays `values` over the stored ones. Throws a 404 for an id that this kind does not have. */
-    update: (section: Section, id: string, values: Values, save: Save): Promise<StoredRecord> =>
-      changeRecord(section, save, (tx) => updateRecord(tx, section, id, values, save)),
+    /**
+     * Lays `values` over the stored ones. Throws a 404 for an id that this kind does not have, and a 409 with the record
+     * where it is no longer the version that was `seen`.
+     */
+    update: (section: Section, id: string, values: Values, save: Save & { seen?: Seen }): Promise<StoredRecord> =>
+      change((editing) => editing.update(section, id, values, save)),
 
-    /** Several updates as one: all or none. */
-    updateAll: async (changes: readonly RecordChange[], save: Save): Promise<void> => {
-      await change(async (tx) => {
-        for (const { section, id, values } of changes) {
-          const beside = await recordsOf(tx, section)
-          const changed = await updateRecord(tx, section, id, values, save)
-          const rule = rules.get(section.kind)
-          if (rule) obey(rule, changed.after, beside)
-          await auditChange(tx, section, save.author, changed)
-        }
-        return true
-      })
-    },
+    /** The versions of a record, newest first, from below `before` on. Throws a 404 where there never was one. */
+    history: (section: Section, id: string, before?: number) => historyOf(read, section, id, before),
 
-    /** What a record said before, newest first. */
-    former: (section: Section, id: string): Promise<Values[]> => formerValues(read, section, id),
+    /** Deleted records that can still be put back, newest first. */
+    trash: (section: Section): Promise<TrashedRecord[]> => trashedOf(section),
+
+    ownDrafts: (userId: string): Promise<OwnDraft[]> => ownDraftsOf(read, userId),
+
+    ownDraft: (place: OwnDraftPlace): Promise<OwnDraft | undefined> => findOwnDraft(read, place),
+
+    keepOwnDraft: (place: OwnDraftPlace, typed: Pick<OwnDraft, 'values'> & { version?: number }): Promise<OwnDraft> =>
+      write((tx) => keepOwnDraft(tx, place, typed)),
+
+    endOwnDraft: (place: OwnDraftPlace): Promise<boolean> => write((tx) => endOwnDraft(tx, place)),
 
     /** When each public page last changed; a page that never did is left out. */
     readPageChanges: () => readPageChanges(read),
@@ -152,28 +148,52 @@ export function createContent({ database: { read, write, contentVersion }, mail,
     /** Puts the demo content, all or none of it, into a database of which none of `tables` holds anything; answers whether it did. */
     async seed(choice: Config['seed'], tables: readonly TableName[]): Promise<boolean> {
       if (choice === 'none') return false
-      return change(async (tx) => {
+      return change(async ({ tx, seed }) => {
         if (!(await areTablesEmpty(tx, tables))) return false
-        for (const { section, records, sample } of demoContent) {
-          for (const record of records) await insertRecord(tx, section, record, { author: 'Demo content', isSample: sample })
+        for (const { section, records, samples } of demoContent) {
+          const save = { author: 'Demo content', isSample: samples !== undefined }
+          for (const record of records) await seed(section, record, save)
         }
         return true
       })
     },
   }
+
+  async function trashedOf(section: Section): Promise<TrashedRecord[]> {
+    const rows = await trashOf(read, section.kind)
+    return rows.map((row) => ({
+      deletedAt: row.deleted_at,
+      deletedBy: row.deleted_by,
+      endsAt: row.deleted_at + KEPT_FOR,
+      record: fromRow(row),
+    }))
+  }
 }
 
-/** Who the business is, now or as a transaction sees it. */
+/** A deleted record; times in epoch ms. */
+export type TrashedRecord = { deletedAt: number; deletedBy: string; endsAt: number; record: StoredRecord }
+
+/** All records of a kind in their order, hidden ones too. */
+export async function recordsIn(db: Reader, section: Section): Promise<StoredRecord[]> {
+  return recordsOf(db, section, { withHidden: true })
+}
+
+/** Throws a 409 where a record with these values cannot stand beside `others`. */
+export function checkFree(section: Section, values: Values, others: readonly StoredRecord[]): void {
+  const sole = soleOf(section, values)
+  if (sole !== null && others.some((one) => soleOf(section, one.values) === sole)) throw takenBy(section)
+}
+
+/** What somebody has typed into a form and not saved is over with the save, in the same transaction. */
+export async function endOwnDraftIn(tx: Tx, { kind }: Section, { userId }: Save, id: string = NEW_RECORD): Promise<void> {
+  if (userId) await endOwnDraft(tx, { userId, kind, id })
+}
+
+/** Who the business is, now or as a transaction sees it: in mail and on invoices also where the site does not show it. */
 export async function businessIn(db: Reader): Promise<Business> {
-  return businessFrom(await liveRecord(db, footerAddress))
+  return businessFrom(await liveRecord(db, footerAddress, { withHidden: true }))
 }
 
 function businessFrom(record: StoredRecord | undefined): Business {
   return businessOf(record && (toWire(footerAddress, record) as RecordOf<typeof footerAddress>))
-}
-
-function obey(rule: RecordRule, { id, values }: StoredRecord, all: readonly StoredRecord[]): void {
-  const others = all.filter((one) => one.id !== id).map((one) => one.values)
-  const fields = rule(values, others)
-  if (Object.keys(fields).length > 0) throw new Refusal(400, 'One field needs your attention.', fields)
 }

@@ -1,38 +1,151 @@
+import {
+  deleteRecord,
+  listRecords,
+  listTrash,
+  oneRecord,
+  orderRecords,
+  setVisibility,
+  undeleteRecord,
+} from '../../contract/content-records.ts'
 import { listContentTallies } from '../../contract/content-tallies.ts'
+import { recordHistory, restoreVersion } from '../../contract/history.ts'
+import { endOwnDraft, keepOwnDraft, listOwnDrafts, NEW_RECORD, readOwnDraft } from '../../contract/own-drafts.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import type { Section } from '../../contract/section.ts'
 import { endpointsOf } from '../../contract/section-endpoints.ts'
 import { sections } from '../../contract/sections.ts'
-import { type Handled, handled } from '../http/http.ts'
+import type { Drafts } from '../drafts/drafts.ts'
+import { type Handled, handled, requireRecent } from '../http/http.ts'
 import type { Content, StoredRecord } from './content.ts'
 import { complete, toWire } from './wire.ts'
 
-/** The calls of every section. */
-export function contentHandlers(content: Content): Handled[] {
-  const ofSections = sections.flatMap((section) => sectionHandlers(section, content))
-  return [...ofSections, handled(listContentTallies, () => content.tallies())]
+type Parts = { content: Content; drafts: Drafts }
+
+const DRAFTED = 'Saved as a draft: visitors see it once that is published.'
+
+/** The calls of every section, and those that are the same for all. */
+export function contentHandlers(parts: Parts): Handled[] {
+  return [...sections.flatMap((section) => sectionHandlers(section, parts)), ...recordHandlers(parts), ...ownDraftHandlers(parts)]
 }
 
-function sectionHandlers(section: Section, content: Content): Handled[] {
+function sectionHandlers(section: Section, { content, drafts }: Parts): Handled[] {
   const { list, one, add, update } = endpointsOf(section)
   const { added, updated } = section.messages
   const wire = (record: StoredRecord) => toWire(section, record)
   return [
     handled(list, async () => (await content.list(section)).map(wire)),
-    one &&
-      handled(one, async ({ params }) => {
-        const record = await content.find(section, params.id)
-        if (!record) throw new Refusal(404, 'There is no such record.')
-        return wire(record)
-      }),
-    handled(add, async ({ body }, { person, once }) => ({
-      message: added,
-      record: wire(await content.add(section, complete(section, body), { author: person.email }, once)),
-    })),
+    one && handled(one, async ({ params }) => wire(found(await content.find(section, params.id)))),
+    handled(add, async ({ body, query }, { person, once }) => {
+      const values = complete(section, body)
+      const save = { author: person.email, userId: person.userId }
+      if (query.draft) return { message: DRAFTED, record: wire(await drafts.add(section, values, save, once)) }
+      return { message: added, record: wire(await content.add(section, values, save, once)) }
+    }),
     update &&
-      handled(update, async ({ params, body }, { person }) => ({
-        message: updated ?? added,
-        record: wire(await content.update(section, params.id, body, { author: person.email })),
-      })),
+      handled(update, async ({ params: { id }, body, query, seen }, { person }) => {
+        const save = { author: person.email, userId: person.userId, seen }
+        if (query.draft) return { message: DRAFTED, record: wire(await drafts.update(section, id, body, save)) }
+        return { message: updated ?? added, record: wire(await content.update(section, id, body, save)) }
+      }),
   ].filter((one) => one !== undefined)
+}
+
+/** What is done alike to the records of all kinds. Those of a kind that asks for a recent sign-in ask for it here, too. */
+function recordHandlers({ content, drafts }: Parts): Handled[] {
+  return [
+    handled(listContentTallies, () => content.tallies()),
+    handled(listRecords, async ({ params, query: { hidden, draft } }) => {
+      const section = sectionOf(params.kind)
+      const records = await (draft ? drafts : content).list(section, { withHidden: hidden })
+      return records.map((record) => toWire(section, record))
+    }),
+    handled(oneRecord, async ({ params: { kind, id }, query }) => {
+      const section = sectionOf(kind)
+      const record = await (query.draft ? drafts.find(section, id) : content.find(section, id, { withHidden: true }))
+      return toWire(section, found(record))
+    }),
+    handled(deleteRecord, async ({ params: { kind, id }, query: { draft } }, caller) => {
+      const section = sectionOf(kind)
+      const save = await mayChange(section, caller, draft)
+      if (draft) return { message: DRAFTED, record: toWire(section, await drafts.remove(section, id, save)) }
+      const record = await content.change((editing) => editing.remove(section, id, save))
+      return { message: 'Deleted.', record: toWire(section, record) }
+    }),
+    handled(undeleteRecord, async ({ params: { kind, id } }, caller) => {
+      const section = sectionOf(kind)
+      const save = await mayChange(section, caller)
+      const record = await content.change((editing) => editing.undelete(section, id, save))
+      return { message: 'It is back at its place.', record: toWire(section, record) }
+    }),
+    handled(listTrash, async ({ params }) => {
+      const section = sectionOf(params.kind)
+      return (await content.trash(section)).map(({ record, ...rest }) => ({ ...rest, record: toWire(section, record) }))
+    }),
+    handled(orderRecords, async ({ params, body }, caller) => {
+      const section = sectionOf(params.kind)
+      await mayChange(section, caller)
+      await content.change((editing) => editing.order(section, body.ids))
+      return { message: 'The order is saved.' }
+    }),
+    handled(setVisibility, async ({ params: { kind, id }, query: { draft }, body: { hidden } }, caller) => {
+      const section = sectionOf(kind)
+      const save = await mayChange(section, caller, draft)
+      if (draft) return { message: DRAFTED, record: toWire(section, await drafts.setHidden(section, id, hidden, save)) }
+      const record = await content.change((editing) => editing.setHidden(section, id, hidden, save))
+      return { message: hidden ? 'Hidden.' : 'Shown.', record: toWire(section, record) }
+    }),
+    handled(recordHistory, ({ params: { kind, id }, query }) => content.history(sectionOf(kind), id, query.before)),
+    handled(restoreVersion, async ({ params: { kind, id }, body: { version }, seen }, caller) => {
+      const section = sectionOf(kind)
+      const save = { ...(await mayChange(section, caller)), seen }
+      const record = await content.change((editing) => editing.restore(section, id, version, save))
+      return { message: section.messages.updated ?? section.messages.added, record: toWire(section, record) }
+    }),
+  ]
+}
+
+function ownDraftHandlers({ content, drafts }: Parts): Handled[] {
+  return [
+    handled(listOwnDrafts, (_, { person: { userId } }) => content.ownDrafts(userId)),
+    handled(readOwnDraft, async ({ params }, { person: { userId } }) => {
+      const draft = await content.ownDraft({ ...params, userId })
+      return found(draft, 'There is no draft of yours.')
+    }),
+    handled(keepOwnDraft, async ({ params: { kind, id }, body }, { person: { userId } }) => {
+      const section = sectionOf(kind)
+      if (id !== NEW_RECORD) found((await content.find(section, id, { withHidden: true })) ?? (await drafts.find(section, id)))
+      const names = Object.keys(section.fields)
+      const unknown = Object.keys(body.values).find((name) => !names.includes(name))
+      if (unknown !== undefined)
+        throw new Refusal(400, 'One field needs your attention.', { [unknown]: `${unknown} is not a field here.` })
+      return content.keepOwnDraft({ kind, id, userId }, body)
+    }),
+    handled(endOwnDraft, async ({ params }, { person: { userId } }) => {
+      if (!(await content.endOwnDraft({ ...params, userId }))) throw new Refusal(404, 'There is no draft of yours.')
+      return { message: 'The draft is forgotten.' }
+    }),
+  ]
+}
+
+/** Who changes a record of this kind. Throws a 403 where that needs the password again, a 400 where it is never a draft. */
+async function mayChange(
+  { recent }: Section,
+  caller: Parameters<typeof requireRecent>[0] & { person: { email: string } },
+  isDraft = false,
+) {
+  if (recent) await requireRecent(caller)
+  if (recent && isDraft) throw new Refusal(400, 'This kind of content is saved at once, never as a draft.')
+  return { author: caller.person.email }
+}
+
+function sectionOf(kind: string): Section {
+  return found(
+    sections.find((section) => section.kind === kind),
+    'There is no such kind of content.',
+  )
+}
+
+function found<T>(thing: T | undefined, sentence = 'There is no such record.'): T {
+  if (thing === undefined) throw new Refusal(404, sentence)
+  return thing
 }

@@ -3,8 +3,15 @@ import { withVariant } from '../../contract/section-schema.ts'
 import type { StoredRecord, Values } from './store.ts'
 
 /** A record as it travels. */
-export function toWire(section: Section, { id, isSample, values }: StoredRecord) {
-  return { _id: id, ...(isSample && { _sample: true as const }), ...withVariant(section, complete(section, values)) }
+export function toWire(section: Section, { id, version, isSample, isHidden, values, draft }: StoredRecord & { draft?: number }) {
+  return {
+    _id: id,
+    _version: version,
+    ...(isSample && { _sample: true as const }),
+    ...(isHidden && { _hidden: true as const }),
+    ...(draft !== undefined && { _draft: draft }),
+    ...withVariant(section, complete(section, values)),
+  }
 }
 
 /** Every field, in the declared order; one that was never given is empty. */

@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely'
+import type { RecordEvent } from '../../contract/history.ts'
+import type { VariantFormat } from '../../contract/media.ts'
 import type { MessagePlace, MessageStatus } from '../../contract/messages.ts'
 import type { OrderStatus, PaymentStatus } from '../../contract/order-states.ts'
 import type { FactKind, FlagAction, PaymentFlag } from '../../contract/payment-states.ts'
@@ -7,6 +9,10 @@ import type { FactKind, FlagAction, PaymentFlag } from '../../contract/payment-s
 export type Tables = {
   content_record: ContentRecordTable
   content_revision: ContentRevisionTable
+  content_trash: ContentTrashTable
+  own_draft: OwnDraftTable
+  draft_change: DraftChangeTable
+  draft_publication: DraftPublicationTable
   content_version: { id: number; version: number }
   /** When what a public page shows was last changed. */
   page_change: { page: string; changed_at: number }
@@ -23,6 +29,7 @@ export type Tables = {
   /** One row: how many subscribers the list holds. */
   subscriber_total: { id: number; listed: number }
   message: MessageTable
+  message_total: MessageTotalTable
   mail_outbox: MailOutboxTable
   audit_log: AuditLogTable
   /** Requests for a new password that nobody has looked at yet, for known and unknown addresses alike. */
@@ -58,6 +65,8 @@ export type Tables = {
   invoice: InvoiceTable
   /** One row: the number that was allotted last. */
   invoice_books: { id: number; last_number: number }
+  media: MediaTable
+  media_variant: MediaVariantTable
   /** What became of a request with an Idempotency-Key: hashes of whose it was and what it held, and the outcome as JSON. */
   request_outcome: { id: string; fingerprint: string; outcome: string | null; kept_until: number }
   /** How often `key` was tried in the window that ends then. */
@@ -75,10 +84,58 @@ export type ContentRecordTable = {
   data: string
   position: number
   version: number
-  /** 1 while it holds demo content that the owner should replace. */
+  /** 1 while any of its fields holds demo content that the owner should replace. */
   sample: number
+  /** 1 where visitors do not see it. */
+  hidden: number
   created_at: number
   updated_at: number
+}
+
+/** A deleted record as it was, while it can be put back. */
+export type ContentTrashTable = ContentRecordTable & { deleted_at: number; deleted_by: string }
+
+/** What somebody has typed into the form of a record, or of a new one, and not saved. */
+export type OwnDraftTable = {
+  user_id: string
+  kind: string
+  record_id: string
+  data: string
+  /** Of the record that the form was opened with. */
+  version: number | null
+  saved_at: number
+}
+
+/** What becomes of a record once the draft is published: one row for each. */
+export type DraftChangeTable = {
+  id: string
+  kind: string
+  record_id: string
+  action: 'add' | 'change' | 'delete'
+  /** All fields as they will be. */
+  data: string
+  /** Whether it will be hidden; null where that stays as it is. */
+  hidden: number | null
+  /** All fields of the live record that it was made from, and its version; 0 for a new one. */
+  base: string
+  base_version: number
+  saves: number
+  /** Email of the admin who saved it last. */
+  author: string
+  created_at: number
+  saved_at: number
+}
+
+/** One row, a job that never ends: when the draft is to be published, and which process may do that. */
+export type DraftPublicationTable = {
+  id: number
+  scheduled_at: number | null
+  scheduled_by: string | null
+  /** Why the last one that was scheduled did not come about. */
+  failure: string | null
+  attempts: number
+  due_at: number
+  claimed_at: number | null
 }
 
 export type ContentRevisionTable = {
@@ -90,6 +147,9 @@ export type ContentRevisionTable = {
   /** Email of the admin who saved it, or the name of the process that did. */
   author: string
   saved_at: number
+  event: RecordEvent
+  /** 1 where it held demo content. */
+  sample: number
 }
 
 export type UserRecordTable = {
@@ -131,6 +191,9 @@ export type MessageTable = {
   place: MessagePlace
   received_at: number
 }
+
+/** One row: how many messages lie in each place, unread and read. */
+export type MessageTotalTable = { id: number } & Record<`${MessagePlace}_${Lowercase<MessageStatus>}`, number>
 
 export type MailOutboxTable = {
   id: string
@@ -284,6 +347,42 @@ export type InvoiceTable = {
   paid_at: number
   /** All that stands on it, as JSON: what it says stays, whatever becomes of the order and of the business's record. */
   printed: string
+}
+
+/** A picture of the library, as it was encoded anew. */
+export type MediaTable = {
+  /** The beginning of the SHA-256 of its bytes. */
+  id: string
+  /** Tells what it was made from: the SHA-256 of the file that came, or a part of which picture. */
+  source: string
+  format: 'jpg' | 'webp'
+  width: number
+  height: number
+  size: number
+  alt: string
+  /** The description in the spelling that a search uses. */
+  searched: string
+  /** What stays in view where it is cropped, in percent. */
+  focus_x: number
+  focus_y: number
+  cropped_from: string | null
+  added_by: string
+  added_at: number
+  deleted_at: number | null
+  bytes: Uint8Array
+}
+
+/** A smaller form of a picture, and the job of making it; named like its file. */
+export type MediaVariantTable = {
+  id: string
+  media_id: string
+  format: VariantFormat
+  width: number
+  attempts: number
+  due_at: number
+  claimed_at: number | null
+  made_at: number | null
+  bytes: Uint8Array | null
 }
 
 /** A table by its name; the last ones are the authentication library's. */

@@ -1,5 +1,7 @@
-import type { LiveCheck } from '../../contract/going-live.ts'
+import type { Tally } from '../../contract/content-tallies.ts'
+import type { CheckState, LiveCheck } from '../../contract/going-live.ts'
 import { Refusal } from '../../contract/refusal.ts'
+import { sections } from '../../contract/sections.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
@@ -15,40 +17,41 @@ type Parts = {
   payments: Pick<Payments, 'wasPaid' | 'gateway'>
   /** Whose account is paid. */
   payeeIn: (db: Reader) => Promise<{ email: string; isSample: boolean } | undefined>
+  tallies: () => Promise<Tally[]>
+  adminsWithoutSecondFactor: (db: Reader) => Promise<string[]>
 }
-type Check = { check: LiveCheck; isDone: boolean; detail: string }
 
 /** What is left to do before real customers pay real money. */
-export function createGoingLive({ database: { read, write }, config, payments, payeeIn }: Parts) {
+export function createGoingLive(parts: Parts) {
+  const { config, payments, payeeIn, tallies, adminsWithoutSecondFactor } = parts
+  const { read, write } = parts.database
   const dataTables: readonly TableName[] = ['payee_confirmation']
   const { gateway } = payments
   return { dataTables, checks, confirm, isRehearsal: gateway.isRehearsal }
 
-  async function checks(): Promise<Check[]> {
-    const payee = await named(read)
+  async function checks(): Promise<CheckState[]> {
+    const [payee, content, careless] = await Promise.all([named(read), tallies(), adminsWithoutSecondFactor(read)])
     const [isConfirmed, wasPaid] = payee
       ? await Promise.all([isPayeeConfirmed(read, payee), payments.wasPaid(payee)])
       : [false, false]
     const [origin] = config.origins
     return [
-      { check: 'payee', isDone: payee !== undefined, detail: payee ?? 'Nobody is named yet.' },
-      {
-        check: 'payeeConfirmed',
-        isDone: isConfirmed,
-        detail: isConfirmed ? 'Typed twice, and the same.' : 'Not typed a second time yet.',
-      },
-      {
-        check: 'mail',
-        isDone: config.smtpUrl !== undefined,
-        detail: config.smtpUrl ? `Sent as ${config.mailFrom}.` : 'No mail server is set up: mail is written into files.',
-      },
-      { check: 'origin', isDone: origin.startsWith('https:'), detail: origin },
-      { check: 'gateway', isDone: gateway.isLive, detail: gatewayIn(gateway) },
-      {
-        check: 'testPayment',
-        isDone: wasPaid,
-        detail: wasPaid ? 'A payment to this account has arrived.' : 'No payment to this account has arrived here yet.',
-      },
+      samplesCheck(placesOf(content)),
+      stateOf('secondFactor', careless.length, secondFactorIn(careless)),
+      stateOf(
+        'mail',
+        config.smtpUrl === undefined,
+        config.smtpUrl ? `Sent as ${config.mailFrom}.` : 'No mail server is set up: mail is written into files.',
+      ),
+      stateOf('origin', !origin.startsWith('https:'), origin),
+      stateOf('payee', payee === undefined, payee ?? 'Nobody is named yet.'),
+      stateOf('payeeConfirmed', !isConfirmed, isConfirmed ? 'Typed twice, and the same.' : 'Not typed a second time yet.'),
+      stateOf('gateway', !gateway.isLive, gatewayIn(gateway)),
+      stateOf(
+        'testPayment',
+        !wasPaid,
+        wasPaid ? 'A payment to this account has arrived.' : 'No payment to this account has arrived here yet.',
+      ),
     ]
   }
 
@@ -75,4 +78,29 @@ export function createGoingLive({ database: { read, write }, config, payments, p
 function gatewayIn({ id, isLive, isRehearsal }: Parts['payments']['gateway']): string {
   if (isRehearsal) return 'Rehearsal: no money moves.'
   return `${id}, ${isLive ? 'live' : 'PayPal’s sandbox, in which no real money moves'}.`
+}
+
+function stateOf(check: LiveCheck, left: number | boolean, detail: string): CheckState {
+  return { check, isDone: !left, detail, left: Number(left), places: [] }
+}
+
+function samplesCheck(places: CheckState['places']): CheckState {
+  const count = places.length
+  const held = count === 1 ? '1 section still holds samples.' : `${count} sections still hold samples.`
+  return { ...stateOf('samples', count, count === 0 ? 'Nothing on the site is a sample any more.' : held), places }
+}
+
+/** The sections of the site with samples, in page order; whose account is paid is a point of its own. */
+function placesOf(content: readonly Tally[]): CheckState['places'] {
+  return sections.flatMap(({ kind, title, group, editor, fields }) => {
+    const tally = content.find((one) => one.kind === kind)
+    if (!tally || tally.samples === 0 || group === 'account') return []
+    const labels = Object.entries(fields).filter(([name]) => tally.sampleFields.includes(name))
+    return { name: title, path: editor.home, fields: labels.map(([, { label }]) => label) }
+  })
+}
+
+function secondFactorIn(careless: readonly string[]): string {
+  if (careless.length === 0) return 'Every admin logs in with one.'
+  return `With a password alone: ${careless.join(', ')}.`
 }

@@ -4,7 +4,8 @@ import { type Page, type Paging, pageAsked } from '../../contract/paging.ts'
 import { CONFIRMATION, NOT_LOGGED_IN, Refusal } from '../../contract/refusal.ts'
 import type { Once } from '../db/once.ts'
 import { onceOf } from './idempotency-key.ts'
-import { type RawInput, readInput } from './read-input.ts'
+import { type RawInput, readInput, type Seen } from './read-input.ts'
+import { type ReceivedFile, readUpload, withoutBytes } from './read-upload.ts'
 import type { Person, Session } from './session.ts'
 
 /** Who makes a call, and how: over HTTP, or in-process from a page. */
@@ -29,11 +30,17 @@ export type CallerFor<A extends Access> = A extends 'anyone' ? Caller : Caller &
 /** A call that makes something hands this on to `write`. */
 type OnceFor<E> = E extends { once: true } ? { once: Once | undefined } : unknown
 
+/** What its sender has seen of the record that a call changes. */
+type SeenOf<E> = E extends { versioned: true } ? { seen: Seen } : unknown
+
 /** A body as it came. */
 type RawOf<E> = E extends { raw: { as: infer As } } ? (As extends 'bytes' ? { bytes: Buffer } : { stream: Readable }) : unknown
 
+/** An upload's file, all of it. */
+type FileOf<E> = E extends { upload: object } ? { file: ReceivedFile } : unknown
+
 export type Handler<E extends Endpoint> = (
-  input: InputOf<E> & RawOf<E>,
+  input: InputOf<E> & RawOf<E> & FileOf<E> & SeenOf<E>,
   caller: CallerFor<E['access']> & OnceFor<E>,
 ) => Promise<E extends { file: object } ? FileAnswer : ReplyOf<E>>
 
@@ -53,9 +60,9 @@ export function handled<E extends Endpoint>(endpoint: E, handle: Handler<E>): Ha
  */
 export async function answer({ endpoint, handle }: Handled, raw: RawInput, caller: Caller): Promise<unknown> {
   const person = personFor(endpoint.access, caller.session)
-  const input = readInput(endpoint, raw)
-  const once = endpoint.once && onceOf(endpoint, person, raw.key, input)
-  if (endpoint.recent) await checkRecent(caller.session)
+  const input = readInput(endpoint, endpoint.upload ? await readUpload(endpoint.upload, raw, caller.headers) : raw)
+  const once = endpoint.once && onceOf(endpoint, person, raw.key, endpoint.upload ? withoutBytes(input as object) : input)
+  if (endpoint.recent) await requireRecent(caller)
   const work = (asked: unknown) => handle(asked, { ...caller, ...(person && { person }), ...(once && { once }) })
   if (endpoint.file) return named(endpoint.file.name, (await work(input)) as FileAnswer)
   return endpoint.paged ? answerPage(endpoint, input as { query: Paging }, work) : endpoint.reply.parse(await work(input))
@@ -85,8 +92,8 @@ function personFor(access: Access, { viewer, person }: Session): Person | undefi
   throw new Refusal(403, 'Only an admin may do this.')
 }
 
-/** Names the password as what is missing, so that a form knows what to ask for. */
-async function checkRecent({ isRecent }: Session): Promise<void> {
+/** Throws a 403 where the sign-in is not recent. It names the password as what is missing, so that a form knows what to ask for. */
+export async function requireRecent({ session: { isRecent } }: Pick<Caller, 'session'>): Promise<void> {
   if (await isRecent?.()) return
   const sentence = 'You logged in a while ago. Please enter your password again to go on.'
   throw new Refusal(403, sentence, { [CONFIRMATION]: sentence })

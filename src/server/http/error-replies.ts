@@ -19,7 +19,8 @@ export function sendRefusal(error: unknown, request: FastifyRequest, reply: Fast
     request.log.error({ err: refusal.cause ?? error }, 'a call failed')
     if (!reply.hasHeader('retry-after')) reply.header('retry-after', '5')
   }
-  const body: ErrorReply = { error: refusal.message, ...(refusal.fields && { fields: refusal.fields }) }
+  const { message, fields, record } = refusal
+  const body: ErrorReply = { error: message, ...(fields && { fields }), ...(record && { record }) }
   reply.status(refusal.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 }
 

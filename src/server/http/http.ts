@@ -6,13 +6,15 @@ import { Refusal } from '../../contract/refusal.ts'
 import { answer, type Caller, type Handled, type NamedFile } from './answer.ts'
 import { registerApiDocs } from './api-docs.ts'
 import { sendRefusal } from './error-replies.ts'
+import { uploadBody } from './read-upload.ts'
 import type { ReplyHeaders } from './reply-headers.ts'
 import { acceptRaw } from './request-body.ts'
 import { headersOf } from './request-headers.ts'
 import type { FindSession } from './session.ts'
 
-export { type Caller, type CallerFor, type Handled, handled } from './answer.ts'
+export { type Caller, type CallerFor, type Handled, handled, requireRecent } from './answer.ts'
 export { createInProcessCall } from './in-process.ts'
+export type { Seen } from './read-input.ts'
 export { ADDRESS_HEADER, headersOf } from './request-headers.ts'
 export { createSameOriginCheck } from './same-origin.ts'
 
@@ -33,11 +35,12 @@ export async function registerApi(app: FastifyInstance, { handlers, findSession,
     replyHeaders.documentation,
   )
   for (const one of handlers) {
-    const { raw } = one.endpoint
-    if (!raw) route(app, one, findSession)
+    const { raw, upload } = one.endpoint
+    const accepted = upload ? uploadBody(upload) : raw
+    if (!accepted) route(app, one, findSession)
     else
       await app.register(async (own) => {
-        acceptRaw(own, raw)
+        acceptRaw(own, accepted)
         route(own, one, findSession)
       })
   }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Access, type Endpoint, isText } from '../../contract/endpoint.ts'
+import { type Access, type Endpoint, FILE_PART, isText, type UploadBody } from '../../contract/endpoint.ts'
 import { TOTAL_HEADER } from '../../contract/paging.ts'
 import { errorReply } from '../../contract/reply.ts'
 import { sizeOf } from './request-body.ts'
@@ -60,11 +60,33 @@ const REFUSED = { $ref: '#/components/responses/Refused' }
 const TEXT = { type: 'string' }
 const BYTES = { type: 'string', format: 'binary' }
 
-function bodyOf({ body, raw }: Endpoint): object {
-  if (body) return { requestBody: { required: true, content: json(schemaOf(body, 'input')) } }
+function bodyOf({ body, raw, upload, versioned }: Endpoint): object {
+  if (upload) return { requestBody: { required: true, description: `At most ${sizeOf(upload)}.`, content: formOf(upload) } }
+  if (body)
+    return {
+      requestBody: { required: true, content: json(versioned ? withSeen(schemaOf(body, 'input')) : schemaOf(body, 'input')) },
+    }
   if (!raw) return {}
   const content = Object.fromEntries(raw.types.map((type) => [type, { schema: BYTES }]))
   return { requestBody: { required: true, description: `At most ${sizeOf(raw)}.`, content } }
+}
+
+function formOf({ fields }: UploadBody) {
+  const { properties, required = [] } = schemaOf(fields, 'input')
+  const schema = { type: 'object', properties: { ...properties, [FILE_PART]: BYTES }, required: [...required, FILE_PART] }
+  return { 'multipart/form-data': { schema } }
+}
+
+const SEEN = {
+  _version: {
+    type: 'integer',
+    description: 'As the record came. Where it has another by now the call is refused (409), and the reply holds the record.',
+  },
+  _draft: { type: 'integer', description: 'The same of a drafted record, with draft=1.' },
+}
+
+function withSeen(schema: { properties?: object }): object {
+  return schema.properties ? { ...schema, properties: { ...schema.properties, ...SEEN } } : schema
 }
 
 function replyOf({ status, file, paged, reply }: Endpoint): object {

@@ -1,11 +1,11 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { Endpoint, InputOf } from '../../contract/endpoint.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { isStorable } from '../../contract/text.ts'
 import { readRaw } from './request-body.ts'
 
-/** The parts of a request as they came, unchecked; `key` is its Idempotency-Key. */
-export type RawInput = { params?: unknown; query?: unknown; body?: unknown; key?: unknown }
+/** The parts of a request as they came, unchecked; `key` is its Idempotency-Key, `file` what was uploaded. */
+export type RawInput = { params?: unknown; query?: unknown; body?: unknown; key?: unknown; file?: unknown }
 
 /** How deep a body may nest. */
 const MAX_DEPTH = 8
@@ -18,10 +18,26 @@ export function readInput<E extends Endpoint>(endpoint: E, raw: RawInput): Input
   const input: Record<string, unknown> = {}
   // An id that breaks its own rule names no record, so it is as unknown as any other.
   if (endpoint.params) input.params = read(endpoint.params, raw.params, () => new Refusal(404, 'There is no such record.'))
-  if (endpoint.query) input.query = read(endpoint.query, raw.query, refusalOf)
+  if (endpoint.query) input.query = read(endpoint.query, raw.query ?? {}, refusalOf)
   if (endpoint.body) input.body = read(endpoint.body, withoutServerNames(raw.body ?? {}), refusalOf)
+  if (endpoint.versioned) input.seen = read(seen, raw.body ?? {}, refusalOf)
   if (endpoint.raw) Object.assign(input, readRaw(endpoint.raw, raw.body))
+  if (endpoint.upload) Object.assign(input, { body: read(endpoint.upload.fields, raw.body, refusalOf), file: raw.file })
   return input as InputOf<E>
+}
+
+/** The version that a change was made from, as far as its sender says so: of the record, and of what the draft makes of it. */
+const seen = z.pipe(
+  z.object({ _version: versionIn('_version'), _draft: versionIn('_draft') }),
+  z.transform(({ _version, _draft }): Seen => ({ version: _version, draft: _draft })),
+)
+export type Seen = { version?: number; draft?: number }
+
+/** As a number, or in digits, as forms send it. */
+function versionIn(name: string) {
+  const sentence = `${name} must be the number that the record came with.`
+  const digits = z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number))
+  return z.optional(z.union([z.int().check(z.minimum(0)), digits], { error: sentence }))
 }
 
 type Issues = readonly z.core.$ZodIssue[]

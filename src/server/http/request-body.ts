@@ -9,8 +9,11 @@ import { sendRefusal } from './error-replies.ts'
 const KB = 1024
 const MB = 1024 * KB
 
+/** `field` is at fault where there is too much, if that is the part of a form. */
+type Accepted = RawBody & { field?: string }
+
 /** Hands the bodies of whatever is registered here on as they came, up to the declared size, and says what was wrong with others. */
-export function acceptRaw(app: FastifyInstance, raw: RawBody): void {
+export function acceptRaw(app: FastifyInstance, raw: Accepted): void {
   const types = [...raw.types]
   app.removeAllContentTypeParsers()
   if (raw.as === 'bytes') {
@@ -31,18 +34,18 @@ export function acceptRaw(app: FastifyInstance, raw: RawBody): void {
 }
 
 /** The input of a raw call: `bytes`, or a `stream` that fails with a `Refusal` where it is too long or breaks off. */
-export function readRaw(raw: RawBody, body: unknown): { bytes: Buffer } | { stream: Readable } {
+export function readRaw(raw: Accepted, body: unknown): { bytes: Buffer } | { stream: Readable } {
   if (raw.as === 'bytes') return { bytes: (body as Buffer | undefined) ?? Buffer.alloc(0) }
   const pieces = body ? limited(body as IncomingMessage, raw) : []
   return { stream: Readable.from(pieces, { objectMode: false }) }
 }
 
-export function sizeOf({ maxBytes }: RawBody): string {
+export function sizeOf({ maxBytes }: { maxBytes: number }): string {
   return maxBytes < MB ? `${Math.floor(maxBytes / KB)} KB` : `${Math.floor(maxBytes / MB)} MB`
 }
 
 /** Never ends the connection itself: the refusal has to go out over it. */
-async function* limited(body: IncomingMessage, raw: RawBody): AsyncGenerator<Buffer> {
+async function* limited(body: IncomingMessage, raw: Accepted): AsyncGenerator<Buffer> {
   let bytes = 0
   try {
     for await (const piece of body.iterator({ destroyOnReturn: false })) {
@@ -59,7 +62,7 @@ async function* limited(body: IncomingMessage, raw: RawBody): AsyncGenerator<Buf
 
 const BROKEN_OFF = 'The request broke off before its end.'
 
-function inOurWords(error: unknown, raw: RawBody): unknown {
+function inOurWords(error: unknown, raw: Accepted): unknown {
   if (isRefusal(error)) return error
   const { statusCode } = error as { statusCode?: number }
   if (statusCode === 413) return tooLarge(raw)
@@ -67,8 +70,14 @@ function inOurWords(error: unknown, raw: RawBody): unknown {
   return statusCode === 400 ? new Refusal(400, BROKEN_OFF) : error
 }
 
-function tooLarge(raw: RawBody): Refusal {
-  return new Refusal(413, `The request is too large: at most ${sizeOf(raw)} are accepted.`)
+function tooLarge(raw: Accepted): Refusal {
+  if (raw.field === undefined) return new Refusal(413, `The request is too large: at most ${sizeOf(raw)} are accepted.`)
+  return fileTooLarge(raw.field, raw)
+}
+
+export function fileTooLarge(field: string, most: { maxBytes: number }): Refusal {
+  const sentence = `This file is too large: at most ${sizeOf(most)} are accepted.`
+  return new Refusal(413, sentence, { [field]: sentence })
 }
 
 /** How much of a refused body is read, in bytes, and for how long, in ms. */

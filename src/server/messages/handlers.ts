@@ -1,17 +1,20 @@
 import {
   addMessage,
+  changeMessages,
   listMessages,
   type Message,
   type MessagePlace,
   type MessageStatus,
   markMessage,
+  messageTotals,
   moveMessage,
+  nextUnread,
   oneMessage,
   openMessageForm,
 } from '../../contract/messages.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { type Handled, handled } from '../http/http.ts'
-import type { Messages, StoredMessage } from './messages.ts'
+import type { MessageChange, Messages, StoredMessage } from './messages.ts'
 
 /** Spec section 8. */
 const SENT = 'Message is Updated'
@@ -36,15 +39,33 @@ export function messageHandlers(messages: Messages): Handled[] {
       return { records: records.map(toWire), total }
     }),
     handled(oneMessage, async ({ params }) => toWire(known(await messages.find(params.id)))),
-    handled(markMessage, async ({ params, body }) => ({
-      message: MARKED[body.messageStatus],
-      record: toWire(known(await messages.mark(params.id, body.messageStatus))),
+    handled(markMessage, async ({ params, body: { messageStatus: status } }) => ({
+      message: doneWith(1, { status }),
+      record: toWire(known((await messages.change([params.id], { status }))[0])),
     })),
-    handled(moveMessage, async ({ params, body }) => ({
-      message: MOVED[body.place],
-      record: toWire(known(await messages.move(params.id, body.place))),
+    handled(moveMessage, async ({ params, body: { place } }) => ({
+      message: doneWith(1, { place }),
+      record: toWire(known((await messages.change([params.id], { place }))[0])),
     })),
+    handled(changeMessages, async ({ body: { ids, messageStatus, place } }) => {
+      const change = { ...(messageStatus && { status: messageStatus }), ...(place && { place }) }
+      const changed = await messages.change(ids, change)
+      known(changed[0])
+      return { message: doneWith(changed.length, change), records: changed.map(toWire) }
+    }),
+    handled(messageTotals, () => messages.totals()),
+    handled(nextUnread, async ({ params }) => {
+      const next = await messages.nextUnread(known(await messages.find(params.id)))
+      return { next: next ? toWire(next) : null }
+    }),
   ]
+}
+
+/** What is said of a change. */
+function doneWith(count: number, { status, place = 'inbox' }: MessageChange): string {
+  if (count === 1) return status ? MARKED[status] : MOVED[place]
+  const words = status ? { Read: 'are read', UnRead: 'are unread again' }[status] : `are in the ${place}`
+  return `${count} messages ${words}.`
 }
 
 function known(message: StoredMessage | undefined): StoredMessage {

@@ -1,5 +1,5 @@
 import type { InputOf } from '../../contract/endpoint.ts'
-import type { addMessage, MessagePlace, MessageStatus } from '../../contract/messages.ts'
+import type { addMessage, MessagePlace } from '../../contract/messages.ts'
 import type { Page } from '../../contract/paging.ts'
 import type { Database } from '../db/db.ts'
 import type { Once } from '../db/once.ts'
@@ -8,9 +8,19 @@ import type { Tx } from '../db/write.ts'
 import type { Mail } from '../mail/mail.ts'
 import { createFormNotes } from './form-notes.ts'
 import { notificationMail } from './notification.ts'
-import { changeMessage, findMessage, insertMessage, listMessages, type StoredMessage, type WantedMessages } from './store.ts'
+import {
+  changeMessages,
+  findMessage,
+  insertMessage,
+  listMessages,
+  type MessageChange,
+  nextUnreadMessage,
+  type StoredMessage,
+  type WantedMessages,
+} from './store.ts'
+import { readTotals } from './totals.ts'
 
-export type { StoredMessage } from './store.ts'
+export type { MessageChange, StoredMessage } from './store.ts'
 
 export type Messages = ReturnType<typeof createMessages>
 
@@ -70,9 +80,16 @@ export function createMessages({ database: { read, write }, mail, formSecret, ad
     /** Newest first. */
     list: (wanted: WantedMessages): Promise<Page<StoredMessage>> => listMessages(read, wanted),
 
-    /** Undefined for an unknown id, as below. */
+    /** Undefined for an unknown id. */
     find: (id: string): Promise<StoredMessage | undefined> => findMessage(read, id),
-    mark: (id: string, status: MessageStatus) => write((tx) => changeMessage(tx, id, { status })),
-    move: (id: string, place: MessagePlace) => write((tx) => changeMessage(tx, id, { place })),
+
+    /** The unread message to read after this one. */
+    nextUnread: (message: StoredMessage) => nextUnreadMessage(read, message),
+
+    /** How many lie where. */
+    totals: () => readTotals(read),
+
+    /** Answers those that there are, newest first. */
+    change: (ids: readonly string[], change: MessageChange) => write((tx) => changeMessages(tx, ids, change)),
   }
 }

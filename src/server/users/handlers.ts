@@ -1,10 +1,11 @@
 import { createFirstAdmin, setUpState } from '../../contract/accounts.ts'
+import { type AdminUser, inviteAdmin, listAdminUsers, removeUser } from '../../contract/admin-users.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { endpointsOf } from '../../contract/section-endpoints.ts'
 import { user } from '../../contract/sections/user.ts'
 import type { UserRecordTable } from '../db/tables.ts'
 import { type Handled, handled } from '../http/http.ts'
-import type { Users } from './users.ts'
+import { ADMIN, type Users } from './users.ts'
 
 /** The user records of spec section 3, and the first admin. */
 export function userHandlers(users: Users): Handled[] {
@@ -30,6 +31,21 @@ export function userHandlers(users: Users): Handled[] {
       const record = await users.update(person.email, params.id, wantedIn(body))
       return { message: user.messages.updated ?? '', record: toWire(record) }
     }),
+    handled(listAdminUsers, async () =>
+      (await users.listWithStates()).map((record) => ({
+        ...toWire(record),
+        _state: stateOf(record),
+        _since: record.created_at,
+      })),
+    ),
+    handled(inviteAdmin, async ({ params }, { person }) => {
+      await users.invite(person.email, params.id)
+      return { message: 'The invitation is on its way again.' }
+    }),
+    handled(removeUser, async ({ params }, { person }) => {
+      await users.remove(person.email, params.id)
+      return { message: 'The user is removed.' }
+    }),
     handled(setUpState, async () => ({ needsAdmin: await users.needsFirstAdmin() })),
     handled(createFirstAdmin, async ({ body }, caller) => {
       const record = await users.addFirstAdmin(body, caller)
@@ -40,6 +56,11 @@ export function userHandlers(users: Users): Handled[] {
 
 function wantedIn({ userEmail = '', userRole = '' }: Record<string, string>) {
   return { email: userEmail, role: userRole }
+}
+
+function stateOf({ role, isUsable }: UserRecordTable & { isUsable: boolean }): AdminUser['_state'] {
+  if (role !== ADMIN) return 'withoutRights'
+  return isUsable ? 'active' : 'pending'
 }
 
 function toWire({ id, email, role }: UserRecordTable) {

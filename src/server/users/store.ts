@@ -48,6 +48,15 @@ const usableAdmins = statement(
   }),
 )
 
+/** Those of them who log in with a password alone. */
+export async function adminsWithoutSecondFactor(db: Reader): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select user_record.email from user_record join "user" on "user"."email" = user_record.email
+    where user_record.role = ${ADMIN} and "user"."emailVerified"
+      and ("user"."twoFactorEnabled" is null or not "user"."twoFactorEnabled") order by user_record.created_at`.execute(db)
+  return rows.map(({ email }) => email)
+}
+
 /** Throws a 409 where another record has this email. */
 export async function insertUser(tx: Tx, email: string, role: string): Promise<UserRecordTable> {
   const now = Date.now()
@@ -59,6 +68,10 @@ export async function insertUser(tx: Tx, email: string, role: string): Promise<U
 /** Throws a 409 where another record has this email. */
 export async function replaceUser(tx: Tx, record: UserRecordTable): Promise<void> {
   await tx.updateTable('user_record').set(record).where('id', '=', record.id).execute().catch(refuseSecondRecord)
+}
+
+export async function deleteUser(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('user_record').where('id', '=', id).execute()
 }
 
 /**

@@ -1,5 +1,6 @@
 import { isRefusal, Refusal } from '../../contract/refusal.ts'
 import { isEmail } from '../../contract/text.ts'
+import { findAccountByEmail } from '../accounts/accounts.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Hash } from '../auth/auth.ts'
 import type { Config } from '../config.ts'
@@ -10,13 +11,14 @@ import type { Tx } from '../db/write.ts'
 import type { Caller } from '../http/http.ts'
 import type { Mail } from '../mail/mail.ts'
 import { hashOf, newCode } from '../secrets/secrets.ts'
-import type { Sessions } from '../sessions/sessions.ts'
+import { endAllSessions, type Sessions } from '../sessions/sessions.ts'
 import { checkSetUpCode, insertFirstAdminWith } from './first-admin.ts'
-import { mailsAbout, type UserChange } from './mails.ts'
+import { invitationMail, mailsAbout, type UserChange } from './mails.ts'
 import { createSetUpLink } from './set-up-link.ts'
 import {
   ADMIN,
   adminEmails,
+  deleteUser,
   findUser,
   hasFirstAdmin,
   insertUser,
@@ -27,7 +29,7 @@ import {
   usableAdminEmails,
 } from './store.ts'
 
-export { isAdmin } from './store.ts'
+export { ADMIN, adminsWithoutSecondFactor, isAdmin } from './store.ts'
 
 /** The admins that mail can be written to. */
 export async function adminsToTell(db: Reader): Promise<string[]> {
@@ -46,7 +48,7 @@ type Parts = {
 
 type Wanted = { email: string; role: string }
 type NewAdmin = { email: string; password: string; code?: string }
-type Done = { before?: UserRecordTable; after: UserRecordTable }
+type Done = { before?: UserRecordTable; after: UserRecordTable } | { before: UserRecordTable; after?: undefined }
 
 /** The user records of spec section 3: who is an admin, and how the first one is made (docs/decisions/0012). */
 export function createUsers({ database: { read, write }, mail, sessions, hash, config }: Parts) {
@@ -61,11 +63,12 @@ export function createUsers({ database: { read, write }, mail, sessions, hash, c
       // Since the call was let in, another admin may have taken the rights away.
       if (!admins.includes(actor.toLowerCase())) throw new Refusal(403, 'Only an admin may do this.')
       const done = await work(tx)
-      if (done.before === done.after) return done.after
+      const record = done.after ?? done.before
+      if (done.before === done.after) return record
       await writeDown(tx, actor, done)
       const told: UserChange = { actor: actor.toLowerCase(), ...done }
       for (const one of mailsAbout(told, admins.filter(isEmail), origin)) await mail.post(tx, one)
-      return done.after
+      return record
     }, once)
     mail.wake()
     sessions.forget()
@@ -94,14 +97,45 @@ export function createUsers({ database: { read, write }, mail, sessions, hash, c
     /** Throws a 404 for an unknown id and a 409 where nobody could log in as an admin any more. */
     update: (actor: string, id: string, { email, role }: Wanted): Promise<UserRecordTable> =>
       change(actor, async (tx) => {
-        const before = await findUser(tx, id)
-        if (!before) throw new Refusal(404, 'There is no such record.')
+        const before = await existing(tx, id)
         const after = { ...before, email: email.toLowerCase(), role, updated_at: Date.now() }
         if (after.email === before.email && after.role === before.role) return { after: before, before }
         await replaceUser(tx, after)
         if ((await usableAdminEmails(tx)).length === 0) throw lockedOut(before, after)
         return { before, after }
       }),
+
+    /** All records, oldest first, each with whether the person could log in as an admin. */
+    async listWithStates(): Promise<(UserRecordTable & { isUsable: boolean })[]> {
+      const [all, usable] = await Promise.all([listUsers(read), usableAdminEmails(read)])
+      return all.map((record) => ({ ...record, isUsable: usable.includes(record.email) }))
+    },
+
+    /** Throws a 404 for an unknown id and a 409 for whoever is not expected still. */
+    async invite(actor: string, id: string): Promise<void> {
+      await write(async (tx) => {
+        const record = await existing(tx, id)
+        if (record.role !== ADMIN) throw new Refusal(409, `${record.email} has no admin rights: update the user first.`)
+        if ((await usableAdminEmails(tx)).includes(record.email))
+          throw new Refusal(409, `${record.email} can log in already, and needs no invitation.`)
+        await recordAudit(tx, { actor, action: 'user.invited', subject: record.id, detail: { email: record.email } })
+        await mail.post(tx, invitationMail(actor, record, origin))
+      })
+      mail.wake()
+    },
+
+    /** Ends all sessions of the person too. Throws a 404 for an unknown id, and a 409 for the admin's own record or the last. */
+    async remove(actor: string, id: string): Promise<void> {
+      await change(actor, async (tx) => {
+        const before = await existing(tx, id)
+        if (before.email === actor.toLowerCase()) throw new Refusal(409, 'You cannot remove yourself: another admin can.')
+        await deleteUser(tx, id)
+        if ((await usableAdminEmails(tx)).length === 0) throw lockedOut(before, { ...before, role: '' })
+        const account = await findAccountByEmail(tx, before.email)
+        if (account) await endAllSessions(tx, account.id)
+        return { before }
+      })
+    },
 
     needsFirstAdmin: async (): Promise<boolean> => !(await hasFirstAdmin(read)),
 
@@ -137,13 +171,19 @@ export function createUsers({ database: { read, write }, mail, sessions, hash, c
   }
 }
 
+async function existing(tx: Tx, id: string): Promise<UserRecordTable> {
+  const record = await findUser(tx, id)
+  if (!record) throw new Refusal(404, 'There is no such record.')
+  return record
+}
+
 function writeDown(tx: Tx, actor: string, { before, after }: Done): Promise<void> {
   const detail = {
     ...(before && { emailBefore: before.email, roleBefore: before.role }),
-    emailAfter: after.email,
-    roleAfter: after.role,
+    ...(after && { emailAfter: after.email, roleAfter: after.role }),
   }
-  return recordAudit(tx, { actor, action: before ? 'user.changed' : 'user.added', subject: after.id, detail })
+  const action = !after ? 'user.removed' : before ? 'user.changed' : 'user.added'
+  return recordAudit(tx, { actor, action, subject: (after ?? before).id, detail })
 }
 
 function lockedOut(before: UserRecordTable, after: UserRecordTable): Refusal {

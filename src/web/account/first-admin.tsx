@@ -28,7 +28,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export const action = formAction(fields, async ({ call, values }) => {
   await call(createFirstAdmin, { body: values })
-  return redirect('/setting', 303)
+  return redirect('/admin', 303)
 })
 
 /** `/add-user` for whoever is no admin (spec section 2): the first one is made here, once, with the set-up code. */

@@ -1,21 +1,20 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { Section } from '../../contract/section.ts'
+import { type AdminUser, listAdminUsers } from '../../contract/admin-users.ts'
 import { user } from '../../contract/sections/user.ts'
-import { readAll } from '../content.ts'
 import { formActions } from '../forms/form-action.ts'
 import { useRoot } from '../root.tsx'
 import { visitOf } from '../visit.ts'
 import { recordForm } from './content/record-form.ts'
-import { type ContentRecord, recordOf } from './content/values.ts'
 import { AdminPage } from './parts/admin-page.tsx'
 import { groups } from './setting/groups.ts'
 import { AdminUsers } from './users/admin-users.tsx'
+import { ROW_FORM, rowForm } from './users/user-row.tsx'
 
-export async function loader({ context }: LoaderFunctionArgs): Promise<ContentRecord[]> {
-  return (await readAll<Section>(visitOf(context).call, user)).map((one) => recordOf(user, one))
+export function loader({ context }: LoaderFunctionArgs): Promise<AdminUser[]> {
+  return visitOf(context).call(listAdminUsers, {})
 }
 
-export const action = formActions({ [user.kind]: recordForm(user) })
+export const action = formActions({ [user.kind]: recordForm(user), [ROW_FORM]: rowForm })
 
 const crumbs = [
   { name: 'Setting', to: '/setting' },
@@ -25,7 +24,7 @@ const crumbs = [
 
 /** Admin users (spec section 2). The first one is made elsewhere: by whoever has the set-up code. */
 export function Page() {
-  const users = useLoaderData<ContentRecord[]>()
+  const users = useLoaderData<AdminUser[]>()
   const { viewer } = useRoot()
   return (
     <AdminPage heading={user.title} crumbs={crumbs}>

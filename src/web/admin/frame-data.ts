@@ -1,23 +1,22 @@
 import { type LoaderFunctionArgs, useRouteLoaderData } from 'react-router'
 import { listMailProblems } from '../../contract/mail-problems.ts'
-import { listMessages } from '../../contract/messages.ts'
+import { type MessageTotals, messageTotals } from '../../contract/messages.ts'
 import { readNotice, withNotice } from '../notice.ts'
 import { visitOf } from '../visit.ts'
 
 /** What waits for an admin, as counts; one that could not be read is left out. */
-export type FrameData = { unreadMessages?: number; undeliveredMail?: number; notice?: string }
+export type FrameData = { unreadMessages?: number; undeliveredMail?: number; messages?: MessageTotals; notice?: string }
 
 /** For the frame around every admin page; read again after whatever changes something. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { call, viewer } = visitOf(context)
   if (viewer.kind !== 'admin') return {}
-  const one = { page: 1, size: 1 }
-  const [unreadMessages, undeliveredMail, notice] = await Promise.all([
-    total(call(listMessages, { query: { ...one, messageStatus: 'UnRead', place: 'inbox', search: '' } })),
-    total(call(listMailProblems, { query: one })),
+  const [messages, undeliveredMail, notice] = await Promise.all([
+    ifReadable(call(messageTotals, {})),
+    ifReadable(call(listMailProblems, { query: { page: 1, size: 1 } })),
     readNotice(request),
   ])
-  const waiting: FrameData = { unreadMessages, undeliveredMail }
+  const waiting: FrameData = { messages, unreadMessages: messages?.inbox.UnRead, undeliveredMail: undeliveredMail?.total }
   return notice ? withNotice(request, notice, waiting) : waiting
 }
 
@@ -27,6 +26,6 @@ export function useFrameData(): FrameData {
 }
 
 /** A count is a hint: where it cannot be read, the page below says what is wrong. */
-async function total(page: Promise<{ total: number }>): Promise<number | undefined> {
-  return page.then(({ total }) => total).catch(() => undefined)
+async function ifReadable<T>(read: Promise<T>): Promise<T | undefined> {
+  return read.catch(() => undefined)
 }

@@ -1,14 +1,13 @@
-import { Link, Outlet, type RouteObject, ScrollRestoration } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Link, Outlet, type RouteObject, ScrollRestoration, useLocation } from 'react-router'
 import { BRAND } from '../../contract/business.ts'
 import { routeOf } from '../guards.ts'
 import { Problem } from '../layout/problem.tsx'
 import type { SitePage } from '../page.ts'
 import { useRoot } from '../root.tsx'
 import { loader } from './frame-data.ts'
-import { Announcer } from './parts/announcer.tsx'
-import { Drawer } from './parts/drawer.tsx'
-import { Notice } from './parts/notice.tsx'
-import { ToastProvider } from './parts/toast.tsx'
+import { Drawer } from './parts/sidebar.tsx'
+import { Notice, ToastProvider } from './parts/toast.tsx'
 
 /** The pages inside the admin's sidebar. */
 export function adminArea(pages: readonly SitePage[]): RouteObject {
@@ -59,5 +58,26 @@ function Mark() {
       <path d="M2 28V19h7v9zM10.5 28V12h7v16zM19 28V9.2L23.6 3 28.2 9.2V28z" className="fill-pine" />
       <rect x="22" y="20" width="3.2" height="8" className="fill-brick" />
     </svg>
+  )
+}
+
+/** After a move within the admin: the focus goes to the anchor or the new heading, and a new title is read out. */
+function Announcer() {
+  const { key, pathname, hash } = useLocation()
+  const [title, setTitle] = useState('')
+  const last = useRef({ key, pathname })
+  useEffect(() => {
+    if (last.current.key === key) return
+    const isNewPage = last.current.pathname !== pathname
+    last.current = { key, pathname }
+    const anchor = hash && document.getElementById(hash.slice(1))
+    const target = anchor || (isNewPage && document.querySelector<HTMLElement>('main h1'))
+    if (target) target.focus({ preventScroll: true })
+    if (isNewPage) setTitle(document.title)
+  }, [key, pathname, hash])
+  return (
+    <p aria-live="polite" className="sr-only">
+      {title}
+    </p>
   )
 }

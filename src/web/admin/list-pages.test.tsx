@@ -19,12 +19,14 @@ const message: Message = {
   _receivedAt: Date.UTC(2026, 10, 21, 9, 5),
 }
 const nothing = { records: [], total: 0 }
+const alone = { '/next-unread/:id': { next: null } }
+const totals = { inbox: { UnRead: 120, Read: 7 }, archive: { UnRead: 0, Read: 9 }, spam: { UnRead: 4, Read: 0 } }
 
 test('unread and read messages are two tables of three, each with its own page of the address', async () => {
   const asked: unknown[] = []
   const html = await page('/all-messages?unread=2&read=3&search=two%20words&place=archive', {
     '/messages': ({ query }) => {
-      if (query.size !== 1) asked.push(query)
+      asked.push(query)
       return { records: [{ ...message, messageStatus: query.messageStatus }], total: 7 }
     },
   })
@@ -43,6 +45,55 @@ test('unread and read messages are two tables of three, each with its own page o
   expect(html).toContain(`href="${here}&amp;unread=2&amp;read=2"`)
   expect(html).toContain('value="two words"')
   expect(html).toMatch(/href="\/all-messages\?place=spam&amp;search=two\+words"[^>]*>Spam/)
+})
+
+test('twenty to a table are a choice that the address keeps, from place to place, in a search and from page to page', async () => {
+  const asked: unknown[] = []
+  const html = await page('/all-messages?size=20&search=roof', {
+    '/messages': ({ query }) => {
+      asked.push(query.size)
+      return { records: [message], total: 50 }
+    },
+  })
+  expect(asked).toEqual([20, 20])
+  expect(html).toContain('href="/all-messages?search=roof&amp;size=20&amp;unread=2"')
+  expect(html).toContain('href="/all-messages?place=archive&amp;search=roof&amp;size=20"')
+  expect(html).toContain('<input type="hidden" name="size" value="20"/>')
+  expect(html).toMatch(/href="\/all-messages\?search=roof"[^>]*>3<span[^>]*> in a table/)
+})
+
+test('each place says how many messages lie there, and the button of the menu how many are unread', async () => {
+  const html = await page('/all-messages', { '/messages': nothing, '/message-totals': totals })
+  const places = [...html.matchAll(/>(Inbox|Archive|Spam)<span[^>]*>(\d+)</g)].map(([, name, count]) => [name, count])
+  expect(places).toEqual([
+    ['Inbox', '127'],
+    ['Archive', '9'],
+    ['Spam', '4'],
+  ])
+  expect(html).toMatch(/<summary[^>]*>.*Menu<\/span>.*99\+<span[^>]*> unread<.*<\/summary>/)
+})
+
+test('a row does one thing with its message, the buttons above with all that are ticked', async () => {
+  const html = await page('/all-messages', { '/messages': { records: [message], total: 1 } })
+  const values = [...html.matchAll(/<button[^>]*name="act"[^>]*>/g)].map(([button]) => /value="([^"]+)"/.exec(button)?.[1])
+  // The test's call answers the same unread message for both tables.
+  expect(values.slice(0, 5)).toEqual(['Read', 'archive', 'spam', 'Read m1', 'spam m1'])
+  const sent: unknown[] = []
+  const replies = {
+    '/messages': nothing,
+    'PUT /messages': ({ body }: Input) => {
+      sent.push(body)
+      return { message: '2 messages are read.', records: [] }
+    },
+  }
+  const post = (form: Record<string, string>) => page('/all-messages', replies, { _form: 'unread', ...form })
+  await post({ act: 'Read m1', 'tick m2': 'on' })
+  await post({ act: 'spam', 'tick m1': 'on', 'tick m2': 'on' })
+  expect(sent).toEqual([
+    { ids: ['m1'], messageStatus: 'Read' },
+    { ids: ['m1', 'm2'], place: 'spam' },
+  ])
+  expect(await post({ act: 'Read' })).toContain('<title>Error: Messages')
 })
 
 test('Previous leads nowhere on the first page, Next nowhere on the last', async () => {
@@ -76,6 +127,7 @@ test('one list that cannot be read says why and offers to try again; the other i
 test('what is unread and what is held up is counted in the sidebar; nothing is counted where it cannot be read', async () => {
   const counted = await page('/all-messages', {
     '/messages': { records: [message], total: 120 },
+    '/message-totals': totals,
     '/mail-problems': { records: [], total: 2 },
   })
   expect(counted).toMatch(/Messages<span[^>]*><span[^>]*>, <\/span>99\+<span[^>]*> unread</)
@@ -88,17 +140,26 @@ test('what is unread and what is held up is counted in the sidebar; nothing is c
 })
 
 test('a message is shown as text, with the ways to answer', async () => {
-  const html = await page('/view/m1', { '/message/:id': message })
+  const html = await page('/view/m1', { ...alone, '/message/:id': message })
   expect(html).toContain('One\n&lt;b&gt;two&lt;/b&gt;')
   expect(html).toContain('href="tel:+12025550142"')
   expect(html).toContain('href="mailto:ann@example.com?subject=Re%3A%20Prices&amp;body=')
   expect(html).toMatch(/href="\/all-messages"[^>]*aria-current="true"|aria-current="true"[^>]*href="\/all-messages"/)
   const bare = await page('/view/m1', {
+    ...alone,
     '/message/:id': { ...message, name: '', email: '', number: '', subject: '', message: '' },
   })
   expect(bare).toContain('Message from No name given')
   expect(bare.match(/Not given/g)).toHaveLength(4)
   expect(bare).not.toMatch(/mailto:|tel:/)
+})
+
+test('the unread message after it is one link away', async () => {
+  const html = await page('/view/m1', {
+    '/message/:id': { ...message, messageStatus: 'Read' },
+    '/next-unread/:id': { next: { ...message, _id: 'm2', name: 'Bo Lee' } },
+  })
+  expect(html).toMatch(/<a[^>]*href="\/view\/m2"[^>]*>Next unread<span[^>]*>, from Bo Lee</)
 })
 
 test.each([
@@ -107,7 +168,7 @@ test.each([
   [{ _place: 'archive' }, ['Mark Read', 'Move to inbox', 'Mark as spam']],
   [{ _place: 'spam', messageStatus: 'Read' }, ['Mark unread', 'Not spam']],
 ] as const)('a message that is %o offers %o', async (state, offered) => {
-  const html = await page('/view/m1', { '/message/:id': { ...message, ...state } })
+  const html = await page('/view/m1', { ...alone, '/message/:id': { ...message, ...state } })
   const buttons = [...html.matchAll(/<button type="submit"[^>]*name="act"[^>]*>([^<]+)</g)].map(([, words]) => words)
   expect(buttons).toEqual(offered)
 })
@@ -118,7 +179,7 @@ test('a plain post does what its button says and shows the text of the reply', a
     sent.push({ ...params, ...body })
     return { message: 'Message is Read', record: message }
   }
-  const replies = { '/message/:id': message, 'PUT /message/:id': reply, 'PUT /message-place/:id': reply }
+  const replies = { ...alone, '/message/:id': message, 'PUT /message/:id': reply, 'PUT /message-place/:id': reply }
   for (const act of ['Read', 'UnRead', 'spam']) {
     expect(await page('/view/m1', replies, { _form: 'message', act })).toMatch(/role="status"[^>]*>.*Message is Read/)
   }

@@ -37,7 +37,7 @@ export function Page() {
       hasProblem={'problem' in orders}
       notice={
         <p className="dashboard-who">
-          {isAdmin && <LinkButton href="/setting">Admin area</LinkButton>}
+          {isAdmin && <LinkButton href="/admin">Admin area</LinkButton>}
           {viewer.kind !== 'visitor' && <span>Signed in as {viewer.email}.</span>} <a href="/account">Your account</a>
         </p>
       }

@@ -1,8 +1,8 @@
 import { dollarsAndCents } from '../../contract/money.ts'
 import { type Package, pointsOf } from '../../contract/package-points.ts'
-import { KeywordLots } from '../public/sections/lots.tsx'
-import { isRecommended, suits } from '../public/sections/package-card.tsx'
-import { keywordsIn } from '../public/sections/packages.ts'
+import { KeywordLots } from '../public/sections/pricing/lots.tsx'
+import { isRecommended, suits } from '../public/sections/pricing/package-card.tsx'
+import { keywordsIn } from '../public/sections/pricing/packages.ts'
 import { TickList } from '../ui/tick-list.tsx'
 
 type Props = { record: Package /** The names of the other packages. */; others: readonly string[] }

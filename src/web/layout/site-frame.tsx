@@ -1,13 +1,21 @@
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, Outlet } from 'react-router'
+import { listPictureFacts } from '../../contract/media.ts'
+import { readContent } from '../public/page-content.ts'
+import { section as footer } from '../public/sections/footer/section.tsx'
+import { section as header } from '../public/sections/header/section.tsx'
+import { KnownPictures } from '../ui/picture.tsx'
 import { visitOf } from '../visit.ts'
-import { Footer } from './footer.tsx'
-import { type FrameContent, readFrame, useFrame } from './frame-content.ts'
-import { Header } from './header.tsx'
+import { type FrameContent, useFrame } from './frame-content.ts'
 import { Problem } from './problem.tsx'
 
-export function loader({ context }: LoaderFunctionArgs): Promise<FrameContent> {
-  return readFrame(visitOf(context).call)
+export async function loader({ context }: LoaderFunctionArgs): Promise<FrameContent> {
+  const { call } = visitOf(context)
+  const [content, pictures] = await Promise.all([
+    readContent(call, [...header.reads, ...footer.reads]),
+    call(listPictureFacts, {}),
+  ])
+  return { content, pictures }
 }
 
 /** The header and footer around a public, account or customer page. */
@@ -34,15 +42,17 @@ export function FramedProblem() {
 }
 
 function Framed({ children }: { children: ReactNode }) {
-  const frame = useFrame()
+  const { content, pictures } = useFrame()
   return (
-    <div className="site">
-      <a id="top" className="skip-link" href="#main">
-        Skip to content
-      </a>
-      <Header logo={frame.logo?.logo} />
-      {children}
-      <Footer {...frame} />
-    </div>
+    <KnownPictures facts={pictures}>
+      <div className="site">
+        <a id="top" className="skip-link" href="#main">
+          Skip to content
+        </a>
+        {header.draw(content)}
+        {children}
+        {footer.draw(content)}
+      </div>
+    </KnownPictures>
   )
 }

@@ -40,7 +40,9 @@ export function PagedPanel<T>({ id, title, list, addressOf, empty, aside, log, c
           </Link>
         </div>
       ) : list.records.length === 0 ? (
-        <div className="list-empty">{empty}</div>
+        <div className="list-empty" tabIndex={-1}>
+          {empty}
+        </div>
       ) : (
         children(list.records, (list.page - 1) * list.size, heading)
       )}

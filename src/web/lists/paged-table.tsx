@@ -5,8 +5,8 @@ export type Column<T> = {
   head: string
   /** `number`: the record's place in the whole list, from 1. */
   cell: (record: T, number: number) => ReactNode
-  /** `name` says which row it is, `figure` takes no more room than it needs, `amount` neither and stands to the right, `act` holds what can be done with the row. */
-  kind?: 'name' | 'figure' | 'amount' | 'act'
+  /** `name` says which row it is, `figure` takes no more room than it needs, `amount` neither and stands to the right, `act` holds what can be done with the row, `tick` chooses it. */
+  kind?: 'name' | 'figure' | 'amount' | 'act' | 'tick'
 }
 
 type Props<T extends { _id: string }> = Omit<ComponentProps<typeof PagedPanel<T>>, 'children'> &

@@ -1,7 +1,8 @@
-import { useActionData, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import type { Business } from '../../contract/business.ts'
-import { addMessage } from '../../contract/messages.ts'
+import { addMessage, openMessageForm } from '../../contract/messages.ts'
 import { Refusal } from '../../contract/refusal.ts'
+import { logo } from '../../contract/sections/logo.ts'
 import { hiddenField } from '../forms/field.tsx'
 import { type FormAnswer, formAction } from '../forms/form-action.ts'
 import { keyOf } from '../forms/submission.ts'
@@ -13,20 +14,28 @@ import { Picture } from '../ui/picture.tsx'
 import { Section } from '../ui/section.tsx'
 import { SectionHeading } from '../ui/section-heading.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
-import { MessageForm, messageFields } from './contact/message-form.tsx'
-import { Ways } from './contact/ways.tsx'
-import { Week } from './contact/week.tsx'
-import { type PublicData, publicData } from './page-facts.ts'
-import { type ContactContent, readContact } from './public-content.ts'
+import { visitOf } from '../visit.ts'
+import { MessageForm, messageFields } from './message-form.tsx'
+import { firstOf } from './page-content.ts'
+import { type PublicData, publicData } from './public-data.ts'
 import { PublicMeta } from './public-meta.tsx'
-import { CallToAction } from './sections/call-to-action.tsx'
+import { PageSections } from './sections/all-sections.tsx'
+import { section as ways } from './sections/contact/section.tsx'
 import { breadcrumbData, contactData } from './structured-data/page-data.ts'
 
-export const { loader, facts } = publicData('Contact', readContact, () => ({
+const data = publicData('Contact', () => ({
   title: 'Contact us about SEO for real estate',
   description:
     'How to reach us, when we are there, and a form for your message: ask before you order, or about an order you have placed.',
 }))
+
+export const { facts } = data
+
+/** `note` goes with a new form: it is signed, and says when it was shown. */
+export async function loader(args: LoaderFunctionArgs): Promise<PublicData & { note: string }> {
+  const [loaded, { form }] = await Promise.all([data.loader(args), visitOf(args.context).call(openMessageForm, {})])
+  return { ...loaded, note: form }
+}
 
 const NO_ADDRESS = 'We could not answer you: add an email address or a phone number, or send it anyway.'
 const NO_ANSWER = 'Your message has arrived and will be read. You gave no email address or phone number, so we cannot answer it.'
@@ -48,10 +57,10 @@ export const action = formAction(sentFields, async ({ call, values, posted: { we
 
 /** Details first, then the form (spec section 2); the map last, where there is no room beside the form. */
 export function Page() {
-  const { content, facts } = useLoaderData<PublicData<ContactContent>>()
+  const { content, facts, note } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   const business = useBusiness()
-  const { logo } = useFrame()
+  const own = firstOf(useFrame().content, logo)
   const { origin } = useRoot()
   return (
     <main id="main" tabIndex={-1}>
@@ -61,15 +70,14 @@ export function Page() {
           <div>
             <SectionHeading eyebrow="Contact Us" title={headingOf(business)} isPage />
             <p className="lead">Ask whatever you need to know before you order, or about an order you have placed.</p>
-            <Ways business={business} entries={content.entries} />
-            <Week business={business} />
+            {ways.draw(content, 'Contact')}
           </div>
-          <MessageForm answer={answer} note={content.note} />
+          <MessageForm answer={answer} note={note} />
           <Picture src="/art/contact-map.svg" width={640} height={302} />
         </div>
       </Section>
-      <CallToAction record={content.callToAction} />
-      <StructuredData graph={[breadcrumbData(origin, 'Contact'), ...contactData({ origin, business, logo: logo?.logo })]} />
+      <PageSections page="Contact" content={content} />
+      <StructuredData graph={[breadcrumbData(origin, 'Contact'), ...contactData({ origin, business, logo: own?.logo })]} />
     </main>
   )
 }

@@ -1,58 +1,36 @@
 import { useLoaderData } from 'react-router'
+import { faqItem } from '../../contract/sections/faq-item.ts'
+import { pricingPackage } from '../../contract/sections/pricing-package.ts'
 import { useBusiness } from '../layout/frame-content.ts'
 import { useRoot } from '../root.tsx'
-import { ArrowLink } from '../ui/link-button.tsx'
-import { Section } from '../ui/section.tsx'
-import { SectionHeading } from '../ui/section-heading.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
-import { type PublicData, publicData } from './page-facts.ts'
-import { type PricingContent, readPricing } from './public-content.ts'
+import { recordsOf } from './page-content.ts'
+import { type PublicData, publicData } from './public-data.ts'
 import { PublicMeta } from './public-meta.tsx'
-import { CallToAction } from './sections/call-to-action.tsx'
-import { Facts } from './sections/facts.tsx'
-import { Faq } from './sections/faq.tsx'
-import { lowestPrice } from './sections/packages.ts'
-import { PackageCards } from './sections/pricing.tsx'
-import { offersData } from './structured-data/offers-data.ts'
+import { PageSections } from './sections/all-sections.tsx'
+import { lowestPrice } from './sections/pricing/packages.ts'
+import { offersData } from './structured-data/business-data.ts'
 import { breadcrumbData, faqData } from './structured-data/page-data.ts'
 
-export const { loader, facts } = publicData('Pricing', readPricing, ({ packages }) => {
-  const price = lowestPrice(packages)
+export const { loader, facts } = publicData('Pricing', (content) => {
+  const price = lowestPrice(recordsOf(content, pricingPackage))
   return {
     title: 'Pricing: SEO packages for real estate',
     description: `SEO packages for real estate${price ? ` from $${price} a month` : ''}: what each includes and what it costs. One payment per order, no auto-renewal.`,
   }
 })
 
-/** The packages with Premium's first eight points (spec section 9), and what people ask before an order. */
+/** The packages, and what people ask before an order. */
 export function Page() {
-  const { content, facts } = useLoaderData<PublicData<PricingContent>>()
-  const { packages, faqText, questions, callToAction } = content
+  const { content, facts } = useLoaderData<PublicData>()
   const { origin } = useRoot()
   const { name } = useBusiness()
-  const hasPackages = packages.length > 0
+  const offers = offersData(origin, name, recordsOf(content, pricingPackage))
   return (
     <main id="main" tabIndex={-1}>
       <PublicMeta page="Pricing" facts={facts} />
-      <Section>
-        <SectionHeading eyebrow="Pricing" title="Choose the size of your patch" isPage>
-          {hasPackages && <p className="aside">Each package is one month of work. Prices are in US dollars.</p>}
-        </SectionHeading>
-        {hasPackages ? (
-          <>
-            <PackageCards packages={packages} premiumPoints={8} heading="h2" />
-            <Facts />
-          </>
-        ) : (
-          <>
-            <p className="lead">There is no package to order at the moment.</p>
-            <ArrowLink href="/contact">Ask for a price</ArrowLink>
-          </>
-        )}
-      </Section>
-      <Faq text={faqText} items={questions} />
-      <CallToAction record={callToAction} />
-      <StructuredData graph={[breadcrumbData(origin, 'Pricing'), ...offersData(origin, name, packages), ...faqData(questions)]} />
+      <PageSections page="Pricing" content={content} />
+      <StructuredData graph={[breadcrumbData(origin, 'Pricing'), ...offers, ...faqData(recordsOf(content, faqItem))]} />
     </main>
   )
 }

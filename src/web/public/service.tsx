@@ -1,32 +1,30 @@
 import { useLoaderData } from 'react-router'
+import { serviceItem } from '../../contract/sections/service-item.ts'
 import { useBusiness } from '../layout/frame-content.ts'
 import { useRoot } from '../root.tsx'
 import { Section } from '../ui/section.tsx'
 import { SectionHeading } from '../ui/section-heading.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
-import { type PublicData, publicData } from './page-facts.ts'
-import { readService, type ServiceContent } from './public-content.ts'
+import { recordsOf } from './page-content.ts'
+import { type PublicData, publicData } from './public-data.ts'
 import { PublicMeta } from './public-meta.tsx'
-import { CallToAction } from './sections/call-to-action.tsx'
-import { Counters } from './sections/counters.tsx'
-import { Experience } from './sections/experience.tsx'
-import { Services } from './sections/services.tsx'
-import { servicesData } from './structured-data/offers-data.ts'
+import { PageSections } from './sections/all-sections.tsx'
+import { servicesData } from './structured-data/business-data.ts'
 import { breadcrumbData } from './structured-data/page-data.ts'
 
 const HEADING = 'SEO services for real estate'
 
-export const { loader, facts } = publicData('Services', readService, ({ services }) => {
-  const titles = services.map(({ serviceTitle }) => serviceTitle)
+export const { loader, facts } = publicData('Services', (content) => {
+  const titles = recordsOf(content, serviceItem).map(({ serviceTitle }) => serviceTitle)
   return { title: HEADING, description: [HEADING, ...(titles.length > 0 ? [titles.join(', ')] : [])].join(': ') }
 })
 
-/** The spec's order: counters, services, the about block with the skills, call to action; a section without records is not drawn. */
+/** The spec's order: counters, services, the about block with the skills, call to action. */
 export function Page() {
-  const { content, facts } = useLoaderData<PublicData<ServiceContent>>()
-  const { about, counters, serviceText, services, experience, callToAction } = content
+  const { content, facts } = useLoaderData<PublicData>()
   const { origin } = useRoot()
   const { name } = useBusiness()
+  const services = recordsOf(content, serviceItem)
   return (
     <main id="main" tabIndex={-1}>
       <PublicMeta page="Services" facts={facts} />
@@ -35,10 +33,7 @@ export function Page() {
           {services.length > 0 && <p className="aside">What each service covers, and the skills behind it.</p>}
         </SectionHeading>
       </Section>
-      <Counters record={counters} />
-      <Services text={serviceText} items={services} isServicePage />
-      <Experience about={about} record={experience} />
-      <CallToAction record={callToAction} />
+      <PageSections page="Services" content={content} />
       <StructuredData graph={[breadcrumbData(origin, 'Services'), ...servicesData(origin, name, services)]} />
     </main>
   )

@@ -5,7 +5,6 @@ import { footerAddress } from '../../../contract/sections/footer-address.ts'
 import { legalClause } from '../../../contract/sections/legal-clause.ts'
 import { paymentEmail } from '../../../contract/sections/payment-email.ts'
 import { searchListing } from '../../../contract/sections/search-listing.ts'
-import { sections } from '../../../contract/sections.ts'
 import { pagesShowing } from './pages-showing.ts'
 
 it('names the pages that a section is shown on, all of them for a part of every page, none for what nobody sees', () => {
@@ -18,11 +17,4 @@ it('names the one page that a record says it is on', () => {
   expect(pagesShowing(legalClause, { legalPage: 'Terms' })).toEqual(['Terms'])
   expect(pagesShowing(searchListing, { page: 'Contact' })).toEqual(['Contact'])
   expect(pagesShowing(searchListing, { page: 'Nowhere' })).toEqual([])
-})
-
-it('leaves out no page that a section claims: each is a public page or all of them', () => {
-  const known = [...publicPages.map(({ name }) => name), 'Every page']
-  for (const { kind, shownOn } of sections) {
-    for (const name of shownOn) expect([kind, known]).toEqual([kind, expect.arrayContaining([name])])
-  }
 })

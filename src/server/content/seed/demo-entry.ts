@@ -1,13 +1,19 @@
 import type { Section } from '../../../contract/section.ts'
 
-/** The demo records of one section; `sample` where people or numbers are invented and must be replaced. */
-export type DemoEntry = { section: Section; records: readonly Record<string, string>[]; sample?: true }
+/**
+ * What of demo records is invented and must be replaced: the fields of which that is so while they say what they say
+ * here; or the whole record until it is saved, where the owner may well keep it, but should look at it.
+ */
+type Samples<Name extends string = string> = readonly Name[] | 'untilSaved'
+
+/** The demo records of one section. */
+export type DemoEntry = { section: Section; records: readonly Record<string, string>[]; samples?: Samples }
 
 /** Ties records to their section: a field left out or misspelled does not compile. */
 export function demoOf<S extends Section>(
   section: S,
   records: readonly { [Name in keyof S['fields'] & string]: string }[],
-  options: { sample?: true } = {},
+  options: { samples?: Samples<keyof S['fields'] & string> } = {},
 ): DemoEntry {
   return { section, records, ...options }
 }

@@ -37,30 +37,38 @@ export const demoFooter = [
         'Local SEO for real estate agents and brokerages. Fixed monthly scope, plain reports, and the work stays yours.',
     },
   ]),
-  demoOf(footerAddress, [
-    {
-      banLocation: address,
-      ukLocation: address,
-      banPhone: phones[0],
-      ukPhone: phones[1],
-      footerEmail: email,
-      businessName: 'Rankstead',
-      openingHours: WORKING_TIME,
-      timeZone: TIME_ZONE,
-      streetAddress: '100 Example Street',
-      addressLocality: 'Springfield',
-      addressRegion: '',
-      postalCode: '',
-      addressCountry: 'US',
-    },
-  ]),
-  demoOf(footerSocial, [
-    {
-      mainAbout: 'Follow us',
-      aboutText: 'Short notes on local search for real estate.',
-      fblink: 'https://www.facebook.com/',
-      inslink: 'https://www.instagram.com/',
-    },
-  ]),
+  demoOf(
+    footerAddress,
+    [
+      {
+        banLocation: address,
+        ukLocation: address,
+        banPhone: phones[0],
+        ukPhone: phones[1],
+        footerEmail: email,
+        businessName: 'Rankstead',
+        openingHours: WORKING_TIME,
+        timeZone: TIME_ZONE,
+        streetAddress: '100 Example Street',
+        addressLocality: 'Springfield',
+        addressRegion: '',
+        postalCode: '',
+        addressCountry: 'US',
+      },
+    ],
+    { samples: ['banLocation', 'ukLocation', 'banPhone', 'ukPhone', 'footerEmail', 'streetAddress'] },
+  ),
+  demoOf(
+    footerSocial,
+    [
+      {
+        mainAbout: 'Follow us',
+        aboutText: 'Short notes on local search for real estate.',
+        fblink: 'https://www.facebook.com/',
+        inslink: 'https://www.instagram.com/',
+      },
+    ],
+    { samples: ['fblink', 'inslink'] },
+  ),
   demoOf(copyright, [{ copyrightText: '© Rankstead. All rights reserved.' }]),
 ]

@@ -48,26 +48,30 @@ export const demoIntroduction = [
       FeaturesImg: '/art/about.svg#key',
     },
   ]),
-  demoOf(about, [
-    {
-      aboutText: 'About Us',
-      aboutHeading: 'We read the map before we touch the site',
-      aboutDetails:
-        'Real estate search is local search. We begin with your streets, your listings and the way people in your ' +
-        'area really ask. Then we do the work in order.',
-      aboutPointOne: 'One named person looks after your account',
-      aboutPointTwo: 'Every change is logged and can be undone',
-      aboutPointThree: 'IDX and MLS pages checked for indexing',
-      aboutPointFour: 'Written for people first, search engines second',
-      buttonText: 'See our services',
-      buttonLink: '/service/',
-      callText: 'Call us, Mon-Sat 9am-8pm',
-      callNumber: '+1 202-555-0142',
-      aboutImgOne: '/art/about.svg#street',
-      aboutImgTwo: '/art/about.svg#report',
-      aboutImgThree: '/art/about.svg#key',
-    },
-  ]),
+  demoOf(
+    about,
+    [
+      {
+        aboutText: 'About Us',
+        aboutHeading: 'We read the map before we touch the site',
+        aboutDetails:
+          'Real estate search is local search. We begin with your streets, your listings and the way people in your ' +
+          'area really ask. Then we do the work in order.',
+        aboutPointOne: 'One named person looks after your account',
+        aboutPointTwo: 'Every change is logged and can be undone',
+        aboutPointThree: 'IDX and MLS pages checked for indexing',
+        aboutPointFour: 'Written for people first, search engines second',
+        buttonText: 'See our services',
+        buttonLink: '/service/',
+        callText: 'Call us, Mon-Sat 9am-8pm',
+        callNumber: '+1 202-555-0142',
+        aboutImgOne: '/art/about.svg#street',
+        aboutImgTwo: '/art/about.svg#report',
+        aboutImgThree: '/art/about.svg#key',
+      },
+    ],
+    { samples: ['callNumber'] },
+  ),
   demoOf(
     counters,
     [
@@ -82,6 +86,6 @@ export const demoIntroduction = [
         yearofExperienceText: 'Years of experience',
       },
     ],
-    { sample: true },
+    { samples: ['happyClientsNumber', 'projectCompleteNumber', 'winingAwardNumber', 'yearofExperienceNumber'] },
   ),
 ]

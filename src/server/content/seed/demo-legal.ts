@@ -53,7 +53,9 @@ const terms = {
 }
 
 /** What the privacy page and the terms page say until the owner has had them looked at. */
-export const demoLegal = [demoOf(legalClause, [...clausesOf('Privacy', privacy), ...clausesOf('Terms', terms)], { sample: true })]
+export const demoLegal = [
+  demoOf(legalClause, [...clausesOf('Privacy', privacy), ...clausesOf('Terms', terms)], { samples: 'untilSaved' }),
+]
 
 function clausesOf(legalPage: string, clauses: Record<string, string>) {
   return Object.entries(clauses).map(([clauseTitle, clauseText]) => ({ legalPage, clauseTitle, clauseText }))

@@ -38,7 +38,7 @@ export const demoPeople = [
         image: '/art/team.svg#sh',
       },
     ],
-    { sample: true },
+    { samples: ['desc', 'personName', 'image'] },
   ),
   demoOf(
     videoSection,
@@ -52,7 +52,7 @@ export const demoPeople = [
         imageLink: '/art/video-poster.svg',
       },
     ],
-    { sample: true },
+    { samples: ['videoSectionTitle', 'videoSectionText', 'videoLink'] },
   ),
   demoOf(
     videoMember,
@@ -60,7 +60,7 @@ export const demoPeople = [
       { membername: 'Ada Sample', memberPosition: 'Account lead', memberImg: '/art/team.svg#as', ...profiles },
       { membername: 'Ben Sample', memberPosition: 'Technical SEO', memberImg: '/art/team.svg#bs', ...profiles },
     ],
-    { sample: true },
+    { samples: ['membername', 'memberImg', 'facebookLink', 'twitterLink', 'linkedinLink', 'youtubeLink'] },
   ),
   demoOf(teamText, [{ teamText: 'Team', teamHeading: 'The people on your account' }]),
   demoOf(
@@ -71,6 +71,6 @@ export const demoPeople = [
       { teamMemberName: 'Esme Sample', teamMemberTitle: 'Profiles and citations', teamMemberImg: '/art/team.svg#es' },
       { teamMemberName: 'Finn Sample', teamMemberTitle: 'Reporting', teamMemberImg: '/art/team.svg#fs' },
     ],
-    { sample: true },
+    { samples: ['teamMemberName', 'teamMemberImg'] },
   ),
 ]

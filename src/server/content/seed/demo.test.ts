@@ -56,14 +56,17 @@ describe('the demo content', () => {
   })
 
   it('marks what is invented, and names every invented person a sample', () => {
-    const marked = demoContent.filter(({ sample }) => sample).map(({ section }) => section.kind)
+    const marked = demoContent.filter(({ samples }) => samples).map(({ section }) => section.kind)
     expect(marked).toEqual([
+      'about',
       'counters',
       'testimonial',
       'video-section',
       'video-member',
       'team-member',
       'legal-clause',
+      'footer-address',
+      'footer-social',
       'payment-email',
     ])
     const names = everyText.filter(([name]) => /(person|member)name$/i.test(name))

@@ -26,7 +26,7 @@ export const demoContent: readonly DemoEntry[] = [
   demoOf(searchListing, []),
   demoOf(redirect, []),
   // Good enough to rehearse a payment; where money moves, a sample counts for nobody.
-  demoOf(paymentEmail, [{ paypalEmail: 'pay@example.com' }], { sample: true }),
+  demoOf(paymentEmail, [{ paypalEmail: 'payee@example.com' }], { samples: ['paypalEmail'] }),
   // Designs are the owner's own.
   demoOf(designItem, []),
 ]

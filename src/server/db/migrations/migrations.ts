@@ -19,7 +19,12 @@ import { orders } from './0016-orders.ts'
 import { payments } from './0017-payments.ts'
 import { invoices } from './0018-invoices.ts'
 import { payeeConfirmation } from './0019-payee-confirmation.ts'
+import { contentRecords } from './0020-content-records.ts'
+import { siteDraft } from './0021-site-draft.ts'
+import { media } from './0022-media.ts'
 import { auditSearch } from './0023-audit-search.ts'
+import { messageTotal } from './0024-message-total.ts'
+import { sampleMarks } from './0026-sample-marks.ts'
 
 /** Every step in order. Steps are only ever added; a released one never changes. */
 export function migrations(type: Database['type']): Record<string, Migration> {
@@ -43,6 +48,11 @@ export function migrations(type: Database['type']): Record<string, Migration> {
     '0017-payments': payments(type),
     '0018-invoices': invoices,
     '0019-payee-confirmation': payeeConfirmation,
+    '0020-content-records': contentRecords,
+    '0021-site-draft': siteDraft,
+    '0022-media': media(type),
     '0023-audit-search': auditSearch,
+    '0024-message-total': messageTotal,
+    '0026-sample-marks': sampleMarks,
   }
 }

@@ -16,6 +16,7 @@ const ABOUT: Record<AuditSubject, About> = {
   account: { words: itself },
   adminUser: { words: () => 'Admin', to: ({ subject }) => `/admin-user/${subject}` },
   content: { words: (entry) => sectionOf(entry)?.title ?? 'The site', to: (entry) => sectionOf(entry)?.editor.home },
+  draft: { words: () => 'The draft' },
   order: { words: ({ subject }) => `Order ${subject}`, to: ({ subject }) => `${ORDERS}?search=${subject}` },
   payee: { words: itself },
   payment: { words: itself },

@@ -8,24 +8,23 @@ import { SaveMessage } from '../forms/save-bar.tsx'
 import type { Saving } from '../forms/saving.tsx'
 import { type Editor, useEditorForm } from '../forms/use-editor-form.ts'
 import { Button } from '../parts/button.tsx'
-import { lookOf } from './section-looks.ts'
-import { addPlan } from './section-plans.ts'
-import { SectionPreview } from './section-preview.tsx'
-import type { ContentRecord } from './values.ts'
-import { lower } from './wording.ts'
+import type { ContentRecord } from './content-record.ts'
+import { lower } from './content-record.ts'
+import { PreviewPanel, panelsOf } from './editor-panels.tsx'
+import { addPlan } from './record-form.ts'
 
 type Props = {
   section: Section
   saving: Saving
   /** What is there already, where no two records may be alike. */
   others?: readonly ContentRecord[]
-  lookData?: unknown
+  panelData?: unknown
   /** On the button, where the section's title does not say it well. */
   submit?: string
 }
 
 /** Adds a record; empty again afterwards. */
-export function AddForm({ section, saving, others, lookData, submit = `Add ${lower(section.title)}` }: Props) {
+export function AddForm({ section, saving, others, panelData, submit = `Add ${lower(section.title)}` }: Props) {
   const { viewer } = useRoot()
   const { pathname } = useLocation()
   const plan = addPlan(section, others)
@@ -38,7 +37,7 @@ export function AddForm({ section, saving, others, lookData, submit = `Add ${low
     draftKey: draftKey(email, pathname, `add-${section.kind}`),
   })
   usePreset(editor, section)
-  const look = lookOf(section)
+  const panels = panelsOf(section)
   const form = (
     <div className="max-w-160">
       <EditorForm plan={plan} editor={editor} saving={saving}>
@@ -51,11 +50,11 @@ export function AddForm({ section, saving, others, lookData, submit = `Add ${low
       </EditorForm>
     </div>
   )
-  if (!look) return form
+  if (!panels) return form
   return (
     <div className="editor-columns gap-x-8">
       {form}
-      <SectionPreview look={look} data={lookData} editor={editor} saved={plan.saved} />
+      <PreviewPanel panels={panels} data={panelData} editor={editor} saved={plan.saved} />
     </div>
   )
 }

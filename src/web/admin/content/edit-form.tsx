@@ -7,23 +7,22 @@ import { EditorForm } from '../forms/editor-form.tsx'
 import { SaveBar } from '../forms/save-bar.tsx'
 import { useSaving } from '../forms/saving.tsx'
 import { useEditorForm } from '../forms/use-editor-form.ts'
-import { lookOf } from './section-looks.ts'
-import { updatePlan } from './section-plans.ts'
-import { SectionPreview } from './section-preview.tsx'
-import type { ContentRecord } from './values.ts'
+import type { ContentRecord } from './content-record.ts'
+import { lower } from './content-record.ts'
+import { PreviewPanel, panelsOf } from './editor-panels.tsx'
+import { updatePlan } from './record-form.ts'
 import { WhereShown } from './where-shown.tsx'
-import { lower } from './wording.ts'
 
 type Props = {
   section: Section
   page: RecordPage
   record: ContentRecord
   others: readonly ContentRecord[]
-  lookData: unknown
+  panelData: unknown
 }
 
 /** Changes one record. The column to the right of the form is the preview's. */
-export function EditForm({ section, page, record, others, lookData }: Props) {
+export function EditForm({ section, page, record, others, panelData }: Props) {
   const { viewer } = useRoot()
   const { pathname } = useLocation()
   const saving = useSaving(section.kind)
@@ -31,7 +30,7 @@ export function EditForm({ section, page, record, others, lookData }: Props) {
   const [plan] = useState(() => updatePlan(section, page, record, others))
   const email = viewer.kind === 'visitor' ? '' : viewer.email
   const editor = useEditorForm({ id: `edit-${section.kind}`, plan, saving, draftKey: draftKey(email, pathname, section.kind) })
-  const look = lookOf(section)
+  const panels = panelsOf(section)
   const edited = plan.shown.filter(({ name }) => editor.edited.includes(name)).map(({ field }) => field.label)
   return (
     <>
@@ -40,7 +39,7 @@ export function EditForm({ section, page, record, others, lookData }: Props) {
           <EditorForm plan={plan} editor={editor} saving={saving} showsEdits />
           <WhereShown section={section} />
         </div>
-        {look && <SectionPreview look={look} data={lookData} editor={editor} saved={record.values} />}
+        {panels && <PreviewPanel panels={panels} data={panelData} editor={editor} saved={record.values} />}
       </div>
       <SaveBar editor={editor} edited={edited} saveLabel={`Save ${lower(section.title)}`} />
     </>

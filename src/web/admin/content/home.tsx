@@ -7,15 +7,14 @@ import { visitOf } from '../../visit.ts'
 import { SeeAlso } from '../business/see-also.tsx'
 import { AdminPage } from '../parts/admin-page.tsx'
 import { groups } from '../setting/groups.ts'
+import { type ContentRecord, recordOf } from './content-record.ts'
+import { panelsOf } from './editor-panels.tsx'
 import { recordForm } from './record-form.ts'
 import { type Screen, screenAt } from './screens.ts'
 import { SectionBlock } from './section-block.tsx'
-import { lookOf } from './section-looks.ts'
-import { ShownOn } from './shown-on.tsx'
-import { type ContentRecord, recordOf } from './values.ts'
-import { WhereShown } from './where-shown.tsx'
+import { ShownOn, WhereShown } from './where-shown.tsx'
 
-type Loaded = { records: Record<string, ContentRecord[]>; looks: Record<string, unknown> }
+type Loaded = { records: Record<string, ContentRecord[]>; panelData: Record<string, unknown> }
 
 /** The records of every section on the screen. */
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<Loaded> {
@@ -24,9 +23,9 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   const lists = sections.map(
     async (section) => [section.kind, (await readAll(call, section)).map((one) => recordOf(section, one))] as const,
   )
-  const looks = sections.map(async (section) => [section.kind, await lookOf(section)?.load(call)] as const)
-  const [records, data] = await Promise.all([Promise.all(lists), Promise.all(looks)])
-  return { records: Object.fromEntries(records), looks: Object.fromEntries(data) }
+  const panels = sections.map(async (section) => [section.kind, await panelsOf(section)?.load(call)] as const)
+  const [records, data] = await Promise.all([Promise.all(lists), Promise.all(panels)])
+  return { records: Object.fromEntries(records), panelData: Object.fromEntries(data) }
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -36,7 +35,7 @@ export function action(args: ActionFunctionArgs) {
 
 /** An editor's home (spec section 2): all sections that share it, one after the other. */
 export function Page() {
-  const { records, looks } = useLoaderData<Loaded>()
+  const { records, panelData } = useLoaderData<Loaded>()
   const { name, sections } = screenOf(useLocation().pathname)
   const [first] = sections
   const group = first && groups[first.group]
@@ -52,11 +51,11 @@ export function Page() {
     >
       {sections.map((section) => {
         const { kind } = section
-        const Overview = lookOf(section)?.Overview
+        const Overview = panelsOf(section)?.Overview
         return (
           <Fragment key={kind}>
-            {Overview && <Overview data={looks[kind]} section={section} records={records[kind] ?? []} />}
-            <SectionBlock section={section} records={records[kind]} lookData={looks[kind]} />
+            {Overview && <Overview data={panelData[kind]} section={section} records={records[kind] ?? []} />}
+            <SectionBlock section={section} records={records[kind] ?? []} panelData={panelData[kind]} />
           </Fragment>
         )
       })}

@@ -2,8 +2,7 @@ import { generatePath, Link } from 'react-router'
 import type { Section } from '../../../contract/section.ts'
 import { buttonClass } from '../parts/button.tsx'
 import { Chip } from '../parts/chip.tsx'
-import { type ContentRecord, editorOf } from './values.ts'
-import { titleOf } from './wording.ts'
+import { type ContentRecord, editorOf, titleOf } from './content-record.ts'
 
 /** The way to a section's one record. Imported data may hold several: all are linked, the first is the live one. */
 export function RecordGate({ section, records }: { section: Section; records: readonly ContentRecord[] }) {

@@ -10,19 +10,18 @@ import { OUTDATED, OutdatedFacts, outdatedForm, readOutdated } from '../business
 import { SeeAlso } from '../business/see-also.tsx'
 import { AdminPage } from '../parts/admin-page.tsx'
 import { groups } from '../setting/groups.ts'
+import { type ContentRecord, lower, recordOf, titleOf } from './content-record.ts'
 import { EditForm } from './edit-form.tsx'
+import { panelsOf } from './editor-panels.tsx'
 import { recordForm } from './record-form.ts'
 import { recordPageAt, screenAt } from './screens.ts'
-import { lookOf } from './section-looks.ts'
-import { ShownOn } from './shown-on.tsx'
-import { type ContentRecord, recordOf } from './values.ts'
-import { lower, titleOf } from './wording.ts'
+import { ShownOn } from './where-shown.tsx'
 
 type Loaded = {
   record: ContentRecord
   /** The section's other records, where no two may be alike. */
   others: ContentRecord[]
-  lookData: unknown
+  panelData: unknown
   /** Records that still say what this one said before. */
   outdated: OutdatedRecord[]
 }
@@ -32,15 +31,15 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   const { one } = endpointsOf(section)
   if (!one || !params.id) throw notFound()
   const { call } = visitOf(context)
-  const [wire, all, lookData, outdated] = await Promise.all([
+  const [wire, all, panelData, outdated] = await Promise.all([
     call(one, { params: { id: params.id } }),
     section.unique ? readAll(call, section) : [],
-    lookOf(section)?.load(call),
+    panelsOf(section)?.load(call),
     readOutdated(call, section),
   ])
   const record = recordOf(section, wire as unknown as RecordOf<Section>)
   const others = all.map((other) => recordOf(section, other)).filter(({ id }) => id !== record.id)
-  return { record, others, lookData, outdated }
+  return { record, others, panelData, outdated }
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -50,7 +49,7 @@ export function action(args: ActionFunctionArgs) {
 
 /** The editor of one record (spec section 2). */
 export function Page() {
-  const { record, others, lookData, outdated } = useLoaderData<Loaded>()
+  const { record, others, panelData, outdated } = useLoaderData<Loaded>()
   const { section, page } = pageOf(useLocation().pathname)
   const group = groups[section.group]
   const screen = screenAt(section.editor.home)
@@ -71,7 +70,7 @@ export function Page() {
       note={<SeeAlso section={section} />}
     >
       <OutdatedFacts records={outdated} />
-      <EditForm key={record.id} section={section} page={page} record={record} others={others} lookData={lookData} />
+      <EditForm key={record.id} section={section} page={page} record={record} others={others} panelData={panelData} />
     </AdminPage>
   )
 }

@@ -9,12 +9,13 @@ export type Screen = { path: string; name: string; sections: readonly Section[] 
 /** Every editor's screen, in the order of the sections. */
 export const screens: readonly Screen[] = screensOf(sections)
 
-const edited: readonly Section[] = sections.includes(user) ? sections : [...sections, user]
+const edited: readonly Section[] = [...sections, user]
+const allScreens = screensOf(edited)
 
 export function screensOf(all: readonly Section[]): Screen[] {
   return [...Map.groupBy(all, ({ editor }) => editor.home)].map(([path, sharing]) => ({
     path,
-    name: nameOf(sharing),
+    name: sharing.map(({ editor }) => editor.name).find(Boolean) ?? sharing[0]?.title ?? '',
     sections: sharing,
   }))
 }
@@ -28,7 +29,7 @@ export function withoutSlash(pathname: string): string {
 
 /** The screen at an address; a slash at its end makes no difference. */
 export function screenAt(pathname: string): Screen | undefined {
-  return screensOf(edited).find(({ path }) => path === withoutSlash(pathname))
+  return allScreens.find(({ path }) => path === withoutSlash(pathname))
 }
 
 /** The section and page that edit the record at an address. */
@@ -42,9 +43,4 @@ export function recordPageAt(pathname: string): { section: Section; page: Record
 /** The section whose home or record page stands at an address. */
 export function sectionAt(pathname: string): Section | undefined {
   return screenAt(pathname)?.sections[0] ?? recordPageAt(pathname)?.section
-}
-
-/** The first section's title, without saying that it is only the heading of the others. */
-function nameOf([first]: readonly Section[]): string {
-  return first?.title.replace(/ heading$/, '') ?? ''
 }

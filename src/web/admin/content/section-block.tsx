@@ -4,28 +4,26 @@ import type { Section } from '../../../contract/section.ts'
 import { SuccessNotice } from '../../forms/form-answer.tsx'
 import { useSaving } from '../forms/saving.tsx'
 import { AddForm } from './add-form.tsx'
+import type { ContentRecord } from './content-record.ts'
+import { lower } from './content-record.ts'
+import { panelsOf } from './editor-panels.tsx'
+import { isFull } from './record-form.ts'
 import { RecordGate } from './record-gate.tsx'
 import { RecordList } from './record-list.tsx'
-import { lookOf } from './section-looks.ts'
-import { isFull } from './section-plans.ts'
-import type { ContentRecord } from './values.ts'
-import { lower } from './wording.ts'
 
 type Props = {
   section: Section
-  /** Left out for whoever may see the form but not the data. */
-  records?: readonly ContentRecord[]
-  lookData?: unknown
-  /** Offers the add form only while there is no record (spec section 4). */
-  isGate?: boolean
+  records: readonly ContentRecord[]
+  panelData?: unknown
 }
 
 /** One section on its screen: the add form, the list, or only the way to the one record it has. */
-export function SectionBlock({ section, records, lookData, isGate = section.shape === 'single' }: Props) {
-  const count = records?.length ?? 0
-  const isClosed = isGate && count > 0
-  const isTaken = isFull(section, records ?? [])
-  const hasList = section.shape === 'list' && !isGate && !lookOf(section)?.Overview
+export function SectionBlock({ section, records, panelData }: Props) {
+  const count = records.length
+  // A single record is added once (spec section 4).
+  const isClosed = section.shape === 'single' && count > 0
+  const isTaken = isFull(section, records)
+  const hasList = section.shape === 'list' && !panelsOf(section)?.Overview
   const saving = useSaving(section.kind)
   const heading = useFocusWhenFilled(isClosed || isTaken)
   const { kind, title, shape } = section
@@ -44,13 +42,13 @@ export function SectionBlock({ section, records, lookData, isGate = section.shap
       {isClosed || isTaken ? (
         <>
           <SuccessNotice notice={saving.posted?.notice} />
-          {isClosed && records && <RecordGate section={section} records={records} />}
+          {isClosed && <RecordGate section={section} records={records} />}
           {isTaken && <p className="text-muted">There is one for everything by now: edit those above.</p>}
         </>
       ) : (
-        <AddForm section={section} saving={saving} others={records} lookData={lookData} />
+        <AddForm section={section} saving={saving} others={records} panelData={panelData} />
       )}
-      {hasList && records && <RecordList section={section} records={records} />}
+      {hasList && <RecordList section={section} records={records} />}
     </section>
   )
 }

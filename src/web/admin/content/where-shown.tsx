@@ -1,24 +1,36 @@
-import { publicPages } from '../../../contract/public-pages.ts'
+import { EVERY_PAGE, publicPages } from '../../../contract/public-pages.ts'
 import type { Section } from '../../../contract/section.ts'
+import { Chip } from '../parts/chip.tsx'
 import { MiniPage } from '../setting/mini-page.tsx'
 
-/** Tells where visitors meet this section, with a way there. */
-export function WhereShown({ section: { kind, shownOn } }: { section: Section }) {
+type Props = { section: Section }
+
+/** Names the pages, beside the heading of an editor. */
+export function ShownOn({ section: { shownOn } }: Props) {
   if (shownOn.length === 0) return null
+  return <Chip tone="neutral">Shown on: {shownOn.join(', ')}</Chip>
+}
+
+/** Tells where visitors meet this section, with a way there. */
+export function WhereShown({ section }: Props) {
+  const { shownOn } = section
+  if (shownOn.length === 0) return null
+  const isEverywhere = shownOn.includes(EVERY_PAGE)
+  const ways = isEverywhere ? [{ name: 'the site', path: '/' }] : publicPages.filter(({ name }) => shownOn.includes(name))
   return (
     <aside aria-label="Where this shows" className="mt-8 flex max-w-160 items-start gap-5 border-t border-rule pt-6">
-      <MiniPage kinds={[kind]} page={shownOn[0] ?? ''} />
+      <MiniPage kinds={[section]} />
       <div>
         <h2 className="font-semibold">Where this shows</h2>
         <p className="text-muted">
-          Visitors see this on {new Intl.ListFormat('en-GB').format(shownOn).replace('Every', 'every')}.
+          Visitors see this on {isEverywhere ? 'every page' : new Intl.ListFormat('en-GB').format(shownOn)}.
         </p>
         <ul className="mt-1">
-          {shownOn.map((name) => (
-            <li key={name}>
+          {ways.map(({ name, path }) => (
+            <li key={path}>
               {/* A full load: public pages are documents of their own. */}
-              <a href={addressOf(name)} className="inline-block py-1.5 underline">
-                View {name === 'Every page' ? 'the site' : name}
+              <a href={path} className="inline-block py-1.5 underline">
+                View {name}
               </a>
             </li>
           ))}
@@ -26,9 +38,4 @@ export function WhereShown({ section: { kind, shownOn } }: { section: Section })
       </div>
     </aside>
   )
-}
-
-/** The public page behind a name in `shownOn`; the home page for what is on every page. */
-function addressOf(name: string): string {
-  return publicPages.find((page) => page.name === name)?.path ?? '/'
 }

@@ -5,7 +5,7 @@ import type { Field as ContentField } from '../../../contract/field.ts'
 import { Field, fieldId } from '../../forms/field.tsx'
 import { Chip } from '../parts/chip.tsx'
 import { useIsLive } from '../parts/live.tsx'
-import { Control } from './control.tsx'
+import { fieldKinds } from './field-kinds.tsx'
 import type { Editor, NamedField } from './use-editor-form.ts'
 
 type Props = NamedField & { editor: Editor; showsEdits?: boolean }
@@ -13,6 +13,7 @@ type Props = NamedField & { editor: Editor; showsEdits?: boolean }
 /** One field of a record, with what is said about it while it is typed. */
 export function EditorField({ name, field, editor, showsEdits }: Props) {
   const { label, help, optional, ideal } = field
+  const { Control } = fieldKinds[field.input]
   const id = fieldId(editor.id, name)
   const hint = ideal && `${id}-length`
   const isEdited = showsEdits && editor.edited.includes(name)

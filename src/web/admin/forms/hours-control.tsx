@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type Day, days, formatWeek, type Shift } from '../../../contract/opening-hours.ts'
 import { readWeek } from '../../../contract/opening-hours-grammar.ts'
 import { Button } from '../parts/button.tsx'
 import { useIsLive } from '../parts/live.tsx'
+import { type ControlProps, sharedOf } from './controls.tsx'
 import {
   type DayState,
   inputTime,
@@ -24,6 +25,30 @@ const STATES: readonly (readonly [state: DayState, label: string])[] = [
   ['unsaid', 'Not mentioned'],
 ]
 
+/** The text of the hours, and the rows that write it. */
+export function HoursControl(props: ControlProps) {
+  const { editor, name, field, control } = props
+  const { form, errors } = editor
+  const [text, setText] = useState(editor.initial[name] ?? '')
+  const { subscribe } = form
+  useEffect(() => {
+    // Typed before the page came alive: the library has kept it, yet tells nobody.
+    const input = document.getElementById(control.id)
+    if (input instanceof HTMLInputElement) setText(input.value)
+    return subscribe({ name, formState: { values: true }, callback: ({ values }) => setText(values[name] ?? '') })
+  }, [subscribe, name, control.id])
+  function write(value: string) {
+    form.setValue(name, value, { shouldDirty: true })
+    if (errors[name]) void form.trigger(name)
+  }
+  return (
+    <>
+      <input {...sharedOf(props)} type="text" autoComplete="off" spellCheck={false} />
+      <WeekRows id={control.id} label={field.label} text={text} onChange={write} />
+    </>
+  )
+}
+
 type Props = {
   /** The id of the field's own control. */
   id: string
@@ -36,7 +61,7 @@ type Props = {
  * A row for each day, which writes the text of the field above it and follows what is typed there. Without script
  * there is the text alone.
  */
-export function WeekRows({ id, label, text, onChange }: Props) {
+function WeekRows({ id, label, text, onChange }: Props) {
   const isLive = useIsLive()
   const [known, setKnown] = useState(() => ({ text, rows: rowsOf(readWeek(text).week ?? {}) }))
   const { week } = readWeek(text)

@@ -113,11 +113,13 @@ export function SavingAnswer({ saving, form }: AnswerProps) {
   )
 }
 
-/** A button that an answer takes off the page would take the reader's place along: the focus goes to the heading. */
-export function useKeptFocus({ outcome }: Saving, shown: unknown): void {
+/** A button that an answer takes off the page would take the reader's place along: the focus goes to what comes next, or the heading. */
+export function useKeptFocus({ outcome }: Saving, shown: unknown, findNext?: () => HTMLElement | null | undefined): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again when what is shown has changed
   useEffect(() => {
     if (outcome === undefined || document.activeElement !== document.body) return
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+    const next = findNext?.()
+    if (next) next.focus()
+    else document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
   }, [outcome, shown])
 }

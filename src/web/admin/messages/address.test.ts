@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressOf, readAddress } from './address.ts'
 
-const inbox = { place: 'inbox', search: '', unread: 1, read: 1 } as const
+const inbox = { place: 'inbox', search: '', size: 3, unread: 1, read: 1 } as const
 
 test('what goes without saying is not in the address', () => {
   expect(addressOf(inbox)).toBe('/all-messages')
@@ -11,11 +11,11 @@ test('what goes without saying is not in the address', () => {
 })
 
 test('an address leads back to what it was made from', () => {
-  for (const shown of [inbox, { place: 'spam', search: 'Größe #1?', unread: 4, read: 2 } as const]) {
+  for (const shown of [inbox, { place: 'spam', search: 'Größe #1?', size: 20, unread: 4, read: 2 } as const]) {
     expect(readAddress(new URL(addressOf(shown), 'http://test').searchParams)).toEqual(shown)
   }
 })
 
 test('an address that nobody made shows the inbox', () => {
-  expect(readAddress(new URLSearchParams('place=attic&search=%20&unread=x&read=-1'))).toEqual(inbox)
+  expect(readAddress(new URLSearchParams('place=attic&search=%20&size=1000&unread=x&read=-1'))).toEqual(inbox)
 })

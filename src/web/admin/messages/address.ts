@@ -1,28 +1,35 @@
-import { type MessagePlace, messagePlaces } from '../../../contract/messages.ts'
+import { type MessagePlace, MOST_AT_ONCE, messagePlaces } from '../../../contract/messages.ts'
 import { pageIn } from '../../lists/list-page.ts'
 
+/** How many messages a table shows: few, as the specification has it (section 9), or as many as are worked through at once. */
+export const sizes = [3, MOST_AT_ONCE] as const
+
 /** What the page of messages shows, as far as its address says. */
-export type Shown = { place: MessagePlace; search: string; unread: number; read: number }
+export type Shown = { place: MessagePlace; search: string; size: (typeof sizes)[number]; unread: number; read: number }
 
 export const MESSAGES = '/all-messages'
 
 /** How a place is called where a message lies in it, and where the reader goes to it. */
 export const placeNames: Record<MessagePlace, string> = { inbox: 'Inbox', archive: 'Archive', spam: 'Spam' }
 
+const USUAL = sizes[0]
+
 export function readAddress(params: URLSearchParams): Shown {
   return {
     place: messagePlaces.find((place) => place === params.get('place')) ?? 'inbox',
     search: params.get('search')?.trim() ?? '',
+    size: sizes.find((size) => String(size) === params.get('size')) ?? USUAL,
     unread: pageIn(params, 'unread'),
     read: pageIn(params, 'read'),
   }
 }
 
 /** The address that shows it; what goes without saying is left out. */
-export function addressOf({ place, search, unread = 1, read = 1 }: Pick<Shown, 'place' | 'search'> & Partial<Shown>): string {
+export function addressOf({ place = 'inbox', search = '', size = USUAL, unread = 1, read = 1 }: Partial<Shown>): string {
   const params = new URLSearchParams({
     ...(place !== 'inbox' && { place }),
     ...(search && { search }),
+    ...(size !== USUAL && { size: String(size) }),
     ...(unread > 1 && { unread: String(unread) }),
     ...(read > 1 && { read: String(read) }),
   })

@@ -1,30 +1,34 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { listMessages, type Message, type MessageStatus } from '../../../contract/messages.ts'
+import { hiddenField } from '../../forms/field.tsx'
+import { formActions, pageForm } from '../../forms/form-action.ts'
 import { type ListPage, readListPage } from '../../lists/list-page.ts'
-import { PagedTable } from '../../lists/paged-table.tsx'
 import { visitOf } from '../../visit.ts'
 import { MailStrip } from '../mail/mail-strip.tsx'
 import { AdminPage } from '../parts/admin-page.tsx'
-import { addressOf, readAddress, type Shown } from './address.ts'
-import { columns } from './columns.tsx'
-import { NoMessages } from './no-messages.tsx'
-import { Places } from './places.tsx'
+import { ACT, carryOutTicked } from './acts.ts'
+import { readAddress, type Shown } from './address.ts'
+import { MessageTable, tables } from './message-table.tsx'
+import { Places, Sizes } from './places.tsx'
 import { SearchBox } from './search-box.tsx'
-
-/** Spec section 9. */
-const PAGE_SIZE = 3
 
 type Loaded = { shown: Shown; unread: ListPage<Message>; read: ListPage<Message> }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<Loaded> {
   const { call } = visitOf(context)
   const shown = readAddress(new URL(request.url).searchParams)
-  const { place, search } = shown
+  const { place, search, size } = shown
   const list = (messageStatus: MessageStatus, page: number) =>
-    readListPage(page, PAGE_SIZE, (paging) => call(listMessages, { query: { ...paging, messageStatus, place, search } }))
-  const [unread, read] = await Promise.all([list('UnRead', shown.unread), list('Read', shown.read)])
+    readListPage(page, size, (paging) => call(listMessages, { query: { ...paging, messageStatus, place, search } }))
+  const [unread, read] = await Promise.all([list(tables.unread.status, shown.unread), list(tables.read.status, shown.read)])
   return { shown, unread, read }
 }
+
+const tableForm = pageForm({ [ACT]: hiddenField }, async ({ call, values, posted }) => ({
+  notice: (await carryOutTicked(call, values[ACT], posted)).message,
+}))
+
+export const action = formActions(Object.fromEntries(Object.keys(tables).map((name) => [name, tableForm])))
 
 /** Messages (spec section 2): the unread and the read ones of one place. */
 export function Page() {
@@ -39,21 +43,12 @@ export function Page() {
     >
       <div className="grid gap-5 px-(--edge) pb-16">
         <MailStrip />
-        <Places shown={shown} />
-        <PagedTable
-          title="Unread messages"
-          list={unread}
-          columns={columns}
-          addressOf={(page) => addressOf({ ...shown, unread: page })}
-          empty={<NoMessages shown={shown} status="UnRead" />}
-        />
-        <PagedTable
-          title="Read messages"
-          list={read}
-          columns={columns}
-          addressOf={(page) => addressOf({ ...shown, read: page })}
-          empty={<NoMessages shown={shown} status="Read" />}
-        />
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <Places shown={shown} />
+          <Sizes shown={shown} />
+        </div>
+        <MessageTable name="unread" shown={shown} list={unread} />
+        <MessageTable name="read" shown={shown} list={read} />
       </div>
     </AdminPage>
   )

@@ -9,7 +9,7 @@ const NONE: Record<Shown['place'], Record<MessageStatus, string>> = {
 }
 
 /** Instead of an empty table; after a search also the way to where else it might be. */
-export function NoMessages({ shown: { place, search }, status }: { shown: Shown; status: MessageStatus }) {
+export function NoMessages({ shown: { place, search, size }, status }: { shown: Shown; status: MessageStatus }) {
   if (search === '') return <p>{NONE[place][status]}</p>
   return (
     <p>
@@ -19,7 +19,7 @@ export function NoMessages({ shown: { place, search }, status }: { shown: Shown;
         .map((other, index) => (
           <span key={other}>
             {index > 0 && ', '}
-            <Link to={addressOf({ place: other, search })} className="inline-block py-0.5 underline">
+            <Link to={addressOf({ place: other, search, size })} className="inline-block py-0.5 underline">
               {placeNames[other]}
             </Link>
           </span>

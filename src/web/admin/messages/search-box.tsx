@@ -1,14 +1,15 @@
 import { Search } from 'lucide-react'
 import { Form, Link } from 'react-router'
 import { Button } from '../parts/button.tsx'
-import { addressOf, MESSAGES, type Shown } from './address.ts'
+import { addressOf, MESSAGES, type Shown, sizes } from './address.ts'
 
 /** Looks for words in all messages of the place; an address of its own, so that Back leads out of it. */
-export function SearchBox({ shown: { place, search } }: { shown: Shown }) {
+export function SearchBox({ shown: { place, search, size } }: { shown: Shown }) {
   return (
     <search className="max-sm:w-full lg:ml-auto">
       <Form action={MESSAGES} className="flex flex-wrap items-center gap-3">
         {place !== 'inbox' && <input type="hidden" name="place" value={place} />}
+        {size !== sizes[0] && <input type="hidden" name="size" value={size} />}
         <label className="relative block grow">
           <span className="sr-only">Search the messages</span>
           <Search className="absolute top-3 left-3.5 size-5 text-muted" aria-hidden />
@@ -24,7 +25,7 @@ export function SearchBox({ shown: { place, search } }: { shown: Shown }) {
           Search
         </Button>
         {search && (
-          <Link to={addressOf({ place, search: '' })} className="inline-flex min-h-11 items-center underline">
+          <Link to={addressOf({ place, size })} className="inline-flex min-h-11 items-center underline">
             Show all
           </Link>
         )}

@@ -1,7 +1,8 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { type Message, oneMessage } from '../../../contract/messages.ts'
+import { type Message, nextUnread, oneMessage } from '../../../contract/messages.ts'
 import { hiddenField } from '../../forms/field.tsx'
 import { formActions, pageForm } from '../../forms/form-action.ts'
+import { readOrFailure } from '../../lists/list-page.ts'
 import { visitOf } from '../../visit.ts'
 import { AdminPage } from '../parts/admin-page.tsx'
 import { Chip } from '../parts/chip.tsx'
@@ -11,8 +12,13 @@ import { MessageActs } from './message-acts.tsx'
 import { MessageText } from './message-text.tsx'
 import { senderOf } from './sender.ts'
 
-export function loader({ context, params: { id = '' } }: LoaderFunctionArgs): Promise<Message> {
-  return visitOf(context).call(oneMessage, { params: { id } })
+type Loaded = { message: Message; next: Message | null }
+
+export async function loader({ context, params }: LoaderFunctionArgs): Promise<Loaded> {
+  const { call } = visitOf(context)
+  const one = { params: { id: params.id ?? '' } }
+  const [message, after] = await Promise.all([call(oneMessage, one), readOrFailure(() => call(nextUnread, one))])
+  return { message, next: 'problem' in after ? null : after.next }
 }
 
 export const action = formActions({
@@ -23,7 +29,7 @@ export const action = formActions({
 
 /** One message (spec section 2). */
 export function Page() {
-  const message = useLoaderData<Message>()
+  const { message, next } = useLoaderData<Loaded>()
   const { _place: place, messageStatus } = message
   return (
     <AdminPage
@@ -31,8 +37,8 @@ export function Page() {
       ground="paper"
       crumbs={[
         { name: 'Overview', to: '/admin' },
-        { name: 'Messages', to: addressOf({ place: 'inbox', search: '' }) },
-        ...(place === 'inbox' ? [] : [{ name: placeNames[place], to: addressOf({ place, search: '' }) }]),
+        { name: 'Messages', to: addressOf({}) },
+        ...(place === 'inbox' ? [] : [{ name: placeNames[place], to: addressOf({ place }) }]),
         { name: 'Message' },
       ]}
       aside={
@@ -43,7 +49,7 @@ export function Page() {
       }
     >
       <div className="grid max-w-240 gap-5 px-(--edge) pb-16">
-        <MessageActs message={message} />
+        <MessageActs message={message} next={next} />
         <MessageText message={message} />
       </div>
     </AdminPage>

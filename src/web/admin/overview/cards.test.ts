@@ -24,3 +24,10 @@ test('a card says how many there are, and nothing where they could not be counte
     '',
   ])
 })
+
+test('the card of the editors says where samples are left', () => {
+  const detail = (samples?: number) => cardsOf({ ...facts, samples }).find(({ name }) => name === 'Setting')?.detail
+  expect(detail(3)).toMatch(/^\d+ editors, samples in 3 sections$/)
+  expect(detail(1)).toMatch(/, samples in 1 section$/)
+  for (const none of [0, undefined]) expect(detail(none)).toMatch(/^\d+ editors$/)
+})

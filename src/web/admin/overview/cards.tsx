@@ -8,6 +8,8 @@ export type CardFacts = {
   orders?: number
   toDeliver?: number
   unreadMessages?: number
+  /** How many sections hold some. */
+  samples?: number
   subscribers?: number
   /** Of the admin who looks. */
   email: string
@@ -36,10 +38,11 @@ export function Cards(facts: CardFacts) {
 }
 
 /** One card for each payment account: the spec allows several. */
-export function cardsOf({ orders, toDeliver, unreadMessages, subscribers, email, payees }: CardFacts): Card[] {
+export function cardsOf({ orders, toDeliver, unreadMessages, samples, subscribers, email, payees }: CardFacts): Card[] {
   const delivery = toDeliver ? `, of them ${toDeliver} to deliver` : ''
+  const held = samples ? `, samples in ${samples === 1 ? '1 section' : `${samples} sections`}` : ''
   return [
-    { to: '/setting', name: 'Setting', detail: `${screens.length} editors`, icon: SlidersHorizontal },
+    { to: '/setting', name: 'Setting', detail: `${screens.length} editors${held}`, icon: SlidersHorizontal },
     { to: ORDERS, name: 'Total Orders', detail: orders === undefined ? '' : `${orders}${delivery}`, icon: ReceiptText },
     {
       to: '/all-messages',

@@ -16,12 +16,10 @@ test('one flagged payment leads to its order, several to the tray', () => {
 })
 
 test('each kind of thing is there while there is one of it, the payments first', () => {
-  expect(needsOf({ flags: { total: 1, oldest }, unreadMessages: 2, toDeliver: 1 }).map(({ title }) => title)).toEqual([
-    '1 payment to check',
-    '2 unread messages',
-    '1 paid order to deliver',
-  ])
-  expect(needsOf({ flags: { total: 0, oldest: undefined }, unreadMessages: 0, toDeliver: 0 })).toEqual([])
+  expect(
+    needsOf({ flags: { total: 1, oldest }, unreadMessages: 2, toDeliver: 1, undeliveredMail: 3 }).map(({ title }) => title),
+  ).toEqual(['1 payment to check', '3 mails not delivered', '2 unread messages', '1 paid order to deliver'])
+  expect(needsOf({ flags: { total: 0, oldest: undefined }, unreadMessages: 0, toDeliver: 0, undeliveredMail: 0 })).toEqual([])
   expect(needsOf({})).toEqual([])
 })
 

@@ -1,22 +1,43 @@
 import type { PaymentFlagRecord } from '../../../contract/payment-evidence.ts'
+import { UNDELIVERED_MAIL } from '../mail/mail-strip.tsx'
+import { MESSAGES } from '../messages/address.ts'
 import { addressOf, orderPage } from '../orders/address.ts'
 import { PAYMENTS_TO_CHECK } from '../payments/address.ts'
 import { flagWords } from '../payments/flag-words.ts'
 
 /** One thing that waits for an admin, with the verb for it. */
-export type Need = { kind: 'payments' | 'messages' | 'deliveries'; title: string; detail: string; act: string; to: string }
+export type Need = {
+  kind: 'payments' | 'mail' | 'messages' | 'deliveries'
+  title: string
+  detail: string
+  act: string
+  to: string
+}
 
 export type Counted = {
   /** How many payments are flagged, and the oldest of them. */
   flags?: { total: number; oldest: PaymentFlagRecord | undefined }
   unreadMessages?: number
   toDeliver?: number
+  /** Mail that the mail server did not take. */
+  undeliveredMail?: number
 }
 
 /** What waits, the most pressing first; whatever could not be counted is left out. */
-export function needsOf({ flags, unreadMessages = 0, toDeliver = 0 }: Counted): Need[] {
+export function needsOf({ flags, unreadMessages = 0, toDeliver = 0, undeliveredMail = 0 }: Counted): Need[] {
   return [
     ...(flags && flags.total > 0 ? [paymentsNeed(flags)] : []),
+    ...(undeliveredMail > 0
+      ? [
+          {
+            kind: 'mail' as const,
+            title: counted(undeliveredMail, 'mail not delivered', 'mails not delivered'),
+            detail: 'Nobody has read them yet',
+            act: 'See why',
+            to: UNDELIVERED_MAIL,
+          },
+        ]
+      : []),
     ...(unreadMessages > 0
       ? [
           {
@@ -24,7 +45,7 @@ export function needsOf({ flags, unreadMessages = 0, toDeliver = 0 }: Counted): 
             title: counted(unreadMessages, 'unread message', 'unread messages'),
             detail: 'From the contact form',
             act: 'Read',
-            to: '/all-messages',
+            to: MESSAGES,
           },
         ]
       : []),

@@ -1,9 +1,10 @@
-import { Clock, Flag, type LucideIcon, Mail } from 'lucide-react'
+import { Clock, Flag, type LucideIcon, Mail, MailWarning } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Need } from './needs-me.ts'
 
 const LOOKS: Readonly<Record<Need['kind'], { icon: LucideIcon; tone: string }>> = {
   payments: { icon: Flag, tone: 'bg-error-tint text-error-deep' },
+  mail: { icon: MailWarning, tone: 'bg-error-tint text-error-deep' },
   messages: { icon: Mail, tone: 'bg-warning-tint text-warning' },
   deliveries: { icon: Clock, tone: 'bg-warning-tint text-warning' },
 }

@@ -1,5 +1,6 @@
-import { ArrowRight, ExternalLink, Rocket } from 'lucide-react'
+import { ArrowRight, ExternalLink } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { goingLive } from '../../../contract/going-live.ts'
 import { listOrders, type Order, salesTotals } from '../../../contract/orders.ts'
 import { listPaymentFlags, type PaymentFlagRecord } from '../../../contract/payment-evidence.ts'
 import { paymentEmail } from '../../../contract/sections/payment-email.ts'
@@ -10,16 +11,15 @@ import { PagedTable } from '../../lists/paged-table.tsx'
 import { useRoot } from '../../root.tsx'
 import { visitOf } from '../../visit.ts'
 import { useFrameData } from '../frame-data.ts'
-import { MailStrip } from '../mail/mail-strip.tsx'
 import { ORDERS } from '../orders/address.ts'
 import { columns } from '../orders/columns.tsx'
 import { AdminPage } from '../parts/admin-page.tsx'
 import { buttonClass } from '../parts/button.tsx'
 import { Today } from '../parts/live.tsx'
-import { GOING_LIVE } from '../payments/address.ts'
 import { columns as subscriberColumns } from '../subscribers/columns.tsx'
 import { addressOf, readAddress, type Shown } from './address.ts'
 import { type CardFacts, Cards } from './cards.tsx'
+import { type Launch, LaunchPanel } from './launch-panel.tsx'
 import { needsInWords, needsOf } from './needs-me.ts'
 import { NeedsPanel } from './needs-panel.tsx'
 import { type Sales, SalesPanel } from './sales-panel.tsx'
@@ -35,33 +35,36 @@ type Loaded = {
   orders: ListPage<Order>
   subscribers: ListPage<Subscriber>
   flags: ListPage<PaymentFlagRecord>
+  launch: Launch | LoadFailure
   payees: CardFacts['payees']
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<Loaded> {
   const { call } = visitOf(context)
   const shown = readAddress(new URL(request.url).searchParams)
-  const [sales, orders, subscribers, flags, payees] = await Promise.all([
+  const [sales, orders, subscribers, flags, launch, payees] = await Promise.all([
     readOrFailure(() => call(salesTotals, {})),
     readListPage(shown.orders, PAGE_SIZE, (paging) => call(listOrders, { query: { ...paging, search: '' } })),
     readListPage(shown.subscribers, PAGE_SIZE, (paging) => call(listSubscribers, { query: paging })),
     readListPage(1, 1, (paging) => call(listPaymentFlags, { query: { ...paging, open: '1' } })),
+    readOrFailure(() => call(goingLive, {})),
     readAll(call, paymentEmail),
   ])
   const accounts = payees.map(({ _id, paypalEmail }) => ({ id: _id, email: paypalEmail }))
-  return { shown, now: Date.now(), sales, orders, subscribers, flags, payees: accounts }
+  return { shown, now: Date.now(), sales, orders, subscribers, flags, launch, payees: accounts }
 }
 
 /** The admin's first page (spec section 2). */
 export function Page() {
-  const { shown, now, sales, orders, subscribers, flags, payees } = useLoaderData<Loaded>()
-  const { unreadMessages } = useFrameData()
+  const { shown, now, sales, orders, subscribers, flags, launch, payees } = useLoaderData<Loaded>()
+  const { unreadMessages, undeliveredMail } = useFrameData()
   const { viewer } = useRoot()
   const toDeliver = 'problem' in sales ? undefined : sales.toDeliver
   const needs = needsOf({
     flags: 'problem' in flags ? undefined : { total: flags.total, oldest: flags.records[0] },
     unreadMessages,
     toDeliver,
+    undeliveredMail,
   })
   return (
     <AdminPage
@@ -75,25 +78,20 @@ export function Page() {
       ground="paper"
       crumbs={[]}
       aside={
-        <div className="flex flex-wrap gap-3 lg:ml-auto">
-          <Link to={GOING_LIVE} className={buttonClass('outline')}>
-            <Rocket className="size-5" strokeWidth={1.75} aria-hidden />
-            Going live
-          </Link>
-          <a href="/" className={buttonClass('outline')}>
-            <ExternalLink className="size-5" strokeWidth={1.75} aria-hidden />
-            View site
-          </a>
-        </div>
+        <a href="/" className={`lg:ml-auto ${buttonClass('outline')}`}>
+          <ExternalLink className="size-5" strokeWidth={1.75} aria-hidden />
+          View site
+        </a>
       }
     >
       <div className="overview px-(--edge) pb-16">
-        <MailStrip />
         <SalesPanel sales={sales} />
         <NeedsPanel needs={needs} />
+        <LaunchPanel launch={launch} />
         <Cards
           orders={totalOf(orders)}
           toDeliver={toDeliver}
+          samples={'problem' in launch ? undefined : launch.checks.find(({ check }) => check === 'samples')?.left}
           unreadMessages={unreadMessages}
           subscribers={totalOf(subscribers)}
           email={viewer.kind === 'visitor' ? '' : viewer.email}

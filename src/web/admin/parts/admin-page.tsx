@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import { useActionData } from 'react-router'
+import { Link, useActionData } from 'react-router'
 import type { FormAnswer } from '../../forms/form-action.ts'
 import { UnlistedMeta } from '../../layout/page-meta.tsx'
 import { PageForms } from '../forms/unsaved-changes.tsx'
-import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx'
+
+type Crumb = { name: string; to?: string }
 
 type Props = {
   /** For the window's title; the heading where it is left out. */
@@ -46,5 +47,31 @@ export function AdminPage({ title, heading, note, crumbs, aside, ground = 'white
         )}
       </PageForms>
     </main>
+  )
+}
+
+/** The way back; the last one is the page itself. */
+function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumbs" className="text-fine text-muted">
+      <ol className="flex flex-wrap items-center gap-x-2">
+        {crumbs.map(({ name, to }, index) => (
+          <li key={name} className="flex min-h-6 items-center gap-x-2">
+            {index > 0 && (
+              <span aria-hidden className="text-survey">
+                /
+              </span>
+            )}
+            {to ? (
+              <Link to={to} className="inline-block py-0.5 text-ink underline">
+                {name}
+              </Link>
+            ) : (
+              <span aria-current="page">{name}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
   )
 }

@@ -1,16 +1,41 @@
-import { ExternalLink, LogOut } from 'lucide-react'
+import { ExternalLink, LogOut, Menu } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useFrameData } from '../frame-data.ts'
-import { Count } from './count.tsx'
-import { currentOf } from './current.ts'
-import { type NavigationEntry, navigation } from './navigation.ts'
+import { currentOf, type NavigationEntry, navigation } from './navigation.ts'
+
+const WORDS: Record<NonNullable<NavigationEntry['counts']>, string> = {
+  unreadMessages: 'unread',
+  undeliveredMail: 'not delivered',
+}
+
+/** The sidebar; below 1024 px it opens from a disclosure, which needs no script. */
+export function Drawer() {
+  const details = useClosing()
+  return (
+    <div className="drawer">
+      <details ref={details}>
+        <summary className="relative grid size-11 cursor-pointer place-items-center rounded-field border border-rule bg-white">
+          <Menu className="size-5" aria-hidden />
+          <span className="sr-only">Menu</span>
+          <span className="absolute -top-2 -right-2">
+            <Count of="unreadMessages" />
+          </span>
+        </summary>
+      </details>
+      <div className="drawer-panel">
+        <Sidebar />
+      </div>
+    </div>
+  )
+}
 
 /** The admin's own navigation. What lies outside it is a full load: the public pages are documents. */
-export function Sidebar() {
+function Sidebar() {
   const { pathname } = useLocation()
-  const waiting = useFrameData()
+  const data = useFrameData()
   const isShown = ({ to, counts, isPassing }: NavigationEntry) =>
-    !isPassing || currentOf(to, pathname) || (counts && Number(waiting[counts]) > 0)
+    !isPassing || currentOf(to, pathname) || (counts && Number(data[counts]) > 0)
   return (
     <>
       <nav aria-label="Admin">
@@ -45,4 +70,38 @@ export function Sidebar() {
       </div>
     </>
   )
+}
+
+/** How many things wait behind an entry of the sidebar; nothing where none do. */
+function Count({ of }: { of: keyof typeof WORDS }) {
+  const count = useFrameData()[of] ?? 0
+  if (count === 0) return null
+  return (
+    <span className="ml-auto min-w-6 flex-none whitespace-nowrap rounded-sm bg-brick px-1.5 py-0.5 text-center text-[0.8125rem] leading-snug font-semibold text-white">
+      <span className="sr-only">, </span>
+      {count > 99 ? '99+' : count}
+      <span className="sr-only"> {WORDS[of]}</span>
+    </span>
+  )
+}
+
+/** With script it also closes after a move to another page, and on Escape, which gives the focus back. */
+function useClosing() {
+  const { key } = useLocation()
+  const details = useRef<HTMLDetailsElement>(null)
+  const lastKey = useRef(key)
+  useEffect(() => {
+    if (lastKey.current !== key && details.current) details.current.open = false
+    lastKey.current = key
+  }, [key])
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      if (event.key !== 'Escape' || !details.current?.open) return
+      details.current.open = false
+      details.current.querySelector('summary')?.focus()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+  return details
 }

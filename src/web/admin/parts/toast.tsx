@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Toast } from 'radix-ui'
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
+import { useFrameData } from '../frame-data.ts'
 import { useIsLive } from './live.tsx'
 
 const ToastContext = createContext<(message: string) => void>(() => {})
@@ -43,5 +44,20 @@ function SavedToast({ message }: { message: string }) {
         </Toast.Close>
       </div>
     </Toast.Root>
+  )
+}
+
+/** What an admin was sent here with: a form on the site, which is open to admins too, leads to their pages. */
+export function Notice() {
+  const { notice } = useFrameData()
+  const showToast = useToast()
+  useEffect(() => {
+    if (notice) showToast(notice)
+  }, [notice, showToast])
+  if (!notice) return null
+  return (
+    <noscript>
+      <p className="bg-success-tint px-(--edge) py-3 font-semibold text-pine-deep">{notice}</p>
+    </noscript>
   )
 }

@@ -1,14 +1,14 @@
 import { Check, Circle } from 'lucide-react'
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { ReplyOf } from '../../../contract/endpoint.ts'
-import { goingLive } from '../../../contract/going-live.ts'
+import { type CheckState, goingLive } from '../../../contract/going-live.ts'
 import { formActions } from '../../forms/form-action.ts'
 import { visitOf } from '../../visit.ts'
 import { useKeptFocus, useSaving } from '../forms/saving.tsx'
 import { AdminPage } from '../parts/admin-page.tsx'
 import { Chip } from '../parts/chip.tsx'
 import { ConfirmPayee, PAYEE_FORM, payeeForm } from './confirm-payee.tsx'
-import { liveCheckWords } from './live-check-words.ts'
+import { CheckLink, liveCheckWords } from './live-check-words.tsx'
 
 type Loaded = ReplyOf<typeof goingLive>
 
@@ -63,7 +63,7 @@ export function Page() {
   )
 }
 
-function Item({ check, isDone, detail }: Loaded['checks'][number]) {
+function Item({ check, isDone, detail, places }: CheckState) {
   const { name, todo, link } = liveCheckWords[check]
   const Mark = isDone ? Check : Circle
   return (
@@ -77,14 +77,17 @@ function Item({ check, isDone, detail }: Loaded['checks'][number]) {
         <p className="text-muted">{detail}</p>
         {!isDone && (
           <p>
-            {todo}{' '}
-            {link && (
-              <Link to={link.to} reloadDocument={link.to === '/pricing'} className="inline-block py-0.5 underline">
-                {link.text}
-              </Link>
-            )}
+            {todo} {link && <CheckLink to={link.to}>{link.text}</CheckLink>}
           </p>
         )}
+        <ul className="empty:hidden">
+          {places.map(({ name, path, fields }) => (
+            <li key={name}>
+              <CheckLink to={path}>{name}</CheckLink>
+              {fields.length > 0 && <span className="text-muted">: {fields.join(', ')}</span>}
+            </li>
+          ))}
+        </ul>
       </div>
     </li>
   )

@@ -1,6 +1,6 @@
 import { generatePath, Link } from 'react-router'
 import type { Section } from '../../../contract/section.ts'
-import { type ContentRecord, editorOf } from '../content/values.ts'
+import { type ContentRecord, editorOf } from '../content/content-record.ts'
 import { buttonClass } from '../parts/button.tsx'
 import { Chip } from '../parts/chip.tsx'
 import { listingOf, type SearchData } from './search-data.ts'

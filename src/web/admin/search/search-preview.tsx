@@ -1,10 +1,13 @@
-import { Monitor, Smartphone } from 'lucide-react'
+import { ImageOff, Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
+import { SHARE_IMAGE, shareImagePath } from '../../../contract/share-image.ts'
 import type { Values } from '../../forms/form-action.ts'
-import { useIsLive } from '../parts/live.tsx'
-import { listingOf, type SearchData } from './search-data.ts'
+import { clip, pageTitle } from '../../layout/page-meta.tsx'
+import { useRoot } from '../../root.tsx'
+import { safeHref } from '../../ui/safe-href.ts'
+import { useIsLive, usePicture } from '../parts/live.tsx'
+import { type Listing, listingOf, type SearchData } from './search-data.ts'
 import { SearchResult } from './search-result.tsx'
-import { ShareCard } from './share-card.tsx'
 
 const WIDTHS = [
   { name: 'Desktop', Icon: Monitor },
@@ -78,6 +81,35 @@ function Notes({ values, saved }: Pick<Props, 'values' | 'saved'>) {
       {left.length > 0 && <p>From the page itself: {new Intl.ListFormat('en-GB').format(left)}.</p>}
       {isRedrawn && <p>The picture is drawn with the new title once it is saved.</p>}
       <p>Search engines decide in the end; now and then they choose other words of the page.</p>
+    </div>
+  )
+}
+
+type CardProps = {
+  listing: Listing /** As it is on the site: the picture is drawn from what is saved. */
+  saved: Listing
+  business: string
+}
+
+/** A page's card where somebody shares its address. */
+function ShareCard({ listing: { page, title, description, shareImage }, saved, business }: CardProps) {
+  const { origin } = useRoot()
+  const own = safeHref(shareImage)
+  const { address, isBroken, ref } = usePicture(own ?? shareImagePath(page.name, saved.title, business))
+  return (
+    <div className="overflow-hidden rounded-card border border-rule bg-white">
+      <div className="grid aspect-1200/630 place-items-center overflow-hidden border-b border-rule bg-sand">
+        {isBroken ? (
+          <ImageOff className="size-8 text-survey" aria-hidden />
+        ) : (
+          <img ref={ref} key={address} src={address} alt="" {...SHARE_IMAGE} className="size-full object-cover" />
+        )}
+      </div>
+      <div className="px-4 py-3">
+        <p className="truncate text-help text-muted">{URL.parse(origin)?.host}</p>
+        <p className="line-clamp-2 font-semibold wrap-anywhere">{pageTitle(title, business)}</p>
+        {description && <p className="mt-0.5 line-clamp-2 text-fine text-muted wrap-anywhere">{clip(description, 160)}</p>}
+      </div>
     </div>
   )
 }

@@ -1,10 +1,11 @@
 import { Search } from 'lucide-react'
+import { type ContentState, contentStates } from '../../../contract/content-tallies.ts'
 import { useIsLive } from '../parts/live.tsx'
-import type { Card, CardState } from './cards.ts'
+import type { Card } from './cards.ts'
 
-export type Filter = { words: string; state: CardState | 'All' }
+export type Filter = { words: string; state: ContentState | 'All' }
 
-const STATES = ['All', 'Ready', 'Sample', 'Empty'] as const
+const STATES = ['All', ...contentStates] as const
 
 type Props = { cards: readonly Card[]; filter: Filter; onFilter: (filter: Filter) => void; found: number }
 

@@ -1,7 +1,9 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { sections } from '../../../contract/sections.ts'
 import { cardsOf } from './cards.ts'
-import { miniPages } from './mini-page-blocks.ts'
+import { MiniPage } from './mini-page.tsx'
 
 test('every editor has one card', () => {
   const homes = new Set(sections.map(({ editor }) => editor.home))
@@ -15,6 +17,11 @@ test('a screen without records is empty, one with a sample says so, any other is
   expect(stateOf([tally('faq-text', 1)])).toBe('Ready')
 })
 
+test('what the site does as well without is not called empty', () => {
+  for (const path of ['/edit-redirects', '/edit-search', '/add-item']) expect(cardOf(path, [])?.state).toBe('Default')
+  expect(cardOf('/edit-redirects', [tally('redirect', 1)])?.state).toBe('Ready')
+})
+
 test('a card counts the items of its lists', () => {
   expect(cardOf('/edit-faq', [tally('faq-text', 1), tally('faq-item', 8)])?.counts).toBe('8 items')
   expect(cardOf('/edit-banner', [tally('banner', 1)])?.counts).toBe('1 record')
@@ -23,8 +30,7 @@ test('a card counts the items of its lists', () => {
 test.each(cardsOf([]).filter(({ shownOn }) => shownOn.length > 0))(
   '$name has a place on the small picture of its page',
   (card) => {
-    const blocks = miniPages[card.shownOn[0] ?? ''] ?? []
-    expect(blocks.some((block) => block.kinds.some((kind) => card.kinds.includes(kind)))).toBe(true)
+    expect(renderToStaticMarkup(createElement(MiniPage, { kinds: card.kinds }))).toContain('stroke-pine')
   },
 )
 
@@ -37,5 +43,5 @@ function stateOf(tallies: Parameters<typeof cardsOf>[0]) {
 }
 
 function tally(kind: string, count: number, samples = 0) {
-  return { kind, count, samples }
+  return { kind, count, samples, sampleFields: [] }
 }

@@ -1,18 +1,18 @@
-import type { Tally } from '../../../contract/content-tallies.ts'
-import type { Group } from '../../../contract/section.ts'
+import { type ContentState, contentStateOf, type Tally } from '../../../contract/content-tallies.ts'
+import type { EditorIcon, Group, Section } from '../../../contract/section.ts'
+import { countOf } from '../content/content-record.ts'
 import { type Screen, screens } from '../content/screens.ts'
-import { countOf } from '../content/wording.ts'
-
-export type CardState = 'Ready' | 'Sample' | 'Empty'
 
 export type Card = {
   path: string
   name: string
   group: Group
   /** The kinds on this screen, for the small picture. */
-  kinds: readonly string[]
+  kinds: readonly Section[]
+  /** In its place where no page shows them. */
+  icon: EditorIcon
   shownOn: readonly string[]
-  state: CardState
+  state: ContentState
   counts: string
 }
 
@@ -21,22 +21,17 @@ export function cardsOf(tallies: readonly Tally[], all: readonly Screen[] = scre
   return all.flatMap(({ path, name, sections }) => {
     const [first] = sections
     if (!first) return []
-    const tallyOf = (kind: string) => tallies.find((one) => one.kind === kind) ?? { kind, count: 0, samples: 0 }
-    const counts = sections.map((section) => countOf(section, tallyOf(section.kind).count))
+    const counts = sections.map((section) => countOf(section, tallies.find(({ kind }) => kind === section.kind)?.count ?? 0))
     const lists = sections.flatMap((section, index) => (section.shape === 'list' ? counts[index] : []))
     return {
       path,
       name,
       group: first.group,
-      kinds: sections.map(({ kind }) => kind),
+      kinds: sections,
+      icon: first.editor.icon ?? 'layers',
       shownOn: [...new Set(sections.flatMap(({ shownOn }) => shownOn))],
-      state: stateOf(sections.map(({ kind }) => tallyOf(kind))),
+      state: contentStateOf(sections, tallies),
       counts: (lists.length > 0 ? lists : counts).join(', '),
     }
   })
-}
-
-function stateOf(tallies: readonly Tally[]): CardState {
-  if (tallies.every(({ count }) => count === 0)) return 'Empty'
-  return tallies.some(({ samples }) => samples > 0) ? 'Sample' : 'Ready'
 }

@@ -1,5 +1,21 @@
+import { CreditCard, Layers, type LucideIcon, Search, Signpost } from 'lucide-react'
+import { Link } from 'react-router'
+import type { ContentState } from '../../../contract/content-tallies.ts'
+import type { EditorIcon } from '../../../contract/section.ts'
+import { Chip } from '../parts/chip.tsx'
 import type { Card } from './cards.ts'
-import { EditorCard } from './editor-card.tsx'
+import { MiniPage } from './mini-page.tsx'
+
+const TONES: Record<ContentState, 'success' | 'warning' | 'neutral'> = {
+  Ready: 'success',
+  Sample: 'warning',
+  Default: 'neutral',
+  Empty: 'neutral',
+}
+
+const WITHOUT: Partial<Record<ContentState, string>> = { Default: 'Works as it is, nothing of your own', Empty: 'Nothing yet' }
+
+const ICONS: Record<EditorIcon, LucideIcon> = { search: Search, signpost: Signpost, card: CreditCard, layers: Layers }
 
 type Props = {
   id: string
@@ -30,4 +46,36 @@ export function EditorGroup({ id, title, note, cards, isWide }: Props) {
       </ul>
     </section>
   )
+}
+
+/** One editor in the menu; the whole card is the link. */
+function EditorCard({ card: { path, name, kinds, icon, shownOn, state, counts } }: { card: Card }) {
+  const Icon = ICONS[icon]
+  return (
+    <li className="relative flex overflow-hidden rounded-card border border-rule bg-white focus-within:border-pine hover:border-pine">
+      <div className="grid w-24 flex-none place-items-end justify-center border-r border-rule bg-sand pt-4">
+        {shownOn.length > 0 ? (
+          <MiniPage kinds={kinds} />
+        ) : (
+          <Icon className="mb-4 size-8 place-self-center text-survey" aria-hidden />
+        )}
+      </div>
+      <div className="flex min-w-0 grow flex-col gap-0.5 p-4">
+        <h3 className="font-semibold">
+          <Link to={path} className="text-ink no-underline after:absolute after:inset-0 after:rounded-card">
+            {name}
+          </Link>
+        </h3>
+        {shownOn.length > 0 && <p className="text-help text-muted">Shown on: {listed(shownOn)}</p>}
+        <p className="text-help text-muted">{WITHOUT[state] ?? counts}</p>
+        <p className="mt-auto pt-3">
+          <Chip tone={TONES[state]}>{state}</Chip>
+        </p>
+      </div>
+    </li>
+  )
+}
+
+function listed(names: readonly string[]): string {
+  return names.length <= 2 ? names.join(', ') : `${names[0]} and ${names.length - 1} more`
 }

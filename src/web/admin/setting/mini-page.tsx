@@ -1,17 +1,29 @@
-import { type Block, miniPages, PAGE_WIDTH } from './mini-page-blocks.ts'
+import { publicPages } from '../../../contract/public-pages.ts'
+import { isShownOn, type Section } from '../../../contract/section.ts'
+import { isOn, type Miniature, PAGE_WIDTH } from '../../public/public-section.tsx'
+import { outlines } from '../../public/sections/all-outlines.ts'
 
 /** How much of the page is in view, in the page's own units. */
 const VIEW_HEIGHT = 106
 
-type Props = { kinds: readonly string[] /** The public page's name. */; page: string }
+/** The heading of a page, where none of its parts has it. */
+const HEADING: Miniature = {
+  height: 16,
+  rects: [
+    [6, 4, 34, 3],
+    [6, 10, 22, 2],
+  ],
+}
 
-/** A public page in small, scrolled to the part where these kinds of content stand, which is lit. */
-export function MiniPage({ kinds, page }: Props) {
-  const blocks = placed(miniPages[page] ?? [])
+type Block = { miniature: Miniature; kinds: readonly Section[] }
+
+/** The first page that shows these kinds of content, in small and scrolled to the part where they stand, which is lit. */
+export function MiniPage({ kinds }: { kinds: readonly Section[] }) {
+  const blocks = placed(blocksOf(kinds))
   const lit = blocks.find(({ block }) => block.kinds.some((kind) => kinds.includes(kind)))
   const height = blocks.at(-1)?.bottom ?? 0
   if (!lit) return null
-  const middle = lit.bottom - lit.block.height / 2
+  const middle = lit.bottom - lit.block.miniature.height / 2
   const top = Math.max(0, Math.min(middle - VIEW_HEIGHT / 2, height - VIEW_HEIGHT))
   return (
     <svg
@@ -20,13 +32,15 @@ export function MiniPage({ kinds, page }: Props) {
       aria-hidden
     >
       {blocks.map(({ block, bottom }) => (
-        <Drawn key={bottom} block={block} y={bottom - block.height} isLit={block === lit.block} />
+        <Drawn key={bottom} miniature={block.miniature} y={bottom - block.miniature.height} isLit={block === lit.block} />
       ))}
     </svg>
   )
 }
 
-function Drawn({ block: { height, rects, isDark }, y, isLit }: { block: Block; y: number; isLit: boolean }) {
+type DrawnProps = { miniature: Miniature; y: number; isLit: boolean }
+
+function Drawn({ miniature: { height, rects, isDark }, y, isLit }: DrawnProps) {
   const ground = isDark ? (isLit ? 'fill-pine' : 'fill-survey/60') : isLit ? 'fill-mint' : 'fill-white'
   const ink = isDark ? 'fill-white' : isLit ? 'fill-pine' : 'fill-rule'
   return (
@@ -40,10 +54,20 @@ function Drawn({ block: { height, rects, isDark }, y, isLit }: { block: Block; y
   )
 }
 
+/** The parts of the page, the frame around it included. */
+function blocksOf(kinds: readonly Section[]): Block[] {
+  const page = publicPages.find(({ name }) => kinds.some((kind) => isShownOn(kind, name)))
+  if (!page) return []
+  const parts = outlines.filter((section) => isOn(section, page.name))
+  if (parts.some(({ headsPage }) => headsPage)) return parts
+  const first = parts.findIndex(({ placedBy }) => placedBy !== 'frame')
+  return [...parts.slice(0, first), { miniature: HEADING, kinds: [] }, ...parts.slice(first)]
+}
+
 function placed(blocks: readonly Block[]): { block: Block; bottom: number }[] {
   let bottom = 0
   return blocks.map((block) => {
-    bottom += block.height
+    bottom += block.miniature.height
     return { block, bottom }
   })
 }

@@ -1,23 +1,30 @@
+import type { AdminUser } from '../../../contract/admin-users.ts'
 import { user } from '../../../contract/sections/user.ts'
 import { AddForm } from '../content/add-form.tsx'
-import type { ContentRecord } from '../content/values.ts'
-import { useSaving } from '../forms/saving.tsx'
-import { UserRow } from './user-row.tsx'
+import { SavingAnswer, useKeptFocus, useSaving } from '../forms/saving.tsx'
+import { ROW_FORM, UserRow } from './user-row.tsx'
 
-type Props = { users: readonly ContentRecord[]; ownEmail: string }
+type Props = { users: readonly AdminUser[]; ownEmail: string }
+
+const HEADING = 'users-heading'
 
 /** Who runs the site. The specification's page offers Update alone once there is one; a site needs a way to add the next. */
 export function AdminUsers({ users, ownEmail }: Props) {
-  const saving = useSaving(user.kind)
+  const adding = useSaving(user.kind)
+  const changing = useSaving(ROW_FORM)
+  useKeptFocus(changing, users, () => document.getElementById(HEADING))
   return (
     <>
-      <section aria-labelledby="users-heading" className="px-(--edge) py-8">
-        <h2 id="users-heading" className="mb-3 text-heading font-semibold">
+      <section aria-labelledby={HEADING} className="px-(--edge) py-8">
+        <h2 id={HEADING} tabIndex={-1} className="mb-3 text-heading font-semibold">
           Admin users
         </h2>
-        <ul className="max-w-160 border-t-[1.5px] border-ink">
+        <div className="form-in-panel max-w-200">
+          <SavingAnswer saving={changing} />
+        </div>
+        <ul className="max-w-200 border-t-[1.5px] border-ink">
           {users.map((one) => (
-            <UserRow key={one.id} record={one} isOwn={one.values.userEmail === ownEmail.toLowerCase()} />
+            <UserRow key={one._id} user={one} isOwn={one.userEmail === ownEmail.toLowerCase()} saving={changing} />
           ))}
         </ul>
       </section>
@@ -25,7 +32,7 @@ export function AdminUsers({ users, ownEmail }: Props) {
         <h2 id="add-heading" className="mb-4 text-heading font-semibold">
           Add another admin
         </h2>
-        <AddForm section={user} saving={saving} submit="Add admin" />
+        <AddForm section={user} saving={adding} submit="Add admin" />
       </section>
     </>
   )

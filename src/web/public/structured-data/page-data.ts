@@ -1,8 +1,7 @@
 import { type PublicPageName, publicPage } from '../../../contract/public-pages.ts'
 import type { RecordOf } from '../../../contract/section.ts'
 import type { faqItem } from '../../../contract/sections/faq-item.ts'
-import { type BusinessFacts, businessData } from './business-data.ts'
-import { businessName } from './business-name.ts'
+import { type BusinessFacts, businessData, businessName } from './business-data.ts'
 
 /** The site as a whole, for the landing page alone. */
 export function websiteData(origin: string, name: string): object {

@@ -1,0 +1,40 @@
+import type { Section } from './section.ts'
+
+type Values = Readonly<Record<string, string>>
+
+/**
+ * Why a list takes no further record: its records tell themselves apart by a choice, and each is taken. Undefined where
+ * there is room. The add call refuses with the same sentence.
+ */
+export function whyFull(section: Section, records: readonly Values[]): string | undefined {
+  const { unique, fields } = section
+  const choices = unique === undefined ? undefined : fields[unique]?.choices
+  if (unique === undefined || !choices || freeChoice(choices, unique, records) !== undefined) return undefined
+  const names = new Intl.ListFormat('en-US').format(choices)
+  return `There is a record for each already (${names}): change one of them.`
+}
+
+/**
+ * What to add for a copy of a record: the same values, but where no second record may have one, the first that is free.
+ * Undefined where there is none. Nothing else makes a copy different from any other record that is added.
+ */
+export function copyOf(section: Section, values: Values, records: readonly Values[]): Record<string, string> | undefined {
+  const { unique, fields, shape } = section
+  if (shape === 'single') return undefined
+  const names = Object.keys(fields)
+  const copy = Object.fromEntries(names.map((name) => [name, values[name] ?? '']))
+  if (unique === undefined) return copy
+  const choices = fields[unique]?.choices
+  const free = choices ? freeChoice(choices, unique, records) : freeName(values[unique] ?? '', unique, records)
+  return free === undefined ? undefined : { ...copy, [unique]: free }
+}
+
+function freeChoice(choices: readonly string[], unique: string, records: readonly Values[]): string | undefined {
+  return choices.find((choice) => !records.some((record) => record[unique] === choice))
+}
+
+/** `/old`, `/old-2`, `/old-3`: good for a path and for a text. */
+function freeName(name: string, unique: string, records: readonly Values[]): string {
+  const taken = new Set(records.map((record) => record[unique]))
+  for (let nth = 2; ; nth++) if (!taken.has(`${name}-${nth}`)) return `${name}-${nth}`
+}

@@ -1,0 +1,97 @@
+import { Image, ImageOff } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { useWatch } from 'react-hook-form'
+import { isSafeLink } from '../../../contract/text.ts'
+import type { ControlAttributes } from '../../forms/field.tsx'
+import { usePicture } from '../parts/live.tsx'
+import type { Editor, NamedField } from './use-editor-form.ts'
+
+/** What every control is handed; `control` ties it to its label and its sentences. */
+export type ControlProps = NamedField & { editor: Editor; control: ControlAttributes }
+
+export function TextControl(props: ControlProps) {
+  return <input {...sharedOf(props)} type="text" autoComplete="off" />
+}
+
+export function LongTextControl(props: ControlProps) {
+  return <textarea {...sharedOf(props)} rows={4} className="control min-h-28 field-sizing-content" />
+}
+
+export function EmailControl(props: ControlProps) {
+  return <input {...sharedOf(props)} type="email" autoComplete="email" spellCheck={false} />
+}
+
+export function PriceControl(props: ControlProps) {
+  return (
+    <div className="relative">
+      <span aria-hidden className="absolute top-0 left-0 grid h-11 w-9 place-items-center text-muted">
+        $
+      </span>
+      <input {...sharedOf(props)} type="text" inputMode="decimal" autoComplete="off" className="control max-w-48 pl-8" />
+    </div>
+  )
+}
+
+/** Not `type="url"`: paths on this site are welcome too. */
+export function AddressControl({ describedBy, ...props }: ControlProps & { describedBy?: string }) {
+  const address = { type: 'text', inputMode: 'url', autoComplete: 'off', spellCheck: false } satisfies ComponentProps<'input'>
+  return <input {...sharedOf(props)} {...address} {...(describedBy && { 'aria-describedby': describedBy })} />
+}
+
+/** Nothing is chosen for the admin in advance, and a stored value that is no longer offered stays visible. */
+export function ChoiceControl(props: ControlProps) {
+  const { name, field, editor } = props
+  const stored = editor.initial[name] ?? ''
+  const choices = field.choices ?? []
+  return (
+    <select {...sharedOf(props)}>
+      {!choices.includes(stored) && (
+        <option value={stored}>{stored === '' ? 'Choose one' : `${stored} (no longer offered)`}</option>
+      )}
+      {choices.map((choice) => (
+        <option key={choice} value={choice}>
+          {choice}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** The address of a picture beside the picture itself. A broken address is mentioned, never refused. */
+export function PictureControl(props: ControlProps) {
+  const { editor, name, control } = props
+  const typed = useWatch({ control: editor.form.control, name }) ?? ''
+  const { address, isBroken, ref } = usePicture(typed)
+  const NoPicture = isBroken ? ImageOff : Image
+  const hasPicture = address !== '' && isSafeLink(address)
+  const warning = `${control.id}-picture`
+  return (
+    <div className="flex items-start gap-3">
+      <div className="grid h-24 w-29 flex-none place-items-center overflow-hidden rounded-field border border-rule bg-sand">
+        {hasPicture && !isBroken ? (
+          <img ref={ref} key={address} src={address} alt="" className="size-full object-contain" />
+        ) : (
+          <NoPicture className="size-6 text-survey" aria-hidden />
+        )}
+      </div>
+      <div className="min-w-0 grow">
+        <AddressControl {...props} describedBy={[control['aria-describedby'], isBroken && warning].filter(Boolean).join(' ')} />
+        <p id={warning} role="status" className="mt-1 text-help text-warning">
+          {hasPicture && isBroken && 'This address shows no picture. You can save it all the same.'}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** What every control of a form has in common; `defaultValue` is for the HTML itself. */
+export function sharedOf({ editor, name, control }: ControlProps) {
+  // A field at fault is checked again with every key, so that its sentence goes as soon as it is mended.
+  const recheck = () => void (editor.errors[name] && editor.form.trigger(name))
+  return {
+    ...editor.form.register(name, { onChange: recheck }),
+    ...control,
+    defaultValue: editor.initial[name],
+    className: 'control',
+  }
+}

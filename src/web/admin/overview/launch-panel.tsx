@@ -1,0 +1,82 @@
+import { ArrowRight } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import type { ReplyOf } from '../../../contract/endpoint.ts'
+import type { CheckState, goingLive } from '../../../contract/going-live.ts'
+import type { LoadFailure } from '../../lists/list-page.ts'
+import { GOING_LIVE } from '../payments/address.ts'
+import { CheckLink, liveCheckWords } from '../payments/live-check-words.tsx'
+
+export type Launch = ReplyOf<typeof goingLive>
+
+/** What is left of the list before going live, each with the way to it; one quiet sentence once nothing is. */
+export function LaunchPanel({ launch }: { launch: Launch | LoadFailure }) {
+  const here = useLocation()
+  if ('problem' in launch) {
+    return (
+      <section aria-label="Before you launch" className="sheet overview-wide">
+        <div role="alert" className="list-failed px-5 py-4">
+          <p>{launch.problem}</p>
+          <Link to={here} replace preventScrollReset>
+            Try again
+          </Link>
+        </div>
+      </section>
+    )
+  }
+  const left = launch.checks.filter(({ isDone }) => !isDone)
+  if (left.length === 0) {
+    return (
+      <p className="overview-wide text-muted">
+        Before you launch: nothing is left to do. <CheckLink to={GOING_LIVE}>See the list</CheckLink>
+      </p>
+    )
+  }
+  return (
+    <section aria-labelledby="launch-title" className="sheet overview-wide">
+      <header>
+        <h2 id="launch-title">Before you launch</h2>
+        <p className="flex items-center gap-4 text-muted">
+          {left.length} of {launch.checks.length} left
+          <Link to={GOING_LIVE} className="inline-flex min-h-11 items-center gap-2 font-semibold no-underline hover:underline">
+            Going live
+            <ArrowRight className="size-4.5" aria-hidden />
+          </Link>
+        </p>
+      </header>
+      <ul className="grid gap-x-10 px-4 pb-2 md:px-5 lg:grid-cols-2">
+        {left.map((one) => (
+          <Line key={one.check} {...one} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Line({ check, left, detail, places }: CheckState) {
+  const { open, link } = liveCheckWords[check]
+  const title = open(left)
+  return (
+    <li className="flex items-start gap-3.5 border-t border-rule-light py-3.5">
+      <div className="min-w-0 grow">
+        <p className="font-semibold">{title}</p>
+        <p className="text-help text-muted wrap-anywhere">
+          {places.length === 0
+            ? detail
+            : places.map(({ name, path }, index) => (
+                <span key={name}>
+                  {index > 0 && ', '}
+                  <CheckLink to={path}>{name}</CheckLink>
+                </span>
+              ))}
+        </p>
+      </div>
+      <CheckLink
+        to={link?.to.startsWith('/') ? link.to : `${GOING_LIVE}${link?.to ?? ''}`}
+        className="inline-flex min-h-11 flex-none items-center font-semibold underline"
+      >
+        {link ? 'Do it' : 'See how'}
+        <span className="sr-only">: {title}</span>
+      </CheckLink>
+    </li>
+  )
+}

@@ -1,0 +1,86 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { PublicPageName } from '../../contract/public-pages.ts'
+import { isShownOn, type RecordOf, type Section } from '../../contract/section.ts'
+import { sections } from '../../contract/sections.ts'
+import { firstOf, type PageContent, recordsOf } from './page-content.ts'
+
+/** The kinds of content that a part of a page reads, by the names that its view gives them. */
+type Reads = Readonly<Record<string, Section>>
+
+/** Of a single kind the record, while there is one; of a list all of them. */
+type RecordsOf<R extends Reads> = {
+  [Name in keyof R]: R[Name]['shape'] extends 'single' ? RecordOf<R[Name]> | undefined : readonly RecordOf<R[Name]>[]
+}
+
+/** A part of the public pages in small: rectangles (left, top, width, height) in a block that is `PAGE_WIDTH` wide. */
+export type Miniature = {
+  height: number
+  rects: readonly Rect[]
+  /** A dark ground, as the call to action and the footer have. */
+  isDark?: true
+}
+export type Rect = readonly [x: number, y: number, width: number, height: number]
+
+/** The width of a page in small, in its own units. */
+export const PAGE_WIDTH = 80
+
+/** What a part of the public pages is made of, and where it stands: what the admin's menu needs, without the view. */
+export type Outline = {
+  /** The kinds of content that stand here: what an owner edits in order to change this part. */
+  kinds: readonly Section[]
+  miniature: Miniature
+  /** Where not all pages on which its kinds are shown have this part. */
+  pages?: readonly PublicPageName[]
+  /** Who puts it into its place, where it does not stand by itself between the others: the frame around every page, or its page. */
+  placedBy?: 'frame' | 'page'
+  /** Its heading is that of the page. */
+  headsPage?: true
+}
+
+/** A part of the public pages, as a folder in `sections/` declares it. */
+export type PublicSection = Outline & {
+  /** The kinds whose records it needs, its own among them. */
+  reads: readonly Section[]
+  /** Draws it with these records; nothing where it has none to show. Without a page it stands in the frame around it. */
+  draw: (content: PageContent, page?: PublicPageName) => ReactNode
+}
+
+type Drawing<R extends Reads> = { reads: R; View: ComponentType<{ page?: PublicPageName } & RecordsOf<R>> }
+
+/**
+ * Ties a view to the records that it reads: a kind that it is not handed, or handed otherwise, does not compile.
+ * The annotation lets a build that asks for outlines alone leave the views out.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function definePublicSection<const R extends Reads>(outline: Outline, { reads, View }: Drawing<R>): PublicSection {
+  const Drawn = View as ComponentType<{ page?: PublicPageName }>
+  return {
+    ...outline,
+    reads: Object.values(reads),
+    draw: (content, page) => <Drawn page={page} {...valuesOf(reads, content)} />,
+  }
+}
+
+/** Whether this part is on a page. */
+export function isOn({ pages, kinds }: Outline, page: PublicPageName): boolean {
+  return pages ? pages.includes(page) : kinds.some((kind) => isShownOn(kind, page))
+}
+
+/** Page order: where the first of the kinds stands in the list of all kinds. */
+export function inPageOrder<T extends Outline>(all: Iterable<T>): T[] {
+  const place = ({ kinds }: T) => Math.min(...kinds.map((kind) => sections.indexOf(kind)))
+  return [...all].toSorted((a, b) => place(a) - place(b))
+}
+
+/** `count` rectangles side by side across the page in small. */
+export function row(count: number, y: number, width: number, height: number): Rect[] {
+  return Array.from({ length: count }, (_, index) => [6 + (index * 68) / count, y, width, height] as const)
+}
+
+function valuesOf(reads: Reads, content: PageContent): Record<string, unknown> {
+  const values = Object.entries(reads).map(([name, kind]) => [
+    name,
+    kind.shape === 'single' ? firstOf(content, kind) : recordsOf(content, kind),
+  ])
+  return Object.fromEntries(values)
+}

@@ -1,0 +1,23 @@
+import { Fragment } from 'react'
+import type { PublicPageName } from '../../../contract/public-pages.ts'
+import type { Section } from '../../../contract/section.ts'
+import type { PageContent } from '../page-content.ts'
+import { inPageOrder, isOn, type PublicSection } from '../public-section.tsx'
+
+/** Every part of the public pages: what each folder beside this file declares in its `section.tsx` (decision 40). */
+const all = inPageOrder(Object.values(import.meta.glob<PublicSection>('./*/section.tsx', { eager: true, import: 'section' })))
+
+/** The parts that stand by themselves on a page, top to bottom. */
+export function sectionsOn(page: PublicPageName): PublicSection[] {
+  return all.filter((section) => !section.placedBy && isOn(section, page))
+}
+
+/** The kinds whose records a page needs besides what the frame around it reads. */
+export function kindsOn(page: PublicPageName): Section[] {
+  return all.filter((section) => section.placedBy !== 'frame' && isOn(section, page)).flatMap(({ reads }) => reads)
+}
+
+/** Everything that stands by itself on a page, in its order; a part without records is not drawn. */
+export function PageSections({ page, content }: { page: PublicPageName; content: PageContent }) {
+  return sectionsOn(page).map(({ kinds, draw }) => <Fragment key={kinds[0]?.kind}>{draw(content, page)}</Fragment>)
+}

@@ -1,0 +1,63 @@
+import type { Package } from '../../../../contract/package-points.ts'
+import type { RecordOf } from '../../../../contract/section.ts'
+import { banner } from '../../../../contract/sections/banner.ts'
+import { pricingPackage } from '../../../../contract/sections/pricing-package.ts'
+import { workStep } from '../../../../contract/sections/work-step.ts'
+import { ArrowLink, LinkButton } from '../../../ui/link-button.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import { definePublicSection, type Outline } from '../../public-section.tsx'
+import { lowestPrice } from '../pricing/packages.ts'
+import { shownSteps } from '../work-steps/section.tsx'
+
+export const outline: Outline = {
+  kinds: [banner],
+  headsPage: true,
+  miniature: {
+    height: 28,
+    rects: [
+      [6, 5, 26, 3],
+      [6, 10, 20, 3],
+      [6, 16, 24, 1.5],
+      [6, 20, 10, 4],
+      [40, 4, 34, 20],
+    ],
+  },
+}
+
+export const section = definePublicSection(outline, {
+  reads: { banner, packages: pricingPackage, steps: workStep },
+  View: Banner,
+})
+
+/** The heading of the landing page while the banner has no content yet. */
+export const PLAIN_HEADING = 'Search engine optimisation for real estate'
+
+type Props = {
+  banner: RecordOf<typeof banner> | undefined
+  packages: readonly Package[]
+  steps: readonly RecordOf<typeof workStep>[]
+}
+
+function Banner({ banner: record, packages, steps }: Props) {
+  if (!record) return <h1 className="h1 container section">{PLAIN_HEADING}</h1>
+  const price = lowestPrice(packages)
+  return (
+    <section className="banner">
+      <div className="banner-text">
+        <h1 className="h1">{record.bannerHeading}</h1>
+        <p className="banner-second">{record.buttonTwoLink}</p>
+        <p className="lead">{record.bannerDetails}</p>
+        <div className="banner-acts">
+          <LinkButton href={record.buttonOneLink}>{record.buttonOneText}</LinkButton>
+          {shownSteps(steps).length > 0 && <ArrowLink href="#work-sec">How the work goes</ArrowLink>}
+        </div>
+        {price && <p className="banner-price">From ${price} a month. One payment per order, no auto-renewal.</p>}
+      </div>
+      <figure className="banner-art">
+        <Picture src={record.bannerImage} width={760} height={660} isFirst />
+        {/* The drawing shows a search result: it must not be taken for one that we promise. */}
+        {record.bannerImage.startsWith('/art/') && <figcaption>Illustration, not a promised result</figcaption>}
+      </figure>
+    </section>
+  )
+}

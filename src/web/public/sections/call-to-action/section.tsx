@@ -1,0 +1,36 @@
+import type { RecordOf } from '../../../../contract/section.ts'
+import { callToAction } from '../../../../contract/sections/call-to-action.ts'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { definePublicSection, type Outline } from '../../public-section.tsx'
+
+export const outline: Outline = {
+  kinds: [callToAction],
+  miniature: {
+    height: 12,
+    rects: [
+      [6, 5, 30, 2.5],
+      [60, 4, 14, 4],
+    ],
+    isDark: true,
+  },
+}
+
+export const section = definePublicSection(outline, { reads: { record: callToAction }, View: CallToAction })
+
+function CallToAction({ record }: { record: RecordOf<typeof callToAction> | undefined }) {
+  if (!record) return null
+  return (
+    <Section ground="night">
+      <div className="call">
+        <div>
+          <h2 className="h2">{record.heading}</h2>
+          <p>{record.subHeading}</p>
+        </div>
+        <LinkButton href={record.buttonLink || '/contact'} look="mint">
+          {record.buttonText || 'Contact Now'}
+        </LinkButton>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { businessOf } from '../../../../contract/business.ts'
+import { contactEntry } from '../../../../contract/sections/contact-entry.ts'
+import { footerAddress } from '../../../../contract/sections/footer-address.ts'
+import { exampleRecord } from '../../example-record.ts'
+import { untoldEntries } from './section.tsx'
+
+const business = businessOf(
+  exampleRecord(footerAddress, {
+    banLocation: '100 Example Street, Springfield',
+    banPhone: '+1 202-555-0142',
+    ukPhone: '+44 20 7946 0958',
+    footerEmail: 'hello@example.com',
+    openingHours: 'Mon-Fri 9am-5pm, Sat-Sun closed',
+  }),
+)
+
+const shown = (contactDetails: string, of = business) =>
+  untoldEntries([exampleRecord(contactEntry, { contactDetails })], of).length === 1
+
+test.each([
+  '+1 (202) 555 0142',
+  '+1 202-555-0142\n+44 20 7946 0958',
+  'Hello@Example.com',
+  '100 Example Street\nSpringfield',
+  'Mon-Fri 9am-5pm\nSat-Sun closed',
+])('an entry that repeats the record is not said again: %j', (details) => {
+  expect(shown(details)).toBe(false)
+})
+
+test.each(['+1 202-555-0199', 'hello@example.com\nsales@example.com', 'Mon-Sat 9am-8pm', 'By appointment'])(
+  'an entry that says anything else is shown: %j',
+  (details) => {
+    expect(shown(details)).toBe(true)
+  },
+)
+
+test('without a record every entry is shown', () => {
+  expect(shown('+1 202-555-0142', businessOf())).toBe(true)
+})

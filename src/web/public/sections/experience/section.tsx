@@ -1,0 +1,83 @@
+import type { RecordOf } from '../../../../contract/section.ts'
+import { about } from '../../../../contract/sections/about.ts'
+import { experience } from '../../../../contract/sections/experience.ts'
+import { Paragraphs } from '../../../ui/paragraphs.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { TickList } from '../../../ui/tick-list.tsx'
+import { definePublicSection, type Outline } from '../../public-section.tsx'
+
+export const outline: Outline = {
+  kinds: [experience],
+  miniature: {
+    height: 20,
+    rects: [
+      [6, 4, 26, 2.5],
+      [6, 9, 28, 1.5],
+      [6, 13, 22, 1.5],
+      [44, 4, 28, 2.5],
+      [44, 9, 22, 2.5],
+      [44, 14, 25, 2.5],
+    ],
+  },
+}
+
+export const section = definePublicSection(outline, { reads: { about, record: experience }, View: Experience })
+
+type Props = { about: RecordOf<typeof about> | undefined; record: RecordOf<typeof experience> | undefined }
+
+/**
+ * The about block of the service page with its three skill bars. Their percentages are fixed (spec section 9);
+ * the experience record, where there is one, names them and says more.
+ */
+function Experience({ about, record }: Props) {
+  if (!about && !record) return null
+  const skills = [
+    { name: record?.skillOneText || 'Local SEO', percent: 85 },
+    { name: record?.skillTwoText || 'Link outreach', percent: 65 },
+    { name: record?.skillThreeText || 'Technical SEO', percent: 79 },
+  ]
+  const points = [about?.aboutPointOne, about?.aboutPointTwo, about?.aboutPointThree, about?.aboutPointFour]
+  return (
+    <Section ground="white">
+      <div className="experience">
+        <div>
+          <p className="eyebrow">{about ? about.aboutText : record?.experienceText}</p>
+          <h2 className="h2">{about ? about.aboutHeading : record?.experienceHeading}</h2>
+          {about ? (
+            <TickList isRuled>{points.filter((point) => point !== undefined && point.trim() !== '')}</TickList>
+          ) : (
+            <Paragraphs text={record?.experienceDetails ?? ''} />
+          )}
+        </div>
+        <div>
+          {about && record && (
+            <div className="experience-words">
+              <p className="eyebrow">{record.experienceText}</p>
+              <h3 className="h3">{record.experienceHeading}</h3>
+              <Paragraphs text={record.experienceDetails} />
+            </div>
+          )}
+          <ul className="skills">
+            {skills.map((skill) => (
+              <Skill key={skill.percent} {...skill} />
+            ))}
+          </ul>
+        </div>
+      </div>
+    </Section>
+  )
+}
+
+/** A bar on a map scale: drawn, because the content policy allows no width in a style attribute. */
+function Skill({ name, percent }: { name: string; percent: number }) {
+  return (
+    <li>
+      <p>
+        <b>{name}</b> <span>{percent}%</span>
+      </p>
+      <svg viewBox="0 0 100 1" preserveAspectRatio="none" role="img" aria-label={`${name}: ${percent}%`}>
+        <path d={`M0 0H${percent}V1H0z`} />
+      </svg>
+    </li>
+  )
+}

@@ -1,0 +1,44 @@
+import type { RecordOf } from '../../../../contract/section.ts'
+import { faqItem } from '../../../../contract/sections/faq-item.ts'
+import { faqText } from '../../../../contract/sections/faq-text.ts'
+import { ArrowLink } from '../../../ui/link-button.tsx'
+import { Paragraphs } from '../../../ui/paragraphs.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { definePublicSection, type Outline, type Rect } from '../../public-section.tsx'
+
+export const outline: Outline = {
+  kinds: [faqText, faqItem],
+  miniature: { height: 18, rects: [[6, 4, 18, 2.5], ...[4, 8, 12].map((y): Rect => [36, y, 38, 1.5])] },
+}
+
+export const section = definePublicSection(outline, { reads: { text: faqText, items: faqItem }, View: Faq })
+
+type Props = { text?: RecordOf<typeof faqText>; items: readonly RecordOf<typeof faqItem>[] }
+
+function Faq({ text, items }: Props) {
+  if (items.length === 0) return null
+  return (
+    <Section ground="white">
+      <div className="faq">
+        <div className="faq-side">
+          {text && <p className="eyebrow">{text.faqText}</p>}
+          {text && <h2 className="h2">{text.faqHeading}</h2>}
+          <p>If yours is not here, write to us.</p>
+          <ArrowLink href="/contact">Ask a question</ArrowLink>
+          <Picture kind="drawing" src="/art/faq-key.svg" width={290} height={286} />
+        </div>
+        <div className="faq-list">
+          {items.map((item, index) => (
+            <details key={item._id} open={index === 0}>
+              <summary>
+                <h3>{item.accodingTitle}</h3>
+              </summary>
+              <Paragraphs text={item.accodingText} />
+            </details>
+          ))}
+        </div>
+      </div>
+    </Section>
+  )
+}

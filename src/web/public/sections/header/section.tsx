@@ -1,0 +1,109 @@
+import { useLocation } from 'react-router'
+import { businessOf } from '../../../../contract/business.ts'
+import type { RecordOf } from '../../../../contract/section.ts'
+import { footerAddress } from '../../../../contract/sections/footer-address.ts'
+import { logo } from '../../../../contract/sections/logo.ts'
+import type { Viewer } from '../../../../contract/viewer.ts'
+import { useRoot } from '../../../root.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { safeHref } from '../../../ui/safe-href.ts'
+import { definePublicSection, type Outline } from '../../public-section.tsx'
+
+export const outline: Outline = {
+  kinds: [logo],
+  placedBy: 'frame',
+  miniature: {
+    height: 8,
+    rects: [
+      [6, 3, 10, 2.5],
+      [44, 3.5, 30, 1.5],
+    ],
+  },
+}
+
+export const section = definePublicSection(outline, { reads: { logo, address: footerAddress }, View: Header })
+
+type Props = { logo: RecordOf<typeof logo> | undefined; address: RecordOf<typeof footerAddress> | undefined }
+
+/** What stands above every page. */
+function Header({ logo, address }: Props) {
+  const { name } = businessOf(address)
+  const { pathname } = useLocation()
+  const pages = siteLinks(pathname)
+  const own = ownLinks(useRoot().viewer, pathname)
+  return (
+    <header className="header">
+      <div className="container">
+        <Brand logo={logo?.logo} name={name} />
+        <nav className="header-links" aria-label="Main">
+          <LinkList links={pages} />
+          <LinkList links={own} />
+        </nav>
+        <LinkButton href="/contact" look="ink">
+          Contact Now
+        </LinkButton>
+        {/* A disclosure of the browser's own: it opens without a script. */}
+        <details className="menu">
+          <summary aria-label="Menu">
+            <Icon name="menu" />
+          </summary>
+          <nav aria-label="Menu">
+            <LinkList links={[...pages, ...own]} />
+          </nav>
+        </details>
+      </div>
+    </header>
+  )
+}
+
+function LinkList({ links }: { links: readonly SiteLink[] }) {
+  return (
+    <ul>
+      {links.map(({ text, href, isCurrent }) => (
+        <li key={href}>
+          <a href={href} aria-current={isCurrent ? 'page' : undefined}>
+            {text}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Where the person looking may go (spec section 2). */
+function ownLinks({ kind }: Viewer, pathname: string): SiteLink[] {
+  if (kind === 'visitor') return [{ text: 'Log in', href: '/login' }]
+  const dashboard = { text: 'Dashboard', href: '/dashboard', isCurrent: pathname === '/dashboard' }
+  return kind === 'admin' ? [dashboard, { text: 'Admin', href: '/admin' }] : [dashboard]
+}
+
+type SiteLink = { text: string; href: string; isCurrent?: boolean }
+
+/** The pages every visitor is offered (spec section 2), in the header's order; `page` is the one they are on. */
+export function siteLinks(page: string): SiteLink[] {
+  const path = page.replace(/(.)\/$/, '$1')
+  return [
+    { text: 'Home', href: '/', isCurrent: path === '/' },
+    { text: 'About Us', href: '/#about-sec' },
+    { text: 'Services', href: '/#service-sec', isCurrent: path === '/service' },
+    { text: 'Pricing', href: '/#pricing-sec', isCurrent: path === '/pricing' },
+    { text: 'Contact Us', href: '/contact', isCurrent: path === '/contact' || path === '/contact-us' },
+  ]
+}
+
+type BrandProps = { logo: string | undefined; name: string }
+
+/** More letters than these do not stand in one line beside everything else of a phone's header. */
+const ONE_LINE = 9
+
+/** The logo picture, where there is one, and the name. */
+export function Brand({ logo, name }: BrandProps) {
+  const address = safeHref(logo)
+  return (
+    <a className={name.length > ONE_LINE ? 'brand brand-long' : 'brand'} href="/">
+      {address && <img className="art" src={address} alt="" width="30" height="30" fetchPriority="low" />}
+      <span>{name}</span>
+    </a>
+  )
+}

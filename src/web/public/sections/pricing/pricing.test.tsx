@@ -1,0 +1,53 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { pricingPackage } from '../../../../contract/sections/pricing-package.ts'
+import { exampleRecord } from '../../example-record.ts'
+import { dollars, keywordsIn, lowestPrice } from './packages.ts'
+import { section } from './section.tsx'
+
+const [basic, standard, premium] = [
+  { packageName: 'Basic', packagePrice: '499' },
+  { packageName: 'Standard', packagePrice: '999' },
+  { packageName: 'Premium', packagePrice: '1899' },
+].map((values) => exampleRecord(pricingPackage, { ...values, _id: values.packageName })) as [Basic, Basic, Basic]
+type Basic = ReturnType<typeof exampleRecord<typeof pricingPackage>>
+
+const pointsIn = (html: string) => html.match(/packagePoint\w+/g) ?? []
+const drawn = (packages: readonly Basic[], page: 'Home' | 'Pricing' = 'Home') =>
+  renderToStaticMarkup(section.draw({ [pricingPackage.kind]: packages }, page))
+
+test('Basic and Standard draw seven points, Premium as many as its page gives it', () => {
+  expect(pointsIn(drawn([basic]))).toHaveLength(7)
+  expect(pointsIn(drawn([standard]))).toHaveLength(7)
+  expect(pointsIn(drawn([premium]))).toHaveLength(10)
+  expect(pointsIn(drawn([premium], 'Pricing'))).toHaveLength(8)
+})
+
+test('an empty point is not drawn', () => {
+  const record = { ...premium, packagePointNine: '', packagePointTen: ' ' }
+  expect(pointsIn(drawn([record]))).toHaveLength(8)
+})
+
+test('cards stand in order of size, each with the words and the link of its own order', () => {
+  const html = drawn([premium, basic, standard])
+  expect(html.match(/(?<=href=")\/order-now\/\w+/g)).toEqual(['/order-now/Basic', '/order-now/Standard', '/order-now/Premium'])
+  expect(html.match(/packageButtonText/g)).toHaveLength(3)
+  expect(html.match(/One payment per order, no auto-renewal/g)).toHaveLength(3)
+  expect(html.match(/Recommended/g)).toHaveLength(1)
+})
+
+test('prices read as people write them', () => {
+  expect([dollars('1899'), dollars('499.5'), dollars('0.99')]).toEqual(['1,899', '499.50', '0.99'])
+  expect(lowestPrice([premium, basic, standard])).toBe('499')
+  expect(lowestPrice([])).toBeUndefined()
+})
+
+test('lots are lit for the keywords that a point names, and left out where none does', () => {
+  expect(keywordsIn(['2 pages', '25 local keywords'])).toBe(25)
+  expect(keywordsIn(['10 keywords'])).toBe(10)
+  expect(keywordsIn(['Keyword report', '4 pages'])).toBeUndefined()
+  const lit = (point: string) => drawn([{ ...basic, packagePointTwo: point }])
+  expect(lit('none')).not.toContain('<svg class="lots"')
+  // 25 lots: thirteen above from the seventh on, twelve below.
+  expect(lit('25 local keywords')).toContain('M91 19.5H284M91 55.5H270')
+})

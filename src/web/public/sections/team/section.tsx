@@ -1,0 +1,108 @@
+import type { RecordOf } from '../../../../contract/section.ts'
+import { teamMember } from '../../../../contract/sections/team-member.ts'
+import { teamText } from '../../../../contract/sections/team-text.ts'
+import { videoMember } from '../../../../contract/sections/video-member.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { Monogram } from '../../../ui/monogram.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import { SampleMark } from '../../../ui/sample-mark.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { SectionHeading } from '../../../ui/section-heading.tsx'
+import { type SocialLink, SocialLinks } from '../../../ui/social-links.tsx'
+import { definePublicSection, type Outline, row } from '../../public-section.tsx'
+
+export const outline: Outline = {
+  kinds: [teamText, teamMember, videoMember],
+  miniature: { height: 18, rects: [[6, 3, 18, 2], ...row(4, 8, 14, 7)] },
+}
+
+export const section = definePublicSection(outline, {
+  reads: { text: teamText, withProfiles: videoMember, others: teamMember },
+  View: Team,
+})
+
+type Props = {
+  text: RecordOf<typeof teamText> | undefined
+  withProfiles: readonly RecordOf<typeof videoMember>[]
+  others: readonly RecordOf<typeof teamMember>[]
+}
+
+/** A row that scrolls; the script adds the buttons' work, and they stay out of sight without it. */
+function Team({ text, withProfiles, others }: Props) {
+  const members = mergeMembers(withProfiles, others)
+  if (members.length === 0) return null
+  return (
+    <Section>
+      <div data-carousel>
+        <SectionHeading eyebrow={text?.teamText} title={text?.teamHeading}>
+          <div className="carousel-controls" data-controls>
+            <p />
+            <button type="button" className="button-square" aria-label="Previous people">
+              <Icon name="left" />
+            </button>
+            <button type="button" className="button-square" aria-label="Next people">
+              <Icon name="right" />
+            </button>
+          </div>
+        </SectionHeading>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling row must be reachable by keyboard */}
+        <ul className="slides" tabIndex={0} aria-label={text?.teamHeading ?? 'Team'}>
+          {members.map(({ _id, picture, name, position, links }) => (
+            <li key={_id}>
+              {picture ? <Picture src={picture} width={282} height={282} /> : <Monogram name={name} />}
+              <h3>{name}</h3>
+              <div>
+                <p>{position}</p>
+                <SocialLinks className="member-links" owner={name} links={links} />
+              </div>
+            </li>
+          ))}
+        </ul>
+        <SampleMark records={members} what="people" />
+      </div>
+    </Section>
+  )
+}
+
+type Member = {
+  _id: string
+  _sample?: true
+  name: string
+  position: string
+  picture: string
+  links: readonly SocialLink[]
+}
+
+/** One team from both kinds of record; those of the video screen have profiles and come first. */
+export function mergeMembers(
+  withProfiles: readonly RecordOf<typeof videoMember>[],
+  others: readonly RecordOf<typeof teamMember>[],
+): Member[] {
+  return [
+    ...withProfiles.map(
+      (record): Member => ({
+        _id: record._id,
+        _sample: record._sample,
+        name: record.membername,
+        position: record.memberPosition,
+        picture: record.memberImg,
+        links: [
+          { network: 'Facebook', icon: 'facebook', href: record.facebookLink },
+          { network: 'X', icon: 'x', href: record.twitterLink },
+          { network: 'LinkedIn', icon: 'linkedin', href: record.linkedinLink },
+          { network: 'YouTube', icon: 'youtube', href: record.youtubeLink },
+        ],
+      }),
+    ),
+    ...others.map(
+      (record): Member => ({
+        _id: record._id,
+        _sample: record._sample,
+        name: record.teamMemberName,
+        position: record.teamMemberTitle,
+        picture: record.teamMemberImg,
+        links: [],
+      }),
+    ),
+  ]
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { teamMember } from '../../../../contract/sections/team-member.ts'
+import { videoMember } from '../../../../contract/sections/video-member.ts'
+import { exampleRecord } from '../../example-record.ts'
+import { mergeMembers } from './section.tsx'
+
+test('one team comes from both kinds of record, those with profiles first', () => {
+  const members = mergeMembers(
+    [exampleRecord(videoMember, { membername: 'Ada', linkedinLink: 'https://example.com/ada' })],
+    [exampleRecord(teamMember, { teamMemberName: 'Cleo', _sample: true })],
+  )
+  expect(members.map(({ name }) => name)).toEqual(['Ada', 'Cleo'])
+  expect(members[0]?.links).toContainEqual({ network: 'LinkedIn', icon: 'linkedin', href: 'https://example.com/ada' })
+  expect(members[1]).toMatchObject({ links: [], _sample: true })
+})

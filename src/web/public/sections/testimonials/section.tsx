@@ -1,0 +1,58 @@
+import type { RecordOf } from '../../../../contract/section.ts'
+import { testimonial } from '../../../../contract/sections/testimonial.ts'
+import { testimonialText } from '../../../../contract/sections/testimonial-text.ts'
+import { Picture } from '../../../ui/picture.tsx'
+import { SampleMark } from '../../../ui/sample-mark.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { SectionHeading } from '../../../ui/section-heading.tsx'
+import { definePublicSection, type Outline, row } from '../../public-section.tsx'
+
+export const outline: Outline = {
+  kinds: [testimonialText, testimonial],
+  miniature: { height: 17, rects: [[6, 3, 20, 2], ...row(3, 8, 19, 1.5), ...row(3, 12, 15, 1.5)] },
+}
+
+export const section = definePublicSection(outline, { reads: { text: testimonialText, items: testimonial }, View: Testimonials })
+
+const PLACES = [0, 23, 46, 69, 92]
+
+type Props = { text?: RecordOf<typeof testimonialText>; items: readonly RecordOf<typeof testimonial>[] }
+
+function Testimonials({ text, items }: Props) {
+  if (items.length === 0) return null
+  return (
+    <Section ground="white">
+      <SectionHeading eyebrow={text?.testimonialText} title={text?.testimonialHeading}>
+        <SampleMark records={items} what="quotes" />
+      </SectionHeading>
+      <ul className="quotes">
+        {items.map((item) => (
+          <li key={item._id}>
+            <figure>
+              <FiveStars />
+              <blockquote>“{item.desc}”</blockquote>
+              <figcaption>
+                <Picture src={item.image} width={48} height={48} />
+                <span>
+                  <b>{item.personName}</b>
+                  <small>{item.personTitle}</small>
+                </span>
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** Five stars on each testimonial (spec section 9). */
+function FiveStars() {
+  return (
+    <svg className="stars" viewBox="0 0 110 18" role="img" aria-label="Five stars">
+      {PLACES.map((x) => (
+        <path key={x} d={`M${x + 9} 1l2.5 5.4 5.9.7-4.4 4 1.2 5.9-5.2-3-5.2 3 1.2-5.9-4.4-4 5.9-.7z`} />
+      ))}
+    </svg>
+  )
+}

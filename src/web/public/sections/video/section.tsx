@@ -1,0 +1,67 @@
+import type { RecordOf } from '../../../../contract/section.ts'
+import { videoSection } from '../../../../contract/sections/video-section.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import { safeHref } from '../../../ui/safe-href.ts'
+import { Section } from '../../../ui/section.tsx'
+import { definePublicSection, type Outline } from '../../public-section.tsx'
+
+export const outline: Outline = {
+  kinds: [videoSection],
+  miniature: {
+    height: 21,
+    rects: [
+      [6, 6, 22, 2],
+      [6, 11, 18, 1.5],
+      [36, 4, 38, 13],
+    ],
+  },
+}
+
+export const section = definePublicSection(outline, { reads: { record: videoSection }, View: Video })
+
+function Video({ record }: { record: RecordOf<typeof videoSection> | undefined }) {
+  if (!record) return null
+  const address = safeHref(record.videoLink)
+  const player = playerOf(record.videoLink)
+  return (
+    <Section ground="joined">
+      <div className="video">
+        <div>
+          <p className="eyebrow">Video</p>
+          <h2 className="h2">{record.videoSectionTitle}</h2>
+          <p>{record.videoSectionText}</p>
+          {player && (
+            <p className="video-note">
+              <Icon name="lock" />
+              The player loads from {player.host} only when you press Play.
+            </p>
+          )}
+        </div>
+        {/* Without a script, or for a player we do not know, the button leads to the video's own page. */}
+        {address && (
+          <a className="video-player" href={address} data-player={player?.address} data-title={record.videoSectionTitle}>
+            <Picture src={record.imageLink} width={688} height={387} />
+            <span className="button">
+              <Icon name="play" />
+              Play<span className="sr-only"> video: {record.videoSectionTitle}</span>
+            </span>
+          </a>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+type Player = { host: string; address: string }
+
+/** The embedded player of a video's address, on the host that sets no cookies; none for hosts we do not know. */
+export function playerOf(link: string): Player | undefined {
+  const youtube =
+    /^https?:\/\/(?:www\.|m\.)?(?:youtu\.be\/|youtube(?:-nocookie)?\.com\/(?:watch\?(?:.*&)?v=|embed\/|shorts\/|live\/))([\w-]{11})(?![\w-])/
+  const vimeo = /^https?:\/\/(?:www\.|player\.)?vimeo\.com\/(?:video\/)?(\d+)\b/
+  const onYoutube = youtube.exec(link.trim())?.[1]
+  if (onYoutube) return { host: 'YouTube', address: `https://www.youtube-nocookie.com/embed/${onYoutube}?autoplay=1` }
+  const onVimeo = vimeo.exec(link.trim())?.[1]
+  if (onVimeo) return { host: 'Vimeo', address: `https://player.vimeo.com/video/${onVimeo}?autoplay=1&dnt=1` }
+}

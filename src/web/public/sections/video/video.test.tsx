@@ -1,0 +1,46 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { RecordOf } from '../../../../contract/section.ts'
+import { videoSection } from '../../../../contract/sections/video-section.ts'
+import { exampleRecord } from '../../example-record.ts'
+import { playerOf, section } from './section.tsx'
+
+test('a video address leads to the player of the host that sets no cookies', () => {
+  const player = 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1'
+  for (const link of [
+    'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
+    'https://youtube.com/watch?list=x&v=aqz-KE-bpKQ&t=3',
+    'https://youtu.be/aqz-KE-bpKQ?si=abc',
+    'https://m.youtube.com/shorts/aqz-KE-bpKQ',
+  ]) {
+    expect(playerOf(link)?.address, link).toBe(player)
+  }
+  expect(playerOf('https://vimeo.com/76979871')?.address).toBe('https://player.vimeo.com/video/76979871?autoplay=1&dnt=1')
+})
+
+test('no other host becomes a player', () => {
+  for (const link of [
+    'https://example.com/watch?v=aqz-KE-bpKQ',
+    'https://youtube.com.example.com/watch?v=aqz-KE-bpKQ',
+    'https://www.youtube.com/watch?v=too-long-for-an-id',
+    'javascript:alert(1)//youtu.be/aqz-KE-bpKQ',
+  ]) {
+    expect(playerOf(link), link).toBeUndefined()
+  }
+})
+
+test('nothing of the host is on the page before somebody presses Play', () => {
+  const html = drawn(exampleRecord(videoSection, { videoLink: 'https://youtu.be/aqz-KE-bpKQ' }))
+  expect(html).not.toMatch(/<iframe|<script|<link|<img[^>]+youtu/)
+  expect(html).toContain('href="https://youtu.be/aqz-KE-bpKQ"')
+})
+
+test('an address that a browser must not open has no button', () => {
+  const html = drawn(exampleRecord(videoSection, { videoLink: 'javascript:alert(1)' }))
+  expect(html).not.toContain('javascript:')
+  expect(html).not.toContain('<a')
+})
+
+function drawn(record: RecordOf<typeof videoSection>): string {
+  return renderToStaticMarkup(section.draw({ [videoSection.kind]: [record] }))
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import type { PictureFacts } from '../../contract/media.ts'
+import { Monogram } from './monogram.tsx'
+import { KnownPictures, Picture } from './picture.tsx'
+
+const id = '0123456789abcdef0123456789abcdef'
+const house: PictureFacts = { url: `/media/${id}.jpg`, width: 1600, height: 900, alt: 'A house', focusX: 50, focusY: 50 }
+
+function drawn(node: ReactNode, facts: Partial<PictureFacts> = {}): string {
+  return renderToStaticMarkup(<KnownPictures facts={[{ ...house, ...facts }]}>{node}</KnownPictures>)
+}
+
+it('offers a picture of the library in both formats and several widths, in a box of its own shape', () => {
+  const html = drawn(<Picture src={house.url} width={588} height={300} />)
+  const widths = [320, 640, 960, 1600]
+  for (const format of ['avif', 'webp']) {
+    const srcset = widths.map((width) => `/media/${id}-${width}.${format} ${width}w`).join(', ')
+    expect(html).toContain(`<source type="image/${format}" srcSet="${srcset}" sizes="min(100vw, 588px)"/>`)
+  }
+  expect(html).toContain(`<img src="${house.url}" alt="A house" width="1600" height="900" loading="lazy"/></picture>`)
+  expect(html.indexOf('avif')).toBeLessThan(html.indexOf('webp'))
+})
+
+it('offers a small one as it is', () => {
+  const html = drawn(<Picture src={house.url} width={48} height={48} />, { width: 300, height: 200 })
+  expect(html).toContain(`<img src="${house.url}" alt="A house" width="300" height="200" loading="lazy"/></span>`)
+  expect(html).not.toContain('<source')
+})
+
+it('says what the place says of it, even if that is nothing', () => {
+  expect(drawn(<Picture src={house.url} width={1} height={1} alt="Our office" />)).toContain('alt="Our office"')
+  expect(drawn(<Picture src={house.url} width={1} height={1} alt="" />)).toContain('alt=""')
+})
+
+it('keeps in view what it is about, by classes, for which the policy of pages has room', () => {
+  const html = drawn(<Picture src={house.url} width={1} height={1} isFirst />, { focusX: 12, focusY: 100 })
+  expect(html).toContain('class="focus-x-10 focus-y-100" fetchPriority="high"')
+  expect(html).not.toContain('style=')
+})
+
+it('shows any other address as it is', () => {
+  const asIs = (src: string) =>
+    `<span class="picture picture-ground "><img src="${src}" alt="" width="3" height="2" loading="lazy"/></span>`
+  for (const src of ['/art/street.svg', 'https://example.com/a.jpg', `/media/${id.replace('0', 'f')}.jpg`])
+    expect(drawn(<Picture src={src} width={3} height={2} />)).toBe(asIs(src))
+  expect(drawn(<Picture src="javascript:alert(1)" width={3} height={2} />)).toBe('<span class="picture picture-ground "></span>')
+})
+
+it('draws a person without a picture as the first letters of the name', () => {
+  const letters = (name: string) => />([^<]*)<\/text>/.exec(drawn(<Monogram name={name} />))?.[1]
+  expect(['Dana M. Field (CPA)', 'rosa', 'Émile-Zoé', '李 明', '', '(x)'].map(letters)).toEqual(['DF', 'R', 'ÉZ', '李明', '', ''])
+})

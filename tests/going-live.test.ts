@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Tally } from '../src/contract/content-tallies.ts'
+import type { CheckState, LiveCheck } from '../src/contract/going-live.ts'
+import { readConfig } from '../src/server/config.ts'
+import { migrations } from '../src/server/db/migrations/migrations.ts'
+import { openPostgres } from '../src/server/db/postgres.ts'
+import { openSqlite } from '../src/server/db/sqlite.ts'
+import { adminEmail, startApp, type TestApp } from './support/app.ts'
+import { onEveryDatabase } from './support/databases.ts'
+
+type Stored = { _id: string; _sample?: true } & Record<string, string>
+
+onEveryDatabase('what is left to do before going live', (database) => {
+  let site: TestApp
+  beforeAll(async () => {
+    site = await startApp({ ...(await database.environment()), SEED: 'demo' })
+  })
+  afterAll(() => site.close())
+
+  const ask = async <T>(path: string) => JSON.parse((await site.request('GET', `/api${path}`, { as: 'admin' })).text) as T
+  const check = async (name: LiveCheck) =>
+    (await ask<{ checks: CheckState[] }>('/going-live')).checks.find((one) => one.check === name)
+  const fieldsOf = async (place: string) => (await check('samples'))?.places.find(({ name }) => name === place)?.fields
+  const tally = async (kind: string) => (await ask<Tally[]>('/content-tallies')).find((one) => one.kind === kind)
+  const first = async (path: string) => (await ask<Stored[]>(path))[0] as Stored
+  const save = async (path: string, { _id, _sample, ...values }: Stored, change: Record<string, string> = {}) => {
+    const known = Object.fromEntries(Object.entries(values).filter(([name]) => !name.startsWith('_')))
+    const { status, text } = await site.request('PUT', `/api${path}/${_id}`, { as: 'admin', body: { ...known, ...change } })
+    expect([status, text]).toEqual([200, expect.any(String)])
+  }
+
+  it('names each section that says something invented, with its editor and the fields', async () => {
+    const samples = await check('samples')
+    expect([samples?.isDone, samples?.left]).toEqual([false, samples?.places.length])
+    expect(samples?.places.map(({ name }) => name)).toEqual([
+      'About',
+      'Counters',
+      'Testimonial',
+      'Video section',
+      'Team member with social links',
+      'Team member',
+      'Legal text',
+      'Footer address',
+      'Footer social links',
+    ])
+    expect(samples?.places.find(({ name }) => name === 'Footer social links')).toEqual({
+      name: 'Footer social links',
+      path: '/add-social-footer',
+      fields: ['Facebook link', 'Instagram link'],
+    })
+  })
+
+  it('counts address, phone, email, social links and video field by field: one that was changed leaves the others', async () => {
+    expect(await fieldsOf('Footer address')).toEqual([
+      'First address',
+      'Second address',
+      'First phone number',
+      'Second phone number',
+      'Email',
+      'Street and number',
+    ])
+    await save('/footer-address', await first('/footer-address'), {
+      footerEmail: 'office@example.org',
+      ukPhone: '+1 202-555-0199',
+    })
+    expect(await fieldsOf('Footer address')).toEqual([
+      'First address',
+      'Second address',
+      'First phone number',
+      'Street and number',
+    ])
+    expect(await first('/footer-address')).toMatchObject({ _sample: true })
+    const own = {
+      banLocation: '1 Own Street',
+      ukLocation: '1 Own Street',
+      banPhone: '+1 202-555-0188',
+      streetAddress: '1 Own Street',
+    }
+    await save('/footer-address', await first('/footer-address'), own)
+    expect(await fieldsOf('Footer address')).toBeUndefined()
+    expect((await first('/footer-address'))._sample).toBeUndefined()
+
+    await save('/footer-social', await first('/footer-social'), { fblink: 'https://www.facebook.com/own' })
+    expect(await fieldsOf('Footer social links')).toEqual(['Instagram link'])
+    await save('/update-videos', await first('/videos'), {
+      videoSectionTitle: 'Our street',
+      videoSectionText: 'A walk along it.',
+    })
+    expect(await fieldsOf('Video section')).toEqual(['Video link'])
+  })
+
+  it('goes by what is said: words that come back are samples again, an own record never was', async () => {
+    await save('/footer-social', await first('/footer-social'), { inslink: 'https://www.instagram.com/own' })
+    expect(await tally('footer-social')).toMatchObject({ count: 1, samples: 0, sampleFields: [] })
+    await save('/footer-social', await first('/footer-social'), { inslink: 'https://www.instagram.com/' })
+    expect(await tally('footer-social')).toMatchObject({ count: 1, samples: 1, sampleFields: ['inslink'] })
+    const before = await tally('testimonial')
+    const body = { desc: 'They know our streets.', personName: 'Kim Own', personTitle: 'Agent', image: '/art/own.svg' }
+    await site.request('POST', '/api/add-testimonial', { as: 'admin', body })
+    expect(await tally('testimonial')).toEqual({ ...before, count: (before?.count ?? 0) + 1 })
+  })
+
+  it('takes a text that may well stay for looked at once it was saved', async () => {
+    const { samples = 0 } = (await tally('legal-clause')) ?? {}
+    await save('/legal-clauses', await first('/legal-clauses'))
+    expect(await tally('legal-clause')).toMatchObject({ samples: samples - 1, sampleFields: [] })
+  })
+
+  it('says which admins log in with a password alone, where mail goes, and that payments are rehearsed', async () => {
+    expect(await check('secondFactor')).toMatchObject({ isDone: false, left: 1, detail: `With a password alone: ${adminEmail}.` })
+    expect(await check('mail')).toMatchObject({ left: 1, detail: 'No mail server is set up: mail is written into files.' })
+    expect(await check('gateway')).toMatchObject({ left: 1, detail: 'Rehearsal: no money moves.' })
+    expect(await check('payee')).toMatchObject({ isDone: false, detail: 'Nobody is named yet.' })
+    expect(await check('origin')).toMatchObject({ isDone: false, places: [] })
+  })
+})
+
+onEveryDatabase('records from before samples were told by their words', (kind) => {
+  it('are marked again where one save had taken the mark away', async () => {
+    const environment = await kind.environment()
+    const { dataDir, databaseUrl } = readConfig(environment)
+    const old = databaseUrl ? openPostgres(databaseUrl) : openSqlite(dataDir)
+    const steps = Object.entries(migrations(old.type)).filter(([name]) => name < '0020')
+    const getMigrations = async () => Object.fromEntries(steps)
+    expect((await new Migrator({ db: old.main, provider: { getMigrations } }).migrateToLatest()).error).toBeUndefined()
+    const records = {
+      'footer-social': {
+        mainAbout: 'x',
+        aboutText: 'x',
+        fblink: 'https://www.facebook.com/own',
+        inslink: 'https://www.instagram.com/',
+      },
+      about: { callNumber: '+1 202-555-0100' },
+    }
+    for (const [kind, values] of Object.entries(records))
+      await sql`
+        insert into content_record (id, kind, sole, data, position, version, sample, created_at, updated_at)
+        values (${kind}, ${kind}, ${kind}, ${JSON.stringify(values)}, 1, 2, 0, 1, 1)`.execute(old.main)
+    await old.close()
+    const site = await startApp(environment)
+    const isSample = async (path: string) => (JSON.parse((await site.request('GET', `/api${path}`)).text) as Stored[])[0]?._sample
+    expect([await isSample('/footer-social'), await isSample('/about')]).toEqual([true, undefined])
+    await site.close()
+  })
+})
