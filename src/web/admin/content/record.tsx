@@ -1,16 +1,13 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
 import type { OutdatedRecord } from '../../../contract/outdated-facts.ts'
 import { Refusal } from '../../../contract/refusal.ts'
-import type { RecordOf, Section } from '../../../contract/section.ts'
-import { endpointsOf } from '../../../contract/section-endpoints.ts'
-import { readAll } from '../../content.ts'
 import { formActions } from '../../forms/form-action.ts'
 import { visitOf } from '../../visit.ts'
 import { OUTDATED, OutdatedFacts, outdatedForm, readOutdated } from '../business/outdated-facts.tsx'
 import { SeeAlso } from '../business/see-also.tsx'
 import { AdminPage } from '../parts/admin-page.tsx'
 import { groups } from '../setting/groups.ts'
-import { type ContentRecord, lower, recordOf, titleOf } from './content-record.ts'
+import { type ContentRecord, lower, readRecord, readRecords, titleOf } from './content-record.ts'
 import { EditForm } from './edit-form.tsx'
 import { panelsOf } from './editor-panels.tsx'
 import { recordForm } from './record-form.ts'
@@ -28,18 +25,15 @@ type Loaded = {
 
 export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<Loaded> {
   const { section } = pageOf(new URL(request.url).pathname)
-  const { one } = endpointsOf(section)
-  if (!one || !params.id) throw notFound()
-  const { call } = visitOf(context)
-  const [wire, all, panelData, outdated] = await Promise.all([
-    call(one, { params: { id: params.id } }),
-    section.unique ? readAll(call, section) : [],
-    panelsOf(section)?.load(call),
-    readOutdated(call, section),
+  if (!params.id) throw notFound()
+  const visit = visitOf(context)
+  const [record, all, panelData, outdated] = await Promise.all([
+    readRecord(visit.call, section, params.id),
+    section.unique ? readRecords(visit, section) : [],
+    panelsOf(section)?.load(visit.call),
+    readOutdated(visit.call, section),
   ])
-  const record = recordOf(section, wire as unknown as RecordOf<Section>)
-  const others = all.map((other) => recordOf(section, other)).filter(({ id }) => id !== record.id)
-  return { record, others, panelData, outdated }
+  return { record, others: all.filter(({ id }) => id !== record.id), panelData, outdated }
 }
 
 export function action(args: ActionFunctionArgs) {
