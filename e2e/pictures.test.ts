@@ -1,9 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { picture } from '../tests/support/pictures.ts'
-import { expectAccessible } from './support/accessibility.ts'
+import { expectAccessible, keyboardFaults } from './support/accessibility.ts'
 import { field, heading, logIn, press } from './support/account-pages.ts'
-import { layoutFaults } from './support/layout-faults.ts'
 import { type Api, apiOf } from './support/ordering.ts'
 import { ownedSite, owner, type Site, startSite } from './support/site.ts'
 import { arrive, sharedBrowser } from './support/visitor.ts'
@@ -44,7 +43,7 @@ it('on a phone an owner chooses a picture from disk, describes it once, saves, a
   await expectAccessible(page)
   // A large photo is made smaller before it travels.
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/media'))
-  const photo = await picture(3000, 2000, { isNoise: true })
+  const photo = await picture(2700, 1800, { isNoise: true })
   await fileOf(page).setInputFiles(jpeg(photo))
   expect(Number(await (await sent).headerValue('content-length'))).toBeLessThan(photo.length * 0.75)
   await heading(page, 'About this picture')
@@ -150,5 +149,74 @@ it('a file that is no picture, and an upload without a connection, are told at t
   await press(page, 'Choose another')
   await press(page, 'Close')
   expect(await field(page, 'Heading').inputValue()).toBe('Half a heading')
+  await leave()
+})
+
+it('the library lists every picture, says where it is used, and gives back what was deleted', async () => {
+  const { page, leave } = await open('/pictures')
+  await fileOf(page).setInputFiles(jpeg(await picture(500, 500, { seed: 9 })))
+  await toast(page, 'The picture was added.')
+  const newest = page.getByRole('list', { name: 'All pictures' }).getByRole('listitem').first()
+  await newest.getByText(/^500 by 500 pixels/).waitFor()
+  await newest.getByLabel('Description').fill('A square in the rain')
+  await newest.getByRole('button', { name: /^Save/ }).click()
+  await toast(page, 'The description is saved.')
+
+  const address = (await newest.getByRole('link').first().getAttribute('href')) ?? ''
+  const { _id: _, ...banner } = ((await api('GET', '/banner')) as Record<string, string>[])[0] ?? {}
+  await api('PUT', editor.replace('/banner', '/update-banner'), { ...banner, bannerImage: address })
+  await page.reload()
+  await newest.getByRole('button', { name: /^Delete/ }).click()
+  await page.getByRole('alert').getByText('This picture is used in one place. Choose another one there first').waitFor()
+  await newest.getByRole('link', { name: 'Used in 1 place' }).click()
+  await newest.getByRole('link', { name: 'Banner: Image' }).click()
+  await heading(page, 'Banner')
+  await field(page, 'Image').fill('/art/banner-town.svg')
+  await press(page, 'Save banner')
+  await toast(page, 'Banner is Updated')
+
+  await page.goto('/pictures?search=rain')
+  await newest.getByText('Used nowhere').waitFor()
+  await newest.getByRole('button', { name: /^Delete/ }).click()
+  await page.getByText('No picture is described with “rain”.').waitFor()
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Undo')
+  await page.keyboard.press('Enter')
+  await toast(page, 'The picture is back.')
+  await newest.getByText(/^500 by 500 pixels/).waitFor()
+  await leave()
+})
+
+it('the library is described, emptied and refilled without script too, but for uploads', async () => {
+  const { page, leave } = await open('/pictures?search=rain', { javaScriptEnabled: false })
+  await page.locator('main noscript p').waitFor()
+  const row = page.getByRole('list', { name: 'All pictures' }).getByRole('listitem').first()
+  await row.getByLabel('Description').fill('A square in the rain at night')
+  await row.getByRole('button', { name: /^Save/ }).click()
+  await page.getByText('The description is saved.').waitFor()
+  await row.getByRole('button', { name: /^Delete/ }).click()
+  await page.getByText('Deleted. It can be brought back for 30 days.').waitFor()
+  await press(page, 'Undo')
+  await page.getByText('The picture is back.').waitFor()
+  expect(await row.getByLabel('Description').inputValue()).toBe('A square in the rain at night')
+  await leave()
+})
+
+it('the library says when it cannot be read, and reads again', async () => {
+  const { page, leave } = await open('/setting')
+  await page.route('**/api/media?*', (route) => route.fulfill({ status: 429, json: { error: 'Not now.' } }))
+  await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/pictures"]')?.click())
+  await page.getByRole('alert').getByText('Not now.').waitFor()
+  await page.unroute('**/api/media?*')
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await page.getByRole('list', { name: 'All pictures' }).waitFor()
+  await leave()
+})
+
+it.each([375, 768, 1440])('the library is accessible and as wide as the window at %i px', async (width) => {
+  const { page, leave } = await open('/pictures', { viewport: { width, height: 900 } })
+  await page.getByText('UTC').first().waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  if (width > 1024) expect(await keyboardFaults(page)).toEqual([])
+  await expectAccessible(page)
   await leave()
 })

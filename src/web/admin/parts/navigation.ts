@@ -5,6 +5,7 @@ import {
   Footprints,
   House,
   Image,
+  Images,
   Layers,
   LayoutDashboard,
   type LucideIcon,
@@ -59,6 +60,7 @@ export const navigation: readonly { title?: string; entries: readonly Navigation
       { label: 'Contact', to: anchor('otherPages'), icon: Phone },
       { label: 'Footer', to: anchor('footer'), icon: PanelBottom },
       { label: 'Brand', to: anchor('brand'), icon: Image },
+      { label: 'Pictures', to: '/pictures', icon: Images },
     ],
   },
   {
