@@ -63,8 +63,6 @@ export function PictureRow({ picture, shown, uses, describing, removing }: Props
   )
 }
 
-const WHERE: Record<MediaUse['where'], string> = { live: '', draft: ', in the draft', history: ', in an earlier version' }
-
 /** "Used in 3 places", and which ones once that is asked for. */
 function Uses({ picture: { _id: id, uses: count }, shown, uses }: Pick<Props, 'picture' | 'shown' | 'uses'>) {
   if (!uses) {
@@ -82,7 +80,7 @@ function Uses({ picture: { _id: id, uses: count }, shown, uses }: Pick<Props, 'p
       {uses.map((use) => (
         <li key={`${use.kind} ${use.recordId} ${use.field} ${use.where}`}>
           <Place use={use} />
-          {WHERE[use.where]}
+          {use.where === 'draft' && ', in the draft'}
         </li>
       ))}
     </ul>

@@ -36,7 +36,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
     readListPage(page, PAGE_SIZE, (paging) => call(listMedia, { query: { ...paging, search } })),
     id ? readOrFailure(() => call(usesOfMedia, { params: { id } })) : [],
   ])
-  return { shown, list, uses: 'problem' in uses ? [] : uses }
+  return { shown, list, uses: 'problem' in uses ? [] : uses.filter(({ where }) => where !== 'history') }
 }
 
 const idField = { _id: hiddenField }
