@@ -34,6 +34,8 @@ export type Field = {
   choices?: readonly string[]
   /** May stay empty; otherwise every input is required (spec section 5). */
   optional?: boolean
+  /** `image` only: the box that it fills on the page, in CSS pixels; where nothing is cropped, none. */
+  place?: Size
   /** How many characters do best, where somebody else cuts what is longer; a hint, never a rule. */
   ideal?: { least: number; most: number }
   /** Taken when the sender leaves the field out. */
@@ -45,6 +47,7 @@ export type Field = {
   check: z.ZodMiniType<string>
 }
 
+type Size = { width: number; height: number }
 type Choices = Pick<Field, 'choices'>
 type Options = Partial<Pick<Field, 'help' | 'optional' | 'ideal' | 'initial' | 'hidden' | 'notOnAdd'>>
 
@@ -61,9 +64,9 @@ export function link(label: string, options: Options = {}): Field {
   return fieldOf('link', label, options)
 }
 
-/** The address of a picture. A broken one is no error. */
-export function image(label: string, options: Options = {}): Field {
-  return fieldOf('image', label, options)
+/** The address of a picture. A broken one is no error. Where a view crops it, the field says to which `place`. */
+export function image<const Place extends Pick<Field, 'place'>>(label: string, options?: Options & Place): Field & Place {
+  return fieldOf('image', label, options ?? {}) as Field & Place
 }
 
 /** An address on this site, from its first slash on. */

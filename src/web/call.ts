@@ -1,8 +1,10 @@
 import { type Call, type Endpoint, FILE_PART, IDEMPOTENCY_KEY, isText } from '../contract/endpoint.ts'
 import { TOTAL_HEADER } from '../contract/paging.ts'
-import { Refusal } from '../contract/refusal.ts'
+import { isRefusal, Refusal } from '../contract/refusal.ts'
 import type { ErrorReply } from '../contract/reply.ts'
 import type { SitePage } from './page.ts'
+
+const OUR_FAULT = 'Something went wrong on our side. Please try again.'
 
 type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown; file?: Blob; key?: string }
 
@@ -37,6 +39,11 @@ export function loadedOverHttp(page: SitePage): SitePage {
   return { ...page, load: () => page.load().catch(throwUnanswered) }
 }
 
+/** What to say where a call failed that no page's action made. */
+export function sentenceOf(error: unknown): string {
+  return isRefusal(error) ? error.message : OUR_FAULT
+}
+
 /** No answer has no status. */
 function throwUnanswered(): never {
   throw new Refusal(0, 'You seem to be offline. Check your connection and try again; nothing you typed is lost.')
@@ -55,6 +62,6 @@ function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Input): stri
 
 async function refusalOf(response: Response): Promise<Refusal> {
   const reply = (await response.json().catch(() => null)) as ErrorReply | null
-  const sentence = reply?.error ?? 'Something went wrong on our side. Please try again.'
+  const sentence = reply?.error ?? OUR_FAULT
   return new Refusal(response.status, sentence, reply?.fields, reply?.record)
 }

@@ -19,9 +19,12 @@ export const about = defineSection({
     buttonLink: link('Button link', { help: 'Where the button leads, such as /service/.' }),
     callText: text('Line above the phone number', { help: 'For example when somebody answers.' }),
     callNumber: text('Phone number', { help: 'With the country code, so that it can be called from a phone with one tap.' }),
-    aboutImgOne: image('First image', { help: 'The tall picture on the left; the only one on a phone.' }),
-    aboutImgTwo: image('Second image', { help: 'Top right of the three.' }),
-    aboutImgThree: image('Third image', { help: 'Bottom right of the three.' }),
+    aboutImgOne: image('First image', {
+      place: { width: 348, height: 468 },
+      help: 'The tall picture on the left; the only one on a phone.',
+    }),
+    aboutImgTwo: image('Second image', { place: { width: 236, height: 226 }, help: 'Top right of the three.' }),
+    aboutImgThree: image('Third image', { place: { width: 236, height: 226 }, help: 'Bottom right of the three.' }),
   },
   variant: {
     aboutImg: 'aboutImgOne',

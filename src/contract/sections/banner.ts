@@ -11,7 +11,10 @@ export const banner = defineSection({
     bannerHeading: text('Heading', { help: 'The largest line on the home page. Best under 60 characters.' }),
     buttonTwoLink: text('Second heading', { help: 'The line under the heading: who the service is for.' }),
     bannerDetails: longText('Details', { help: 'Two or three sentences under both headings.' }),
-    bannerImage: image('Image', { help: 'Fills the right half of the page, or stands below the text on a phone.' }),
+    bannerImage: image('Image', {
+      place: { width: 760, height: 660 },
+      help: 'Fills the right half of the page, or stands below the text on a phone.',
+    }),
     buttonOneText: text('Button text', { help: 'Two or three words that say what happens next.' }),
     buttonOneLink: link('Button link', { help: 'Where the button leads, such as #pricing-sec or /contact.' }),
   },

@@ -1,6 +1,7 @@
 import { choice, image, longText, text } from '../field.ts'
 import { publicPages } from '../public-pages.ts'
 import { defineSection } from '../section.ts'
+import { SHARE_IMAGE } from '../share-image.ts'
 
 /** How search engines and link previews show one public page, where its own content should not decide that. */
 export const searchListing = defineSection({
@@ -28,6 +29,7 @@ export const searchListing = defineSection({
     }),
     shareImage: image('Share image', {
       optional: true,
+      place: SHARE_IMAGE,
       help: '1200 by 630 pixels. Left empty, one is drawn from the title.',
     }),
   },

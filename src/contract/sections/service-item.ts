@@ -16,7 +16,13 @@ export const serviceItem = defineSection({
     serviceTitle: text('Title', { help: 'Two to four words.' }),
     serviceDetails: longText('Details', { help: 'One or two sentences; the main service has room for three.' }),
     serviceIcon: image('Icon', { help: 'The small line drawing before the title.' }),
-    serviceImg: image('Image', { notOnAdd: true, initial: '', optional: true, help: 'The picture of the main service.' }),
+    serviceImg: image('Image', {
+      place: { width: 588, height: 300 },
+      notOnAdd: true,
+      initial: '',
+      optional: true,
+      help: 'The picture of the main service.',
+    }),
   },
   api: { list: '/service-items', one: '/service-item/:id', add: '/add-service-item', update: '/service-item/:id' },
   editor: {

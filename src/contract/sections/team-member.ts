@@ -10,7 +10,11 @@ export const teamMember = defineSection({
   fields: {
     teamMemberName: text('Name'),
     teamMemberTitle: text('Position', { help: 'What this person does for clients, in two or three words.' }),
-    teamMemberImg: image('Picture', { help: 'A square picture.' }),
+    teamMemberImg: image('Picture', {
+      optional: true,
+      place: { width: 282, height: 282 },
+      help: 'A square picture. Without one, the initials stand in its place.',
+    }),
   },
   api: { list: '/teamitems', one: '/teamitems/:id', add: '/add-team-Item', update: '/update-teamitems/:id' },
   editor: { home: '/edit-team-text', record: '/edit-team-items/:id', shows: ['teamMemberName', 'teamMemberImg'] },

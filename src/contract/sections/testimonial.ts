@@ -11,7 +11,11 @@ export const testimonial = defineSection({
     desc: longText('What they said', { help: 'Their own words, without quotation marks. Five stars are drawn above them.' }),
     personName: text('Name', { help: 'A real client who agreed to be quoted.' }),
     personTitle: text('Role and place', { help: 'For example: Broker, two offices.' }),
-    image: image('Picture', { help: 'A small square picture beside the name.' }),
+    image: image('Picture', {
+      optional: true,
+      place: { width: 48, height: 48 },
+      help: 'A small square picture beside the name. Without one, the initials stand there.',
+    }),
   },
   api: { list: '/testimonials', one: '/testimonial/:id', add: '/add-testimonial', update: '/testimonial/:id' },
   editor: {

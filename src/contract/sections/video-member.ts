@@ -10,7 +10,11 @@ export const videoMember = defineSection({
   fields: {
     membername: text('Name'),
     memberPosition: text('Position', { help: 'What this person does for clients, in two or three words.' }),
-    memberImg: image('Picture', { help: 'A square picture.' }),
+    memberImg: image('Picture', {
+      optional: true,
+      place: { width: 282, height: 282 },
+      help: 'A square picture. Without one, the initials stand in its place.',
+    }),
     facebookLink: link('Facebook link', { help: 'The full address of the profile.' }),
     twitterLink: link('Twitter (X) link'),
     linkedinLink: link('LinkedIn link'),

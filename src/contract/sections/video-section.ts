@@ -11,7 +11,10 @@ export const videoSection = defineSection({
     videoSectionTitle: text('Heading', { help: 'Best under 40 characters.' }),
     videoSectionText: longText('Text', { help: 'What the video shows, in one or two sentences.' }),
     videoLink: link('Video link', { help: 'A YouTube address. Nothing loads from it until somebody presses Play.' }),
-    imageLink: image('Picture', { help: 'Stands in the place of the video until it plays. Best at 16:9.' }),
+    imageLink: image('Picture', {
+      place: { width: 688, height: 387 },
+      help: 'Stands in the place of the video until it plays. Best at 16:9.',
+    }),
   },
   api: { list: '/videos', one: '/videos/:id', add: '/add-video', update: '/update-videos/:id' },
   editor: { home: '/edit-video', record: '/videotext-edit/:id' },

@@ -1,9 +1,9 @@
 import { Image, ImageOff } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { isSafeLink } from '../../../contract/text.ts'
 import type { ControlAttributes } from '../../forms/field.tsx'
-import { usePicture } from '../parts/live.tsx'
+import { useIsLive, usePicture } from '../parts/live.tsx'
 import type { Editor, NamedField } from './use-editor-form.ts'
 
 /** What every control is handed; `control` ties it to its label and its sentences. */
@@ -57,31 +57,75 @@ export function ChoiceControl(props: ControlProps) {
   )
 }
 
-/** The address of a picture beside the picture itself. A broken address is mentioned, never refused. */
+/** The address of a picture beside the picture itself, which is the button to choose another. A broken address is mentioned, never refused. */
 export function PictureControl(props: ControlProps) {
-  const { editor, name, control } = props
+  const { editor, name, field, control } = props
   const typed = useWatch({ control: editor.form.control, name }) ?? ''
   const { address, isBroken, ref } = usePicture(typed)
+  const { Dialog, problem, open, close } = usePictureDialog()
+  const isLive = useIsLive()
   const NoPicture = isBroken ? ImageOff : Image
   const hasPicture = address !== '' && isSafeLink(address)
   const warning = `${control.id}-picture`
   return (
     <div className="flex items-start gap-3">
-      <div className="grid h-24 w-29 flex-none place-items-center overflow-hidden rounded-field border border-rule bg-sand">
+      <button
+        type="button"
+        aria-label={`Choose a picture: ${field.label}`}
+        aria-haspopup="dialog"
+        disabled={!isLive}
+        onClick={open}
+        className="relative grid h-24 w-29 flex-none place-items-center overflow-hidden rounded-field border border-rule bg-sand enabled:hover:border-ink"
+      >
         {hasPicture && !isBroken ? (
           <img ref={ref} key={address} src={address} alt="" className="size-full object-contain" />
         ) : (
           <NoPicture className="size-6 text-survey" aria-hidden />
         )}
-      </div>
+        {isLive && (
+          <span className="absolute inset-x-0 bottom-0 bg-night py-0.5 text-fine font-semibold text-night-text">Choose</span>
+        )}
+      </button>
       <div className="min-w-0 grow">
-        <AddressControl {...props} describedBy={[control['aria-describedby'], isBroken && warning].filter(Boolean).join(' ')} />
+        <AddressControl {...props} describedBy={[control['aria-describedby'], warning].filter(Boolean).join(' ')} />
         <p id={warning} role="status" className="mt-1 text-help text-warning">
-          {hasPicture && isBroken && 'This address shows no picture. You can save it all the same.'}
+          {problem ?? (hasPicture && isBroken && 'This address shows no picture. You can save it all the same.')}
         </p>
       </div>
+      {Dialog && (
+        <Dialog
+          of={field.label}
+          place={field.place}
+          address={typed}
+          onChoose={(chosen) => editor.form.setValue(name, chosen, { shouldDirty: true, shouldValidate: name in editor.errors })}
+          onClose={close}
+        />
+      )}
     </div>
   )
+}
+
+type PictureDialog = typeof import('../pictures/picture-dialog.tsx').PictureDialog
+
+/** Its code comes when it is first asked for: most visits of an editor are about words. */
+function usePictureDialog() {
+  const [Dialog, setDialog] = useState<PictureDialog>()
+  const [problem, setProblem] = useState<string>()
+  return {
+    /** While it is open. */
+    Dialog,
+    problem,
+    close: () => setDialog(undefined),
+    async open() {
+      setProblem(undefined)
+      try {
+        const { PictureDialog } = await import('../pictures/picture-dialog.tsx')
+        setDialog(() => PictureDialog)
+      } catch {
+        setProblem('The pictures could not be opened. Check your connection and try again, or type an address.')
+      }
+    },
+  }
 }
 
 /** What every control of a form has in common; `defaultValue` is for the HTML itself. */

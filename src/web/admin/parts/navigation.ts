@@ -6,6 +6,7 @@ import {
   History,
   House,
   Image,
+  Images,
   Layers,
   LayoutDashboard,
   type LucideIcon,
@@ -60,6 +61,7 @@ export const navigation: readonly { title?: string; entries: readonly Navigation
       { label: 'Contact', to: anchor('otherPages'), icon: Phone },
       { label: 'Footer', to: anchor('footer'), icon: PanelBottom },
       { label: 'Brand', to: anchor('brand'), icon: Image },
+      { label: 'Pictures', to: '/pictures', icon: Images },
     ],
   },
   {

@@ -5,7 +5,9 @@ import { isShownOn, type Section } from '../../../contract/section.ts'
 import { counters } from '../../../contract/sections/counters.ts'
 import { experience } from '../../../contract/sections/experience.ts'
 import { faqItem } from '../../../contract/sections/faq-item.ts'
+import { teamMember } from '../../../contract/sections/team-member.ts'
 import { testimonial } from '../../../contract/sections/testimonial.ts'
+import { videoMember } from '../../../contract/sections/video-member.ts'
 import { workStep } from '../../../contract/sections/work-step.ts'
 import { sections } from '../../../contract/sections.ts'
 import { exampleRecord } from '../example-record.ts'
@@ -75,6 +77,16 @@ test('the skill bars keep the percentages of the specification, whatever numbers
   expect(html.match(/(?<=aria-label=")[^"]+/g)).toEqual(['skillOneText: 85%', 'skillTwoText: 65%', 'skillThreeText: 79%'])
   expect(html.match(/(?<=<span>)\d+%/g)).toEqual(['85%', '65%', '79%'])
   expect(drawn(experience, {})).toBe('')
+})
+
+test('people without a picture are shown by their initials', () => {
+  const html = [
+    drawn(testimonial, { testimonial: [exampleRecord(testimonial, { personName: 'Rosa Lind', image: '' })] }),
+    drawn(teamMember, { 'team-member': [exampleRecord(teamMember, { teamMemberName: 'Rosa Lind', teamMemberImg: '' })] }),
+    drawn(videoMember, { 'video-member': [exampleRecord(videoMember, { membername: 'Rosa Lind', memberImg: '' })] }),
+  ]
+  expect(html.map((one) => one.match(/<text[^>]*>(\w+)<\/text>/)?.[1])).toEqual(['RL', 'RL', 'RL'])
+  expect(html.join('')).not.toContain('<img')
 })
 
 /** The part that shows a kind, on the first page that has it. */

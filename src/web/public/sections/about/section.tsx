@@ -63,7 +63,7 @@ function Mosaic({ record }: { record: RecordOf<typeof about> }) {
   return (
     <div className={`about-art about-art-${pictures.length}`}>
       {pictures.map((address, nth) => (
-        <Picture key={address} src={address} width={nth === 0 ? 348 : 236} height={nth === 0 ? 468 : 226} />
+        <Picture key={address} src={address} {...(nth === 0 ? about.fields.aboutImgOne : about.fields.aboutImgTwo).place} />
       ))}
     </div>
   )

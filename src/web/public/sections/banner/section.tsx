@@ -54,7 +54,7 @@ function Banner({ banner: record, packages, steps }: Props) {
         {price && <p className="banner-price">From ${price} a month. One payment per order, no auto-renewal.</p>}
       </div>
       <figure className="banner-art">
-        <Picture src={record.bannerImage} width={760} height={660} isFirst />
+        <Picture src={record.bannerImage} {...banner.fields.bannerImage.place} isFirst />
         {/* The drawing shows a search result: it must not be taken for one that we promise. */}
         {record.bannerImage.startsWith('/art/') && <figcaption>Illustration, not a promised result</figcaption>}
       </figure>

@@ -82,7 +82,7 @@ function More({ href, title, children }: { href: string; title: string; children
 function MainService({ item, isLinked }: { item: Item; isLinked: boolean }) {
   return (
     <article className="service-main">
-      {item.serviceImg && <Picture src={item.serviceImg} width={588} height={300} />}
+      {item.serviceImg && <Picture src={item.serviceImg} {...serviceItem.fields.serviceImg.place} />}
       <div>
         <h3 className="h3">{item.serviceTitle}</h3>
         <p>{item.serviceDetails}</p>

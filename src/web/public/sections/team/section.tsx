@@ -49,7 +49,7 @@ function Team({ text, withProfiles, others }: Props) {
         <ul className="slides" tabIndex={0} aria-label={text?.teamHeading ?? 'Team'}>
           {members.map(({ _id, picture, name, position, links }) => (
             <li key={_id}>
-              {picture ? <Picture src={picture} width={282} height={282} /> : <Monogram name={name} />}
+              {picture ? <Picture src={picture} {...teamMember.fields.teamMemberImg.place} /> : <Monogram name={name} />}
               <h3>{name}</h3>
               <div>
                 <p>{position}</p>

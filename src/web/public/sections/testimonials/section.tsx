@@ -1,6 +1,7 @@
 import type { RecordOf } from '../../../../contract/section.ts'
 import { testimonial } from '../../../../contract/sections/testimonial.ts'
 import { testimonialText } from '../../../../contract/sections/testimonial-text.ts'
+import { Monogram } from '../../../ui/monogram.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { SampleMark } from '../../../ui/sample-mark.tsx'
 import { Section } from '../../../ui/section.tsx'
@@ -32,7 +33,11 @@ function Testimonials({ text, items }: Props) {
               <FiveStars />
               <blockquote>“{item.desc}”</blockquote>
               <figcaption>
-                <Picture src={item.image} width={48} height={48} />
+                {item.image ? (
+                  <Picture src={item.image} {...testimonial.fields.image.place} />
+                ) : (
+                  <Monogram name={item.personName} />
+                )}
                 <span>
                   <b>{item.personName}</b>
                   <small>{item.personTitle}</small>

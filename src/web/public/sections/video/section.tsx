@@ -41,7 +41,7 @@ function Video({ record }: { record: RecordOf<typeof videoSection> | undefined }
         {/* Without a script, or for a player we do not know, the button leads to the video's own page. */}
         {address && (
           <a className="video-player" href={address} data-player={player?.address} data-title={record.videoSectionTitle}>
-            <Picture src={record.imageLink} width={688} height={387} />
+            <Picture src={record.imageLink} {...videoSection.fields.imageLink.place} />
             <span className="button">
               <Icon name="play" />
               Play<span className="sr-only"> video: {record.videoSectionTitle}</span>
