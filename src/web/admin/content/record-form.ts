@@ -1,9 +1,11 @@
+import { oneRecord } from '../../../contract/content-records.ts'
 import { emptyOf } from '../../../contract/field.ts'
 import { CONFIRMATION } from '../../../contract/refusal.ts'
 import type { RecordOf, RecordPage, Section } from '../../../contract/section.ts'
 import { endpointsOf } from '../../../contract/section-endpoints.ts'
 import { addBody, updateBody } from '../../../contract/section-schema.ts'
 import { type PageForm, pageForm, type Values } from '../../forms/form-action.ts'
+import { AS_DRAFT, isDraftShown } from '../drafts/address.ts'
 import { confirm } from '../forms/confirmation.tsx'
 import type { FormPlan, NamedField } from '../forms/use-editor-form.ts'
 import { type ContentRecord, recordOf } from './content-record.ts'
@@ -46,12 +48,18 @@ export function isFull(section: Section, others: readonly ContentRecord[]): bool
 /** The form of a record: makes the add call, or the update call where there is an `id`. */
 export function recordForm(section: Section, id?: string): PageForm {
   const { add, update } = endpointsOf(section)
-  return pageForm(section.fields, async ({ call, posted, key }) => {
+  return pageForm(section.fields, async ({ call, posted, key, request }) => {
     // The add call does without some of the fields; they were not asked for.
     const body = sentOf(section, posted)
     await confirm(call, posted[CONFIRMATION])
-    const reply = id !== undefined && update ? await call(update, { params: { id }, body }) : await call(add, { body, key })
-    const record = recordOf(section, reply.record as unknown as RecordOf<Section>)
+    const isOfDraft = isDraftShown(new URL(request.url).searchParams)
+    const query = { draft: isOfDraft || posted[AS_DRAFT] === '1' }
+    const reply =
+      id !== undefined && update ? await call(update, { params: { id }, query, body }) : await call(add, { query, body, key })
+    // A form of the live record goes on showing that.
+    const isLaidAside = id !== undefined && query.draft && !isOfDraft
+    const shown = isLaidAside ? await call(oneRecord, { params: { kind: section.kind, id } }) : reply.record
+    const record = recordOf(section, shown as unknown as RecordOf<Section>)
     return { notice: reply.message, values: record.values }
   })
 }

@@ -1,10 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
+import { oneRecord } from '../../../contract/content-records.ts'
 import { Refusal } from '../../../contract/refusal.ts'
 import type { RecordOf, Section } from '../../../contract/section.ts'
 import { endpointsOf } from '../../../contract/section-endpoints.ts'
 import { readAll } from '../../content.ts'
 import { formActions } from '../../forms/form-action.ts'
 import { visitOf } from '../../visit.ts'
+import { isDraftShown } from '../drafts/address.ts'
 import { AdminPage } from '../parts/admin-page.tsx'
 import { groups } from '../setting/groups.ts'
 import { type ContentRecord, lower, recordOf, titleOf } from './content-record.ts'
@@ -27,7 +29,9 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   if (!one || !params.id) throw notFound()
   const { call } = visitOf(context)
   const [wire, all, panelData] = await Promise.all([
-    call(one, { params: { id: params.id } }),
+    isDraftShown(new URL(request.url).searchParams)
+      ? call(oneRecord, { params: { kind: section.kind, id: params.id }, query: { draft: true } })
+      : call(one, { params: { id: params.id } }),
     section.unique ? readAll(call, section) : [],
     panelsOf(section)?.load(call),
   ])
@@ -43,7 +47,8 @@ export function action(args: ActionFunctionArgs) {
 /** The editor of one record (spec section 2). */
 export function Page() {
   const { record, others, panelData } = useLoaderData<Loaded>()
-  const { section, page } = pageOf(useLocation().pathname)
+  const { pathname, search } = useLocation()
+  const { section, page } = pageOf(pathname)
   const group = groups[section.group]
   const screen = screenAt(section.editor.home)
   const name = section.shape === 'single' ? section.title : titleOf(section, record)
@@ -61,7 +66,7 @@ export function Page() {
       ]}
       aside={<ShownOn section={section} />}
     >
-      <EditForm key={record.id} section={section} page={page} record={record} others={others} panelData={panelData} />
+      <EditForm key={record.id + search} section={section} page={page} record={record} others={others} panelData={panelData} />
     </AdminPage>
   )
 }
