@@ -49,7 +49,7 @@ describe.each([
     await press(page, 'Log in')
     await page.waitForURL('**/dashboard')
     await page.getByRole('main').getByRole('link').first().click()
-    await page.getByRole('heading', { level: 1, name: 'Setting' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()
     await leave()
   })
 

@@ -53,6 +53,7 @@ it('two changes are collected, looked at in a list and in a preview, and publish
   await toast(page, DRAFTED)
 
   await page.goto('/edit-faq')
+  await page.locator('summary', { hasText: 'Add FAQ item' }).click()
   await field(page, 'Question').fill('Is this still a draft?')
   await field(page, 'Answer').fill('Until it is published.')
   await press(page, 'Save as draft')
@@ -80,8 +81,8 @@ it('two changes are collected, looked at in a list and in a preview, and publish
   expect(await visitorSees('/', 'all of the town')).toBe(false)
   await expectAccessible(page)
   // The ways of the site stay within the preview.
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Services' }).click()
-  await page.waitForURL('**/service')
+  await page.getByRole('link', { name: 'Contact Now' }).first().click()
+  await page.waitForURL('**/contact')
   await press(page, 'Back to the draft')
   await heading(page, 'Draft')
   await page.goto('/')

@@ -31,6 +31,7 @@ const NOBODYS = [
   'request_outcome',
   'set_up_code',
   'subscriber_total',
+  'message_total',
 ]
 const quiet = { line: () => {}, problem: () => {} }
 

@@ -1,12 +1,47 @@
+import { listRecords, oneRecord } from '../../../contract/content-records.ts'
+import type { Call } from '../../../contract/endpoint.ts'
+import { Refusal } from '../../../contract/refusal.ts'
+import type { Visit } from '../../../contract/rendering.ts'
 import { type RecordOf, type RecordPage, recordPages, type Section } from '../../../contract/section.ts'
+import { endpointsOf } from '../../../contract/section-endpoints.ts'
+import { user } from '../../../contract/sections/user.ts'
+import { readAll } from '../../content.ts'
 import type { Values } from '../../forms/form-action.ts'
 
-export type ContentRecord = { id: string; isSample: boolean; values: Values }
+export type ContentRecord = { id: string; version?: number; isSample: boolean; isHidden?: boolean; values: Values }
 
 /** The record without the names that are not fields (a second reading's among them). */
 export function recordOf(section: Section, wire: RecordOf<Section>): ContentRecord {
   const values = Object.keys(section.fields).map((name) => [name, wire[name] ?? ''])
-  return { id: wire._id, isSample: wire._sample === true, values: Object.fromEntries(values) }
+  return {
+    id: wire._id,
+    ...(wire._version !== undefined && { version: wire._version }),
+    isSample: wire._sample === true,
+    ...(wire._hidden && { isHidden: true }),
+    values: Object.fromEntries(values),
+  }
+}
+
+/** Records of users are no content: they are never hidden and have one list for everybody who may read it. */
+const isContent = ({ kind }: Section) => kind !== user.kind
+
+/** All records of a section as its editor shows them, to admins hidden ones too; some editors may be looked at by anybody. */
+export async function readRecords({ call, viewer }: Pick<Visit, 'call' | 'viewer'>, section: Section): Promise<ContentRecord[]> {
+  const { kind } = section
+  const withHidden = viewer.kind === 'admin' && isContent(section)
+  const all = withHidden ? await call(listRecords, { params: { kind }, query: { hidden: true } }) : await readAll(call, section)
+  return all.map((one) => recordOf(section, one as unknown as RecordOf<Section>))
+}
+
+/** The record as it is, or with the draft laid over it. Throws a 404 where there is none. */
+export async function readRecord(call: Call, section: Section, id: string, withDraft = false): Promise<ContentRecord> {
+  const { one } = endpointsOf(section)
+  if (isContent(section)) {
+    const asked = { params: { kind: section.kind, id }, ...(withDraft && { query: { draft: true } }) }
+    return recordOf(section, (await call(oneRecord, asked)) as RecordOf<Section>)
+  }
+  if (!one) throw new Refusal(404, 'There is no such record.')
+  return recordOf(section, (await call(one, { params: { id } })) as unknown as RecordOf<Section>)
 }
 
 /** The page that edits this record: the first whose condition fits. */

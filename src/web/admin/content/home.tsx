@@ -1,40 +1,44 @@
 import { Fragment } from 'react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
 import { Refusal } from '../../../contract/refusal.ts'
-import { readAll } from '../../content.ts'
-import { formActions } from '../../forms/form-action.ts'
+import { formActions, type PageForm } from '../../forms/form-action.ts'
 import { visitOf } from '../../visit.ts'
 import { AdminPage } from '../parts/admin-page.tsx'
 import { groups } from '../setting/groups.ts'
-import { type ContentRecord, recordOf } from './content-record.ts'
+import { type ContentRecord, readRecords } from './content-record.ts'
 import { panelsOf } from './editor-panels.tsx'
+import { listForm, listFormName } from './list-form.ts'
 import { recordForm } from './record-form.ts'
 import { type Screen, screenAt } from './screens.ts'
-import { SectionBlock } from './section-block.tsx'
+import { hasList, SectionBlock } from './section-block.tsx'
+import { readTrash, type Trashed } from './trash.tsx'
 import { ShownOn, WhereShown } from './where-shown.tsx'
 
-type Loaded = { records: Record<string, ContentRecord[]>; panelData: Record<string, unknown> }
+type Loaded = { records: Record<string, ContentRecord[]>; trash: Record<string, Trashed[]>; panelData: Record<string, unknown> }
 
 /** The records of every section on the screen. */
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<Loaded> {
-  const { call } = visitOf(context)
+  const visit = visitOf(context)
+  const { call } = visit
   const { sections } = screenOf(new URL(request.url).pathname)
-  const lists = sections.map(
-    async (section) => [section.kind, (await readAll(call, section)).map((one) => recordOf(section, one))] as const,
-  )
+  const lists = sections.map(async (section) => [section.kind, await readRecords(visit, section)] as const)
+  const withTrash = visit.viewer.kind === 'admin' ? sections.filter(hasList) : []
+  const trashes = withTrash.map(async (section) => [section.kind, await readTrash(call, section)] as const)
   const panels = sections.map(async (section) => [section.kind, await panelsOf(section)?.load(call)] as const)
-  const [records, data] = await Promise.all([Promise.all(lists), Promise.all(panels)])
-  return { records: Object.fromEntries(records), panelData: Object.fromEntries(data) }
+  const [records, trash, data] = await Promise.all([Promise.all(lists), Promise.all(trashes), Promise.all(panels)])
+  return { records: Object.fromEntries(records), trash: Object.fromEntries(trash), panelData: Object.fromEntries(data) }
 }
 
 export function action(args: ActionFunctionArgs) {
   const { sections } = screenOf(new URL(args.request.url).pathname)
-  return formActions(Object.fromEntries(sections.map((section) => [section.kind, recordForm(section)])))(args)
+  const forms = sections.map((section): [string, PageForm] => [section.kind, recordForm(section)])
+  const lists = sections.filter(hasList).map((section): [string, PageForm] => [listFormName(section), listForm(section)])
+  return formActions(Object.fromEntries([...forms, ...lists]))(args)
 }
 
 /** An editor's home (spec section 2): all sections that share it, one after the other. */
 export function Page() {
-  const { records, panelData } = useLoaderData<Loaded>()
+  const { records, trash, panelData } = useLoaderData<Loaded>()
   const { name, sections } = screenOf(useLocation().pathname)
   const [first] = sections
   const group = first && groups[first.group]
@@ -53,7 +57,7 @@ export function Page() {
         return (
           <Fragment key={kind}>
             {Overview && <Overview data={panelData[kind]} section={section} records={records[kind] ?? []} />}
-            <SectionBlock section={section} records={records[kind] ?? []} panelData={panelData[kind]} />
+            <SectionBlock section={section} records={records[kind] ?? []} trash={trash[kind] ?? []} panelData={panelData[kind]} />
           </Fragment>
         )
       })}

@@ -10,8 +10,9 @@ import { serviceItem } from '../../../contract/sections/service-item.ts'
 import { user } from '../../../contract/sections/user.ts'
 import { formActions } from '../../forms/form-action.ts'
 import { visitContext } from '../../visit.ts'
+import { AS_DRAFT } from '../drafts/address.ts'
 import type { FormPlan } from '../forms/use-editor-form.ts'
-import { addPlan, isFull, recordForm, updatePlan } from './record-form.ts'
+import { addPlan, recordForm, updatePlan } from './record-form.ts'
 
 const typed = { accodingTitle: 'How long?', accodingText: 'Months.\nIt depends.' }
 
@@ -97,19 +98,64 @@ test('what no two records may have is offered once: to nobody else, and to its o
   const ownPage = recordPages(searchListing)[0]
   if (!ownPage) throw new Error('A search result has no page')
   expect(choicesOf(updatePlan(searchListing, ownPage, listed('Pricing'), [listed('Home')]))).toContain('Pricing')
-  expect(isFull(searchListing, pages.slice(1).map(listed))).toBe(false)
-  expect(isFull(searchListing, pages.map(listed))).toBe(true)
 })
 
-function callThat(calls: unknown[]): Call {
+test('a save says which version it was made from, and how it is taken back', async () => {
+  const calls: unknown[] = []
+  const call = callThat(calls, { _version: 5 })
+  const answer = await save(call, { ...typed, _version: '4' }, 'f1')
+  expect(calls).toEqual([{ path: '/faq-item/:id', input: { params: { id: 'f1' }, body: { ...typed, _version: '4' } } }])
+  expect(answer).toMatchObject({ version: '5', undo: { _restore: '4', _version: '5' } })
+  await save(call, undoOf(answer), 'f1')
+  const params = { kind: 'faq-item', id: 'f1' }
+  expect(calls[1]).toEqual({ path: '/restore/:kind/:id', input: { params, body: { version: 4, _version: '5' } } })
+})
+
+test('what was added is taken back by deleting it', async () => {
+  const calls: unknown[] = []
+  const answer = await save(callThat(calls, { _version: 1 }), typed)
+  expect(answer).toMatchObject({ undo: { _remove: '1' } })
+  await save(callThat(calls), undoOf(answer))
+  expect(calls[1]).toEqual({ path: '/content/:kind/:id', input: { params: { kind: 'faq-item', id: '1' } } })
+})
+
+test('the second button saves into the draft, and the form goes on with what is live', async () => {
+  const calls: unknown[] = []
+  await save(callThat(calls), { ...typed, [AS_DRAFT]: '1', _version: '4' }, 'f1')
+  const query = { draft: true }
+  expect(calls).toEqual([
+    { path: '/faq-item/:id', input: { params: { id: 'f1' }, query, body: typed } },
+    { path: '/content/:kind/:id', input: { params: { kind: 'faq-item', id: 'f1' } } },
+  ])
+  calls.length = 0
+  const added = await save(callThat(calls), { ...typed, [AS_DRAFT]: '1' })
+  expect(calls).toEqual([{ path: '/add-faq-item', input: { query, body: typed } }])
+  expect(added).not.toHaveProperty('undo')
+})
+
+test('the record that stands in the way comes along with the refusal', async () => {
+  const theirs = { _id: 'f1', _version: 6, accodingTitle: 'Theirs', accodingText: '' }
+  const answer = await save(
+    refusing(new Refusal(409, 'Somebody saved it.', undefined, theirs)),
+    { ...typed, _version: '4' },
+    'f1',
+  )
+  expect(answer).toMatchObject({ data: { error: 'Somebody saved it.', values: typed, record: theirs } })
+})
+
+function callThat(calls: unknown[], notes: object = {}): Call {
   return (async ({ path }: { path: string }, input: { body: object }) => {
     calls.push({ path, input })
-    return { message: 'FAQ Item is Added', record: { _id: '1', ...input.body } }
+    return { message: 'FAQ Item is Added', record: { _id: '1', ...input.body, ...notes } }
   }) as unknown as Call
 }
 
 function refusing(refusal: Refusal): Call {
   return () => Promise.reject(refusal)
+}
+
+function undoOf(answer: unknown): Record<string, string> {
+  return (answer as { undo: Record<string, string> }).undo
 }
 
 /** What the admin's form with these values is answered. */

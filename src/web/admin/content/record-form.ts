@@ -1,5 +1,6 @@
-import { oneRecord } from '../../../contract/content-records.ts'
+import { deleteRecord } from '../../../contract/content-records.ts'
 import { emptyOf } from '../../../contract/field.ts'
+import { restoreVersion } from '../../../contract/history.ts'
 import { CONFIRMATION } from '../../../contract/refusal.ts'
 import type { RecordOf, RecordPage, Section } from '../../../contract/section.ts'
 import { endpointsOf } from '../../../contract/section-endpoints.ts'
@@ -7,8 +8,8 @@ import { addBody, updateBody } from '../../../contract/section-schema.ts'
 import { type PageForm, pageForm, type Values } from '../../forms/form-action.ts'
 import { AS_DRAFT, isDraftShown } from '../drafts/address.ts'
 import { confirm } from '../forms/confirmation.tsx'
-import type { FormPlan, NamedField } from '../forms/use-editor-form.ts'
-import { type ContentRecord, recordOf } from './content-record.ts'
+import { type FormPlan, type NamedField, VERSION } from '../forms/use-editor-form.ts'
+import { type ContentRecord, readRecord, recordOf } from './content-record.ts'
 
 /** The form that adds a record: the fields that the add call does without are left out. */
 export function addPlan(section: Section, others: readonly ContentRecord[] = []): FormPlan {
@@ -25,7 +26,7 @@ export function addPlan(section: Section, others: readonly ContentRecord[] = [])
 export function updatePlan(
   section: Section,
   page: RecordPage,
-  { values }: ContentRecord,
+  { values, version }: ContentRecord,
   others: readonly ContentRecord[] = [],
 ): FormPlan {
   // A hidden value that the call would refuse is shown after all: else nobody could mend it.
@@ -37,31 +38,50 @@ export function updatePlan(
     carried: fields.filter(isCarried),
     saved: values,
     schema: updateBody(section),
+    ...(version !== undefined && { version: String(version) }),
   }
 }
 
-/** Whether `others` have taken every choice of the field that no two records may agree in. */
-export function isFull(section: Section, others: readonly ContentRecord[]): boolean {
-  return fieldsOf(section, others).some(({ name, field }) => name === section.unique && field.choices?.length === 0)
-}
+/** What a form sends to take its own save back: the version to restore, or the record that it added. */
+const RESTORE = '_restore'
+const REMOVE = '_remove'
 
-/** The form of a record: makes the add call, or the update call where there is an `id`. */
+/** The form of a record: makes the add call, or the update call where there is an `id`. Its saves can be taken back. */
 export function recordForm(section: Section, id?: string): PageForm {
   const { add, update } = endpointsOf(section)
   return pageForm(section.fields, async ({ call, posted, key, request }) => {
+    const { kind } = section
+    const [restored, removed] = [posted[RESTORE], posted[REMOVE]]
+    const seen = posted[VERSION] !== undefined && { [VERSION]: posted[VERSION] }
+    if (removed !== undefined) return { notice: (await call(deleteRecord, { params: { kind, id: removed } })).message }
+    if (restored !== undefined && id !== undefined) {
+      const body = { version: Number(restored), ...seen }
+      return savedAnswer(section, await call(restoreVersion, { params: { kind, id }, body }))
+    }
+    await confirm(call, posted[CONFIRMATION])
     // The add call does without some of the fields; they were not asked for.
     const body = sentOf(section, posted)
-    await confirm(call, posted[CONFIRMATION])
     const isOfDraft = isDraftShown(new URL(request.url).searchParams)
-    const query = { draft: isOfDraft || posted[AS_DRAFT] === '1' }
-    const reply =
-      id !== undefined && update ? await call(update, { params: { id }, query, body }) : await call(add, { query, body, key })
-    // A form of the live record goes on showing that.
-    const isLaidAside = id !== undefined && query.draft && !isOfDraft
-    const shown = isLaidAside ? await call(oneRecord, { params: { kind: section.kind, id } }) : reply.record
-    const record = recordOf(section, shown as unknown as RecordOf<Section>)
-    return { notice: reply.message, values: record.values }
+    if (isOfDraft || posted[AS_DRAFT] === '1') {
+      const query = { draft: true }
+      if (id === undefined || !update) return { notice: (await call(add, { query, body, key })).message }
+      const { message } = await call(update, { params: { id }, query, body })
+      // A form of the live record goes on showing that.
+      return { notice: message, values: (await readRecord(call, section, id, isOfDraft)).values }
+    }
+    if (id === undefined || !update) return savedAnswer(section, await call(add, { body, key }), ({ id }) => ({ [REMOVE]: id }))
+    const reply = await call(update, { params: { id }, body: { ...body, ...seen } })
+    return savedAnswer(section, reply, ({ version = 1 }) => ({ [RESTORE]: String(version - 1), [VERSION]: String(version) }))
   })
+}
+
+/** Kinds without versions, such as users, have no way back. */
+function savedAnswer(section: Section, reply: { message: string; record: unknown }, undoOf?: (record: ContentRecord) => Values) {
+  const record = recordOf(section, reply.record as RecordOf<Section>)
+  const { values, version } = record
+  const answer = { notice: reply.message, values }
+  if (version === undefined) return answer
+  return { ...answer, version: String(version), ...(undoOf && { undo: undoOf(record) }) }
 }
 
 function sentOf({ fields }: Section, posted: Values): Values {

@@ -1,26 +1,43 @@
 import { generatePath, Link } from 'react-router'
 import type { Section } from '../../../contract/section.ts'
 import { fieldKinds } from '../forms/field-kinds.tsx'
+import { PostedNotice, type Saving, SavingAnswer, useKeptFocus, useSaving } from '../forms/saving.tsx'
 import { buttonClass } from '../parts/button.tsx'
 import { Chip } from '../parts/chip.tsx'
 import { type ContentRecord, editorOf, titleOf } from './content-record.ts'
+import { listFormName } from './list-form.ts'
+import { RowActs } from './row-acts.tsx'
+import { Trash, type Trashed } from './trash.tsx'
+import { type Dragged, useDragged } from './use-dragged.ts'
+
+type Props = { section: Section; records: readonly ContentRecord[]; trash: readonly Trashed[] }
 
 /** The records of a list section; those that its page leaves out are counted, not passed over in silence. */
-export function RecordList({ section, records }: { section: Section; records: readonly ContentRecord[] }) {
+export function RecordList({ section, records, trash }: Props) {
   const { kind, title, editor } = section
   const { only, words } = editor
+  const saving = useSaving(listFormName(section))
+  const dragged = useDragged(saving)
+  useKeptFocus(saving, records, () => document.getElementById(`${kind}-list`))
   const listed = only ? records.filter(({ values }) => only.oneOf.includes(values[only.field] ?? '')) : records
   const others = records.length - listed.length
   return (
-    <div className="mt-10 max-w-240">
-      <h3 id={`${kind}-list`} tabIndex={-1} className="text-heading font-semibold">
+    <div className="max-w-240">
+      <h2 id={`${kind}-list`} tabIndex={-1} className="text-heading font-semibold">
         {words?.list ?? `${title} list`} <span className="font-normal text-muted">{listed.length}</span>
-      </h3>
-      {records.length === 0 && <p className="mt-3 text-muted">Nothing here yet. Add the first one with the form above.</p>}
+      </h2>
+      <PostedNotice saving={saving} />
+      <SavingAnswer saving={saving} isSilent />
+      {records.length === 0 && <p className="mt-3 text-muted">Nothing here yet. Add the first one with the form below.</p>}
       {listed.length > 0 && (
         <ul aria-labelledby={`${kind}-list`} className="mt-3 border-t-[1.5px] border-ink">
-          {listed.map((record) => (
-            <RecordRow key={record.id} section={section} record={record} />
+          {listed.map((record, place) => (
+            <RecordRow
+              key={record.id}
+              {...{ section, record, saving, dragged }}
+              isFirst={place === 0}
+              isLast={place === listed.length - 1}
+            />
           ))}
         </ul>
       )}
@@ -31,12 +48,22 @@ export function RecordList({ section, records }: { section: Section; records: re
           {new Intl.ListFormat('en', { type: 'disjunction' }).format(only.oneOf)} are.
         </p>
       )}
+      <Trash section={section} trash={trash} saving={saving} />
     </div>
   )
 }
 
-/** A record in a list: its picture, what the section wants shown, and the way to its editor. */
-function RecordRow({ section, record }: { section: Section; record: ContentRecord }) {
+type RowProps = {
+  section: Section
+  record: ContentRecord
+  saving: Saving
+  dragged: Dragged
+  isFirst: boolean
+  isLast: boolean
+}
+
+/** A record in a list: its picture, what the section wants shown, the way to its editor, and what can be done with it. */
+function RecordRow({ section, record, saving, dragged, isFirst, isLast }: RowProps) {
   const shows = section.editor.shows ?? Object.keys(section.fields).slice(0, 1)
   const values = shows.flatMap((name, nth) => {
     const field = section.fields[name]
@@ -49,7 +76,7 @@ function RecordRow({ section, record }: { section: Section; record: ContentRecor
   const page = editorOf(section, record)
   const editor = page && generatePath(page.path, { id: record.id })
   return (
-    <li className="flex flex-wrap items-start gap-4 border-b border-rule-light py-4">
+    <li className="record-row" {...dragged.rowOf(record.id)}>
       {pictures.length > 0 && (
         <div className="flex flex-none gap-2">
           {pictures.map(({ name, Row }) => (
@@ -66,17 +93,21 @@ function RecordRow({ section, record }: { section: Section; record: ContentRecor
           ) : (
             <span className="line-clamp-2">{title}</span>
           )}
+          {record.isHidden && <Chip tone="neutral">Hidden</Chip>}
           {record.isSample && <Chip tone="warning">Sample</Chip>}
         </p>
         {texts.map(({ name, Row }) => (
           <Row key={name} value={record.values[name] ?? ''} />
         ))}
       </div>
-      {editor && (
-        <Link to={editor} className={buttonClass('outline')}>
-          Edit Now<span className="sr-only"> {title}</span>
-        </Link>
-      )}
+      <div className="flex flex-wrap items-center gap-2">
+        {editor && (
+          <Link to={editor} className={buttonClass('outline')}>
+            Edit Now<span className="sr-only"> {title}</span>
+          </Link>
+        )}
+        <RowActs {...{ section, record, title, saving, isFirst, isLast }} />
+      </div>
     </li>
   )
 }

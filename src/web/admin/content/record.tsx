@@ -1,15 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
-import { oneRecord } from '../../../contract/content-records.ts'
 import { Refusal } from '../../../contract/refusal.ts'
-import type { RecordOf, Section } from '../../../contract/section.ts'
-import { endpointsOf } from '../../../contract/section-endpoints.ts'
-import { readAll } from '../../content.ts'
 import { formActions } from '../../forms/form-action.ts'
 import { visitOf } from '../../visit.ts'
 import { isDraftShown } from '../drafts/address.ts'
 import { AdminPage } from '../parts/admin-page.tsx'
 import { groups } from '../setting/groups.ts'
-import { type ContentRecord, lower, recordOf, titleOf } from './content-record.ts'
+import { type ContentRecord, lower, readRecord, readRecords, titleOf } from './content-record.ts'
 import { EditForm } from './edit-form.tsx'
 import { panelsOf } from './editor-panels.tsx'
 import { recordForm } from './record-form.ts'
@@ -24,19 +20,16 @@ type Loaded = {
 }
 
 export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<Loaded> {
-  const { section } = pageOf(new URL(request.url).pathname)
-  const { one } = endpointsOf(section)
-  if (!one || !params.id) throw notFound()
-  const { call } = visitOf(context)
-  const [wire, all, panelData] = await Promise.all([
-    isDraftShown(new URL(request.url).searchParams)
-      ? call(oneRecord, { params: { kind: section.kind, id: params.id }, query: { draft: true } })
-      : call(one, { params: { id: params.id } }),
-    section.unique ? readAll(call, section) : [],
-    panelsOf(section)?.load(call),
+  const { pathname, searchParams } = new URL(request.url)
+  const { section } = pageOf(pathname)
+  if (!params.id) throw notFound()
+  const visit = visitOf(context)
+  const [record, all, panelData] = await Promise.all([
+    readRecord(visit.call, section, params.id, isDraftShown(searchParams)),
+    section.unique ? readRecords(visit, section) : [],
+    panelsOf(section)?.load(visit.call),
   ])
-  const record = recordOf(section, wire as unknown as RecordOf<Section>)
-  return { record, others: all.map((other) => recordOf(section, other)).filter(({ id }) => id !== record.id), panelData }
+  return { record, others: all.filter(({ id }) => id !== record.id), panelData }
 }
 
 export function action(args: ActionFunctionArgs) {

@@ -1,55 +1,76 @@
-import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { whyFull } from '../../../contract/list-room.ts'
 import type { Section } from '../../../contract/section.ts'
-import { SuccessNotice } from '../../forms/form-answer.tsx'
-import { useSaving } from '../forms/saving.tsx'
+import { PostedNotice, type Saving, useSaving } from '../forms/saving.tsx'
 import { AddForm } from './add-form.tsx'
 import type { ContentRecord } from './content-record.ts'
 import { lower } from './content-record.ts'
 import { panelsOf } from './editor-panels.tsx'
-import { isFull } from './record-form.ts'
 import { RecordGate } from './record-gate.tsx'
 import { RecordList } from './record-list.tsx'
+import type { Trashed } from './trash.tsx'
 
 type Props = {
   section: Section
   records: readonly ContentRecord[]
+  trash: readonly Trashed[]
   panelData?: unknown
 }
 
-/** One section on its screen: the add form, the list, or only the way to the one record it has. */
-export function SectionBlock({ section, records, panelData }: Props) {
-  const count = records.length
-  // A single record is added once (spec section 4).
-  const isClosed = section.shape === 'single' && count > 0
-  const isTaken = isFull(section, records)
-  const hasList = section.shape === 'list' && !panelsOf(section)?.Overview
-  const saving = useSaving(section.kind)
-  const heading = useFocusWhenFilled(isClosed || isTaken)
+/** Whether a section's records are shown as a list, with what can be done with each. */
+export function hasList(section: Section): boolean {
+  return section.shape === 'list' && !panelsOf(section)?.Overview
+}
+
+/** One section on its screen: the list and the way to add to it, the add form, or only the way to the one record it has. */
+export function SectionBlock({ section, records, trash, panelData }: Props) {
   const { kind, title, shape } = section
+  const saving = useSaving(kind)
+  // A single record is added once (spec section 4).
+  const isClosed = shape === 'single' && records.length > 0
+  const valuesOfAll = records.map(({ values }) => values)
+  const full = whyFull(section, valuesOfAll)
+  const heading = useFocusWhenFilled(isClosed || full !== undefined)
+  const add = <AddForm section={section} saving={saving} others={records} panelData={panelData} />
   return (
     <section aria-labelledby={`${kind}-heading`} className="border-rule px-(--edge) py-8 [section+&]:border-t">
-      <h2 id={`${kind}-heading`} ref={heading} tabIndex={-1} className="mb-4 text-heading font-semibold">
-        {isClosed || shape === 'single' ? title : `Add ${lower(title)}`}
-      </h2>
-      {hasList && count > 0 && (
-        <p className="-mt-3 mb-4">
-          <Link to={`#${kind}-list`} className="inline-block py-1 underline">
-            Go to the list
-          </Link>
-        </p>
-      )}
-      {isClosed || isTaken ? (
-        <>
-          <SuccessNotice notice={saving.posted?.notice} />
-          {isClosed && <RecordGate section={section} records={records} />}
-          {isTaken && <p className="text-muted">There is one for everything by now: edit those above.</p>}
-        </>
+      {hasList(section) && <RecordList section={section} records={records} trash={trash} />}
+      {hasList(section) && full === undefined ? (
+        <AddDisclosure kind={kind} words={`Add ${lower(title)}`} saving={saving} isEmpty={records.length === 0}>
+          {add}
+        </AddDisclosure>
       ) : (
-        <AddForm section={section} saving={saving} others={records} panelData={panelData} />
+        <div className="not-first:mt-8">
+          <h2 id={`${kind}-heading`} ref={heading} tabIndex={-1} className="mb-4 text-heading font-semibold">
+            {shape === 'single' ? title : `Add ${lower(title)}`}
+          </h2>
+          {(isClosed || full !== undefined) && <PostedNotice saving={saving} />}
+          {isClosed && <RecordGate section={section} records={records} />}
+          {full !== undefined && <p className="text-muted">{full}</p>}
+          {!isClosed && full === undefined && add}
+        </div>
       )}
-      {hasList && <RecordList section={section} records={records} />}
     </section>
+  )
+}
+
+type DisclosureProps = { kind: string; words: string; saving: Saving; isEmpty: boolean; children: ReactNode }
+
+/** The form that adds to a list stands below it, out of the way until it is wanted, or was refused. */
+function AddDisclosure({ kind, words, saving, isEmpty, children }: DisclosureProps) {
+  const [search] = useSearchParams()
+  // As the page came: what was opened by then is not shut by adding the first one.
+  const [isOpen] = useState(isEmpty || saving.posted?.error !== undefined || search.size > 0)
+  return (
+    <details className="add-disclosure" open={isOpen}>
+      <summary>
+        <h2 id={`${kind}-heading`} tabIndex={-1} className="text-heading font-semibold">
+          {words}
+        </h2>
+      </summary>
+      {children}
+    </details>
   )
 }
 

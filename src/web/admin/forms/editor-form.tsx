@@ -1,11 +1,12 @@
 import { Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CONFIRMATION } from '../../../contract/refusal.ts'
-import { ErrorSummary, SuccessNotice } from '../../forms/form-answer.tsx'
+import { ErrorSummary } from '../../forms/form-answer.tsx'
 import { Confirmation } from './confirmation.tsx'
+import { Conflict } from './conflict.tsx'
 import { EditorField } from './editor-field.tsx'
-import { type Saving, SavingFields } from './saving.tsx'
-import type { Editor, FormPlan } from './use-editor-form.ts'
+import { PostedNotice, type Saving, SavingFields } from './saving.tsx'
+import { type Editor, type FormPlan, VERSION } from './use-editor-form.ts'
 
 type Props = { plan: FormPlan; editor: Editor; saving: Saving; showsEdits?: boolean; children?: ReactNode }
 
@@ -16,10 +17,12 @@ export function EditorForm({ plan, editor, saving, showsEdits, children }: Props
   return (
     <>
       <RestoredNote editor={editor} />
+      <PostedNotice saving={saving} />
       <form id={id} method="post" noValidate onSubmit={editor.submit} className="grid gap-5">
         <SavingFields saving={saving} />
-        <SuccessNotice notice={saving.posted?.notice} />
+        {editor.version !== undefined && <input type="hidden" name={VERSION} value={editor.version} />}
         {problem && <ErrorSummary answer={{ form: id, error: problem, fields: errors }} names={names} />}
+        <Conflict editor={editor} plan={plan} />
         {plan.shown.map((one) => (
           <EditorField key={one.name} {...one} editor={editor} showsEdits={showsEdits} />
         ))}

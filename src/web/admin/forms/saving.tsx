@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useActionData, useFetcher } from 'react-router'
 import { FORM_NAME, type FormAnswer, type Values } from '../../forms/form-action.ts'
 import { ErrorSummary, SuccessNotice } from '../../forms/form-answer.tsx'
 import { FORM_ID } from '../../forms/submission.ts'
 import { useRoot } from '../../root.tsx'
+import { Button } from '../parts/button.tsx'
 import { useToast } from '../parts/toast.tsx'
 
 /** One form's way to its page's action. */
@@ -30,24 +31,29 @@ export function useSaving(form: string): Saving {
   const root = useRoot()
   const formId = (last?.error !== undefined && last.formId) || root.formId
   const isSending = useRef(false)
-  useEffect(() => {
-    if (outcome?.notice !== undefined) showToast(outcome.notice)
-  }, [outcome, showToast])
+  function save(values: Values) {
+    // A double click arrives before the busy state is drawn.
+    if (isSending.current) return
+    isSending.current = true
+    const sent = { ...values, [FORM_NAME]: form, ...(formId && { [FORM_ID]: formId }) }
+    void fetcher.submit(sent, { method: 'post' }).finally(() => {
+      isSending.current = false
+    })
+  }
+  const tell = useEffectEvent(() => {
+    if (outcome?.notice === undefined) return
+    const { notice, undo } = outcome
+    showToast(notice, undo && (() => save(undo)))
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => tell(), [outcome])
   return {
     form,
     outcome,
     posted: posted?.form === form && !outcome ? posted : undefined,
     formId,
     isBusy: fetcher.state !== 'idle',
-    save: (values) => {
-      // A double click arrives before the busy state is drawn.
-      if (isSending.current) return
-      isSending.current = true
-      const sent = { ...values, [FORM_NAME]: form, ...(formId && { [FORM_ID]: formId }) }
-      void fetcher.submit(sent, { method: 'post' }).finally(() => {
-        isSending.current = false
-      })
-    },
+    save,
   }
 }
 
@@ -83,6 +89,27 @@ export function SavingFields({ saving: { form, formId } }: { saving: Saving }) {
   )
 }
 
+/** After a plain post, which no toast can tell of: what was done, and the way back. Not inside of a form. */
+export function PostedNotice({ saving }: { saving: Saving }) {
+  const { notice, undo } = saving.posted ?? {}
+  if (!notice) return null
+  return (
+    <div className="mb-5 grid gap-2">
+      <SuccessNotice notice={notice} />
+      {undo && (
+        <SavingForm saving={saving}>
+          {Object.entries(undo).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <Button type="submit" look="outline">
+            Undo
+          </Button>
+        </SavingForm>
+      )}
+    </div>
+  )
+}
+
 /** What the form was answered the last time, whichever way it was sent. */
 export function lastAnswer({ outcome, posted }: Saving): FormAnswer | undefined {
   return outcome ?? posted
@@ -91,16 +118,18 @@ export function lastAnswer({ outcome, posted }: Saving): FormAnswer | undefined 
 type AnswerProps = {
   saving: Saving /** What the ids of the form's fields begin with, where that is not its name. */
   form?: string
+  /** What was done is said elsewhere. */
+  isSilent?: boolean
 }
 
 /** What came of it: what was done, where no toast can say so, or why it was not, for as long as that is so. */
-export function SavingAnswer({ saving, form }: AnswerProps) {
+export function SavingAnswer({ saving, form, isSilent }: AnswerProps) {
   const { posted, isBusy } = saving
   const last = lastAnswer(saving)
   const isRefused = last?.error !== undefined && !isBusy
   return (
     <>
-      <SuccessNotice notice={posted?.notice} />
+      {!isSilent && <SuccessNotice notice={posted?.notice} />}
       {isRefused && Object.keys(last.fields).length > 0 && (
         <ErrorSummary answer={{ ...last, ...(form && { form }) }} names={Object.keys(last.fields)} />
       )}

@@ -18,11 +18,16 @@ export type FormPlan = {
   carried: readonly NamedField[]
   saved: Values
   schema: ReturnType<typeof addBody>
+  /** Of the record that is changed: a save that was made from an older one is refused. */
+  version?: string
 }
+
+/** The name under which a form sends it. */
+export const VERSION = '_version'
 
 type Options = {
   id: string
-  plan: Pick<FormPlan, 'saved' | 'schema'>
+  plan: Pick<FormPlan, 'saved' | 'schema' | 'version'>
   saving: Saving
   draftKey?: string
   /** The form is empty again after it was saved. */
@@ -45,6 +50,9 @@ export function useEditorForm({ id, plan, saving, draftKey, isAdding = false }: 
   const draft = useDraft(form, { key: draftKey, posted: refused?.values })
   const refusal = useRefusal(form, id, refused)
   const sent = useRef<Values>(saved)
+  const [version, setVersion] = useState(versionIn(posted) ?? plan.version)
+  /** What somebody else saved meanwhile and what was there before, where both they and we changed the record. */
+  const [theirs, setTheirs] = useState<Theirs | undefined>(() => posted?.record && { now: textsIn(posted.record), before: saved })
 
   /** Takes `values` for the saved ones; what was typed while they travelled stays and counts as changed. */
   function settle(values: Values) {
@@ -53,11 +61,24 @@ export function useEditorForm({ id, plan, saving, draftKey, isAdding = false }: 
     for (const [name, value] of Object.entries(typedSince)) form.setValue(name, value, { shouldDirty: true })
     refusal.clear()
     draft.forget()
+    setTheirs(undefined)
+  }
+
+  /** Goes on from what somebody else has saved: what only they changed is taken over, what was typed here stays. */
+  function goOnFrom(now: Values) {
+    const before = form.control._defaultValues as Values
+    const mine = differing(before, form.getValues())
+    form.reset({ ...before, ...now }, { keepFieldsRef: true })
+    for (const [name, value] of Object.entries(mine)) form.setValue(name, value, { shouldDirty: true })
+    setTheirs({ now, before })
   }
 
   const take = useEffectEvent(() => {
-    if (outcome?.error !== undefined) refusal.show(outcome.error, outcome.fields)
-    else if (outcome) settle(isAdding ? saved : outcome.values)
+    if (outcome === undefined) return
+    setVersion((known) => versionIn(outcome) ?? known)
+    if (outcome.record) goOnFrom(textsIn(outcome.record))
+    if (outcome.error !== undefined) refusal.show(outcome.error, outcome.fields)
+    else settle(isAdding ? saved : outcome.values)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => take(), [outcome])
@@ -68,7 +89,8 @@ export function useEditorForm({ id, plan, saving, draftKey, isAdding = false }: 
     (values, event) => {
       if (isBusy) return
       sent.current = form.getValues()
-      save({ ...values, ...confirmationIn(event?.target), ...buttonOf(event?.nativeEvent) })
+      const seen = version !== undefined && { [VERSION]: version }
+      save({ ...values, ...seen, ...confirmationIn(event?.target), ...buttonOf(event?.nativeEvent) })
     },
     (errors) => {
       const fields = sentencesOf(errors)
@@ -85,6 +107,8 @@ export function useEditorForm({ id, plan, saving, draftKey, isAdding = false }: 
     edited: Object.keys(dirtyFields),
     errors: refusal.errors,
     problem: refusal.problem,
+    version,
+    theirs,
     restoredAt: draft.restoredAt,
     /** What the inputs hold in the HTML itself. */
     initial: { ...saved, ...refused?.values },
@@ -94,6 +118,18 @@ export function useEditorForm({ id, plan, saving, draftKey, isAdding = false }: 
       draft.forget()
     },
   }
+}
+
+export type Theirs = { now: Values; before: Values }
+
+/** What the next save is made from: the record that was saved, or the one that stood in the way. */
+function versionIn(answer: FormAnswer | undefined): string | undefined {
+  return answer?.version ?? (answer?.record && String(answer.record[VERSION]))
+}
+
+function textsIn(record: Record<string, unknown>): Values {
+  const texts = Object.entries(record).filter((one): one is [string, string] => typeof one[1] === 'string')
+  return Object.fromEntries(texts.filter(([name]) => !name.startsWith('_')))
 }
 
 /**
