@@ -70,7 +70,7 @@ import { endpointsOf } from './section-endpoints.ts'
 import { user } from './sections/user.ts'
 import { sections } from './sections.ts'
 import { changePassword, confirmPassword, endOtherSessions, endSession, ownAccount, ownSessions } from './sessions.ts'
-import { discardDraft, publishDraft, readDraft, scheduleDraft } from './site-draft.ts'
+import { discardDraft, listDrafted, publishDraft, readDraft, scheduleDraft } from './site-draft.ts'
 import { addSubscriber, confirmSubscription, endSubscription, exportSubscribers, listSubscribers } from './subscribers.ts'
 
 /** Every call of the product; the server refuses to start where one lacks a handler. */
@@ -179,6 +179,7 @@ export const endpoints: readonly Endpoint[] = refuseDuplicateCalls([
   keepOwnDraft,
   endOwnDraft,
   readDraft,
+  listDrafted,
   publishDraft,
   discardDraft,
   scheduleDraft,

@@ -30,6 +30,8 @@ export type Visit = {
   hasEnded?: true
   /** The request was refused before any page could run: the page to show is the one that says so. */
   refusal?: Refusal
+  /** An admin looks at a public page with the draft laid over it. */
+  isPreview?: true
   /** Seals what a browser is to keep for us; the server alone can. */
   sealer?: Sealer
 }
@@ -38,6 +40,9 @@ export type Sealer = {
   seal: (text: string) => string
   open: (sealed: string) => string | undefined
 }
+
+/** The cookie by which an admin asks for public pages with the draft; over https its name begins with `__Host-`. */
+export const PREVIEW_COOKIE = 'rankstead.preview'
 
 /** Addresses of the built files that a page refers to. */
 export type Assets = {

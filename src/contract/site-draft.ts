@@ -63,6 +63,16 @@ export const readDraft = defineEndpoint({
   status: 200,
 })
 
+export const listDrafted = defineEndpoint({
+  method: 'GET',
+  path: '/drafted',
+  access: 'admin',
+  summary: 'Which records the draft adds, changes or deletes, oldest change first',
+  tag,
+  reply: z.array(z.object({ kind: z.string(), record: z.string() })),
+  status: 200,
+})
+
 export const publishDraft = defineEndpoint({
   method: 'POST',
   path: '/draft/publish',

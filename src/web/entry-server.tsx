@@ -11,6 +11,7 @@ import { type PublicPageName, publicPage } from '../contract/public-pages.ts'
 import { isRefusal } from '../contract/refusal.ts'
 import type { Assets, BothFacts, Rendered, SitePart, Visit } from '../contract/rendering.ts'
 import { Document, serialiseHydration } from './document.tsx'
+import { callWithDraft } from './draft-call.ts'
 import { SENT_BY_SCRIPT } from './enhance/send.ts'
 import type { PageHandle, SitePage } from './page.ts'
 import { adminRoutes, otherRoutes, pages } from './routes.tsx'
@@ -33,12 +34,13 @@ const forAdmins = createStaticHandler(adminRoutes)
 const forOthers = createStaticHandler(otherRoutes)
 
 /** Renders the page at the request's address, or answers the redirect that its loader or action asks for. */
-export async function renderPage(request: Request, visit: Visit, assets: Assets): Promise<Rendered | Response> {
+export async function renderPage(request: Request, asked: Visit, assets: Assets): Promise<Rendered | Response> {
+  const visit = asked.isPreview ? { ...asked, call: callWithDraft(asked.call) } : asked
   const { query, dataRoutes } = visit.viewer.kind === 'admin' ? forAdmins : forOthers
   const requestContext = new RouterContextProvider(new Map([[visitContext, visit]]))
   // What was refused before any page could run is none of them.
-  const asked = visit.refusal ? new Request(new URL(UNCLAIMED, request.url)) : request
-  const context = await query(asked, { requestContext })
+  const shown = visit.refusal ? new Request(new URL(UNCLAIMED, request.url)) : request
+  const context = await query(shown, { requestContext })
   if (context instanceof Response) return request.headers.has(SENT_BY_SCRIPT) ? told(context) : context
   const error = Object.values(context.errors ?? {})[0]
   const status = isRefusal(error) ? error.status : context.statusCode

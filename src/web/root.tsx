@@ -9,6 +9,8 @@ type Root = {
   origin: string
   /** Of the forms that are shown with it, and another one after each that was carried out. Not for kept documents: all share one. */
   formId?: string
+  /** The page shows the draft. */
+  isPreview?: true
 }
 
 /** The route above every page: it knows who is looking and the site's own address. */
@@ -22,6 +24,6 @@ export function useRoot(): Root {
 }
 
 function loadRoot({ context }: LoaderFunctionArgs): Root {
-  const { viewer, origin } = visitOf(context)
-  return { viewer, origin, formId: newFormId() }
+  const { viewer, origin, isPreview } = visitOf(context)
+  return { viewer, origin, formId: newFormId(), ...(isPreview && { isPreview }) }
 }

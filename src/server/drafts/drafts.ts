@@ -15,6 +15,7 @@ import { failedMail, known, liveOf, publishChanges } from './publish.ts'
 import {
   changesOf,
   countChanges,
+  draftedRecords,
   dropChanges,
   endSchedule,
   makeDue,
@@ -165,6 +166,9 @@ export function createDrafts({ database, content, mail, adminEmails, origin, pro
         failure: publication.failure,
       }
     },
+
+    drafted: async (): Promise<{ kind: string; record: string }[]> =>
+      known(await draftedRecords(read)).map(({ change: { kind, recordId } }) => ({ kind, record: recordId })),
 
     /** Publishes all changes; answers how many. Throws a 409 with a sentence for each that is in the way, and publishes none. */
     publish: (actor: string): Promise<number> => publish(actor),

@@ -1,5 +1,12 @@
 import { Refusal } from '../../contract/refusal.ts'
-import { discardDraft, publishDraft, readDraft, SCHEDULED_WITHIN_DAYS, scheduleDraft } from '../../contract/site-draft.ts'
+import {
+  discardDraft,
+  listDrafted,
+  publishDraft,
+  readDraft,
+  SCHEDULED_WITHIN_DAYS,
+  scheduleDraft,
+} from '../../contract/site-draft.ts'
 import { type Handled, handled } from '../http/http.ts'
 import type { Drafts } from './drafts.ts'
 
@@ -7,6 +14,7 @@ import type { Drafts } from './drafts.ts'
 export function draftHandlers(drafts: Drafts): Handled[] {
   return [
     handled(readDraft, () => drafts.read()),
+    handled(listDrafted, () => drafts.drafted()),
     handled(publishDraft, async (_, { person }) => {
       const changes = await drafts.publish(person.email)
       return { message: changes === 0 ? 'There is nothing to publish.' : 'The draft is published.', changes }

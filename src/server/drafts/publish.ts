@@ -53,7 +53,7 @@ export async function liveOf(db: Reader, changes: readonly StoredChange[]) {
 }
 
 /** With what their kinds are; a kind that the product has no more is left out. */
-export function known(changes: readonly StoredChange[]): { section: Section; change: StoredChange }[] {
+export function known<C extends { kind: string }>(changes: readonly C[]): { section: Section; change: C }[] {
   return changes.flatMap((change) => {
     const section = sections.find(({ kind }) => kind === change.kind)
     return section ? [{ section, change }] : []
@@ -68,6 +68,6 @@ ${sentences.join('\n\n')}
 
 The site is as it was, and the draft is kept. Have a look at it, and publish it or choose another time:
 
-${origin}/setting`
+${origin}/drafts`
   return { subject: 'The draft of your site was not published', text }
 }

@@ -44,6 +44,12 @@ export async function changesOf(db: Reader, kind?: string): Promise<StoredChange
   return (await (kind === undefined ? all : all.where('kind', '=', kind)).execute()).map(fromRow)
 }
 
+/** What the changes are about, without what they say. */
+export async function draftedRecords(db: Reader): Promise<Pick<StoredChange, 'kind' | 'recordId'>[]> {
+  const all = db.selectFrom('draft_change').select(['kind', 'record_id as recordId'])
+  return all.orderBy('created_at').orderBy('id').execute()
+}
+
 /** Writes what becomes of a record, in place of what was to become of it. */
 export async function putChange(
   tx: Tx,

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '../../contract/endpoint.ts'
 import { addressesOf, type PublicPage, publicPages } from '../../contract/public-pages.ts'
 import { isRefusal, OUR_FAULT, Refusal } from '../../contract/refusal.ts'
-import type { Rendered } from '../../contract/rendering.ts'
+import { PREVIEW_COOKIE, type Rendered } from '../../contract/rendering.ts'
 import type { ContentVersion } from '../db/content-version.ts'
 import { isDatabaseUnavailable } from '../db/database-errors.ts'
 import { refusalOf } from '../http/error-replies.ts'
@@ -67,8 +67,15 @@ export function createPages({
       headers: caller.headers,
       body: body as BodyInit | undefined,
     }
-    const visit = { call: callFor(caller), viewer, origin, hasEnded, sealer }
+    const isPreview = asksForPreview(request, caller)
+    const visit = { call: callFor(caller), viewer, origin, hasEnded, sealer, isPreview }
     return renderer.render(new Request(origin + request.url, init), visit)
+  }
+
+  /** Whether an admin asks for a public page with the draft; from anybody else the cookie means nothing. */
+  function asksForPreview({ url }: Pick<FastifyRequest, 'url'>, { session, headers }: Caller): true | undefined {
+    const isAsked = headers.get('cookie')?.includes(`${PREVIEW_COOKIE}=`) && session.viewer.kind === 'admin'
+    return isAsked && publicPaths.has(new URL(origin + url).pathname) ? true : undefined
   }
 
   /** Shows what was refused, or broke, before a page could run. */
@@ -114,7 +121,9 @@ export function createPages({
     const session = await findSession(headers)
     const caller: Caller = { session, headers, replyHeaders: new Headers() }
     const isReading = request.method === 'GET' || request.method === 'HEAD'
-    if (isReading && cachedPaths.has(request.url)) {
+    const isPreview = asksForPreview(request, caller)
+    if (isPreview) reply.header('x-robots-tag', 'noindex')
+    if (isReading && !isPreview && cachedPaths.has(request.url)) {
       const page = await cache.get(keyOf(request.url, session.viewer), async () => {
         const rendered = await render(request, caller)
         return rendered instanceof Response || !rendered.isDocument ? undefined : rendered.html

@@ -1,22 +1,38 @@
 import { type LoaderFunctionArgs, useRouteLoaderData } from 'react-router'
 import { listMailProblems } from '../../contract/mail-problems.ts'
 import { type MessageTotals, messageTotals } from '../../contract/messages.ts'
+import { listDrafted } from '../../contract/site-draft.ts'
 import { readNotice, withNotice } from '../notice.ts'
 import { visitOf } from '../visit.ts'
 
 /** What waits for an admin, as counts; one that could not be read is left out. */
-export type FrameData = { unreadMessages?: number; undeliveredMail?: number; messages?: MessageTotals; notice?: string }
+export type FrameData = {
+  unreadMessages?: number
+  undeliveredMail?: number
+  draftedChanges?: number
+  messages?: MessageTotals
+  /** Which records the draft says something of. */
+  drafted?: readonly { kind: string; record: string }[]
+  notice?: string
+}
 
 /** For the frame around every admin page; read again after whatever changes something. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { call, viewer } = visitOf(context)
   if (viewer.kind !== 'admin') return {}
-  const [messages, undeliveredMail, notice] = await Promise.all([
+  const [messages, undeliveredMail, drafted, notice] = await Promise.all([
     ifReadable(call(messageTotals, {})),
     ifReadable(call(listMailProblems, { query: { page: 1, size: 1 } })),
+    ifReadable(call(listDrafted, {})),
     readNotice(request),
   ])
-  const waiting: FrameData = { messages, unreadMessages: messages?.inbox.UnRead, undeliveredMail: undeliveredMail?.total }
+  const waiting: FrameData = {
+    messages,
+    unreadMessages: messages?.inbox.UnRead,
+    undeliveredMail: undeliveredMail?.total,
+    drafted,
+    draftedChanges: drafted?.length,
+  }
   return notice ? withNotice(request, notice, waiting) : waiting
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { listContentTallies, type Tally } from '../../contract/content-tallies.ts'
 import { visitOf } from '../visit.ts'
+import { useFrameData } from './frame-data.ts'
 import { AdminPage } from './parts/admin-page.tsx'
 import { CardFilter, type Filter, isFound } from './setting/card-filter.tsx'
 import { cardsOf } from './setting/cards.ts'
@@ -14,7 +15,7 @@ export function loader({ context }: LoaderFunctionArgs): Promise<Tally[]> {
 
 /** The menu of editors (spec section 2): one card for each, grouped in page order. */
 export function Page() {
-  const cards = cardsOf(useLoaderData<Tally[]>())
+  const cards = cardsOf(useLoaderData<Tally[]>(), useFrameData().drafted)
   const [filter, setFilter] = useState<Filter>({ words: '', state: 'All' })
   const found = cards.filter((card) => isFound(card, filter))
   return (

@@ -4,9 +4,11 @@ import { listPictureFacts } from '../../contract/media.ts'
 import { readContent } from '../public/page-content.ts'
 import { section as footer } from '../public/sections/footer/section.tsx'
 import { section as header } from '../public/sections/header/section.tsx'
+import { useRoot } from '../root.tsx'
 import { KnownPictures } from '../ui/picture.tsx'
 import { visitOf } from '../visit.ts'
 import { type FrameContent, useFrame } from './frame-content.ts'
+import { PreviewBar } from './preview-bar.tsx'
 import { Problem } from './problem.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<FrameContent> {
@@ -52,6 +54,7 @@ function Framed({ children }: { children: ReactNode }) {
         {header.draw(content)}
         {children}
         {footer.draw(content)}
+        {useRoot().isPreview && <PreviewBar />}
       </div>
     </KnownPictures>
   )

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import type { Section } from '../../../contract/section.ts'
 import { useRoot } from '../../root.tsx'
+import { DraftButton } from '../drafts/as-draft.tsx'
 import { draftKey } from '../forms/draft.ts'
 import { EditorForm } from '../forms/editor-form.tsx'
 import { SaveMessage } from '../forms/save-bar.tsx'
@@ -45,6 +46,7 @@ export function AddForm({ section, saving, others, panelData, submit = `Add ${lo
           <Button type="submit" aria-disabled={editor.isBusy}>
             {editor.isBusy ? 'Saving…' : submit}
           </Button>
+          <DraftButton section={section} editor={editor} />
           <SaveMessage editor={editor} />
         </div>
       </EditorForm>

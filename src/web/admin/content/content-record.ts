@@ -33,11 +33,13 @@ export async function readRecords({ call, viewer }: Pick<Visit, 'call' | 'viewer
   return all.map((one) => recordOf(section, one as unknown as RecordOf<Section>))
 }
 
-/** Throws a 404 where there is none. */
-export async function readRecord(call: Call, section: Section, id: string): Promise<ContentRecord> {
+/** The record as it is, or with the draft laid over it. Throws a 404 where there is none. */
+export async function readRecord(call: Call, section: Section, id: string, withDraft = false): Promise<ContentRecord> {
   const { one } = endpointsOf(section)
-  if (isContent(section))
-    return recordOf(section, (await call(oneRecord, { params: { kind: section.kind, id } })) as RecordOf<Section>)
+  if (isContent(section)) {
+    const asked = { params: { kind: section.kind, id }, ...(withDraft && { query: { draft: true } }) }
+    return recordOf(section, (await call(oneRecord, asked)) as RecordOf<Section>)
+  }
   if (!one) throw new Refusal(404, 'There is no such record.')
   return recordOf(section, (await call(one, { params: { id } })) as unknown as RecordOf<Section>)
 }

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import type { RecordPage, Section } from '../../../contract/section.ts'
 import { useRoot } from '../../root.tsx'
+import { isDraftShown } from '../drafts/address.ts'
+import { DraftButton, DraftedNote, SAVE_AS_DRAFT } from '../drafts/as-draft.tsx'
 import { draftKey } from '../forms/draft.ts'
 import { EditorForm } from '../forms/editor-form.tsx'
 import { SaveBar } from '../forms/save-bar.tsx'
@@ -24,24 +26,33 @@ type Props = {
 /** Changes one record. The column to the right of the form is the preview's. */
 export function EditForm({ section, page, record, others, panelData }: Props) {
   const { viewer } = useRoot()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
+  const isOfDraft = isDraftShown(new URLSearchParams(search))
   const saving = useSaving(section.kind)
   // The plan of the record as it was opened: a save must not make a field come or go under the cursor.
   const [plan] = useState(() => updatePlan(section, page, record, others))
   const email = viewer.kind === 'visitor' ? '' : viewer.email
-  const editor = useEditorForm({ id: `edit-${section.kind}`, plan, saving, draftKey: draftKey(email, pathname, section.kind) })
+  const editor = useEditorForm({
+    id: `edit-${section.kind}`,
+    plan,
+    saving,
+    draftKey: draftKey(email, pathname + search, section.kind),
+  })
   const panels = panelsOf(section)
   const edited = plan.shown.filter(({ name }) => editor.edited.includes(name)).map(({ field }) => field.label)
   return (
     <>
       <div className="editor-columns">
         <div className="max-w-160 min-w-0 px-(--edge) py-6">
+          <DraftedNote section={section} id={record.id} isOfDraft={isOfDraft} />
           <EditorForm plan={plan} editor={editor} saving={saving} showsEdits />
           <WhereShown section={section} />
         </div>
         {panels && <PreviewPanel panels={panels} data={panelData} editor={editor} saved={record.values} />}
       </div>
-      <SaveBar editor={editor} edited={edited} saveLabel={`Save ${lower(section.title)}`} />
+      <SaveBar editor={editor} edited={edited} saveLabel={isOfDraft ? SAVE_AS_DRAFT : `Save ${lower(section.title)}`}>
+        {!isOfDraft && <DraftButton section={section} editor={editor} onBar />}
+      </SaveBar>
     </>
   )
 }

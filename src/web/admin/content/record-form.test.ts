@@ -10,6 +10,7 @@ import { serviceItem } from '../../../contract/sections/service-item.ts'
 import { user } from '../../../contract/sections/user.ts'
 import { formActions } from '../../forms/form-action.ts'
 import { visitContext } from '../../visit.ts'
+import { AS_DRAFT } from '../drafts/address.ts'
 import type { FormPlan } from '../forms/use-editor-form.ts'
 import { addPlan, recordForm, updatePlan } from './record-form.ts'
 
@@ -116,6 +117,20 @@ test('what was added is taken back by deleting it', async () => {
   expect(answer).toMatchObject({ undo: { _remove: '1' } })
   await save(callThat(calls), undoOf(answer))
   expect(calls[1]).toEqual({ path: '/content/:kind/:id', input: { params: { kind: 'faq-item', id: '1' } } })
+})
+
+test('the second button saves into the draft, and the form goes on with what is live', async () => {
+  const calls: unknown[] = []
+  await save(callThat(calls), { ...typed, [AS_DRAFT]: '1', _version: '4' }, 'f1')
+  const query = { draft: true }
+  expect(calls).toEqual([
+    { path: '/faq-item/:id', input: { params: { id: 'f1' }, query, body: typed } },
+    { path: '/content/:kind/:id', input: { params: { kind: 'faq-item', id: 'f1' } } },
+  ])
+  calls.length = 0
+  const added = await save(callThat(calls), { ...typed, [AS_DRAFT]: '1' })
+  expect(calls).toEqual([{ path: '/add-faq-item', input: { query, body: typed } }])
+  expect(added).not.toHaveProperty('undo')
 })
 
 test('the record that stands in the way comes along with the refusal', async () => {

@@ -6,9 +6,10 @@ import type { RecordOf, RecordPage, Section } from '../../../contract/section.ts
 import { endpointsOf } from '../../../contract/section-endpoints.ts'
 import { addBody, updateBody } from '../../../contract/section-schema.ts'
 import { type PageForm, pageForm, type Values } from '../../forms/form-action.ts'
+import { AS_DRAFT, isDraftShown } from '../drafts/address.ts'
 import { confirm } from '../forms/confirmation.tsx'
 import { type FormPlan, type NamedField, VERSION } from '../forms/use-editor-form.ts'
-import { type ContentRecord, recordOf } from './content-record.ts'
+import { type ContentRecord, readRecord, recordOf } from './content-record.ts'
 
 /** The form that adds a record: the fields that the add call does without are left out. */
 export function addPlan(section: Section, others: readonly ContentRecord[] = []): FormPlan {
@@ -48,7 +49,7 @@ const REMOVE = '_remove'
 /** The form of a record: makes the add call, or the update call where there is an `id`. Its saves can be taken back. */
 export function recordForm(section: Section, id?: string): PageForm {
   const { add, update } = endpointsOf(section)
-  return pageForm(section.fields, async ({ call, posted, key }) => {
+  return pageForm(section.fields, async ({ call, posted, key, request }) => {
     const { kind } = section
     const [restored, removed] = [posted[RESTORE], posted[REMOVE]]
     const seen = posted[VERSION] !== undefined && { [VERSION]: posted[VERSION] }
@@ -60,6 +61,14 @@ export function recordForm(section: Section, id?: string): PageForm {
     await confirm(call, posted[CONFIRMATION])
     // The add call does without some of the fields; they were not asked for.
     const body = sentOf(section, posted)
+    const isOfDraft = isDraftShown(new URL(request.url).searchParams)
+    if (isOfDraft || posted[AS_DRAFT] === '1') {
+      const query = { draft: true }
+      if (id === undefined || !update) return { notice: (await call(add, { query, body, key })).message }
+      const { message } = await call(update, { params: { id }, query, body })
+      // A form of the live record goes on showing that.
+      return { notice: message, values: (await readRecord(call, section, id, isOfDraft)).values }
+    }
     if (id === undefined || !update) return savedAnswer(section, await call(add, { body, key }), ({ id }) => ({ [REMOVE]: id }))
     const reply = await call(update, { params: { id }, body: { ...body, ...seen } })
     return savedAnswer(section, reply, ({ version = 1 }) => ({ [RESTORE]: String(version - 1), [VERSION]: String(version) }))

@@ -5,6 +5,7 @@ import { formActions } from '../../forms/form-action.ts'
 import { visitOf } from '../../visit.ts'
 import { OUTDATED, OutdatedFacts, outdatedForm, readOutdated } from '../business/outdated-facts.tsx'
 import { SeeAlso } from '../business/see-also.tsx'
+import { isDraftShown } from '../drafts/address.ts'
 import { AdminPage } from '../parts/admin-page.tsx'
 import { groups } from '../setting/groups.ts'
 import { type ContentRecord, lower, readRecord, readRecords, titleOf } from './content-record.ts'
@@ -24,11 +25,12 @@ type Loaded = {
 }
 
 export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<Loaded> {
-  const { section } = pageOf(new URL(request.url).pathname)
+  const { pathname, searchParams } = new URL(request.url)
+  const { section } = pageOf(pathname)
   if (!params.id) throw notFound()
   const visit = visitOf(context)
   const [record, all, panelData, outdated] = await Promise.all([
-    readRecord(visit.call, section, params.id),
+    readRecord(visit.call, section, params.id, isDraftShown(searchParams)),
     section.unique ? readRecords(visit, section) : [],
     panelsOf(section)?.load(visit.call),
     readOutdated(visit.call, section),
@@ -44,7 +46,8 @@ export function action(args: ActionFunctionArgs) {
 /** The editor of one record (spec section 2). */
 export function Page() {
   const { record, others, panelData, outdated } = useLoaderData<Loaded>()
-  const { section, page } = pageOf(useLocation().pathname)
+  const { pathname, search } = useLocation()
+  const { section, page } = pageOf(pathname)
   const group = groups[section.group]
   const screen = screenAt(section.editor.home)
   const name = section.shape === 'single' ? section.title : titleOf(section, record)
@@ -64,7 +67,7 @@ export function Page() {
       note={<SeeAlso section={section} />}
     >
       <OutdatedFacts records={outdated} />
-      <EditForm key={record.id} section={section} page={page} record={record} others={others} panelData={panelData} />
+      <EditForm key={record.id + search} section={section} page={page} record={record} others={others} panelData={panelData} />
     </AdminPage>
   )
 }

@@ -1,12 +1,19 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Button } from '../parts/button.tsx'
 import { useIsLive } from '../parts/live.tsx'
 import type { Editor } from './use-editor-form.ts'
 
-type Props = { editor: Editor /** Of the fields that were changed. */; edited: readonly string[]; saveLabel: string }
+type Props = {
+  editor: Editor
+  /** Of the fields that were changed. */
+  edited: readonly string[]
+  saveLabel: string
+  /** Other ways to save, after the first. */
+  children?: ReactNode
+}
 
 /** Stays at the bottom of the window and turns dark while there is something to save. */
-export function SaveBar({ editor, edited, saveLabel }: Props) {
+export function SaveBar({ editor, edited, saveLabel, children }: Props) {
   const { id, isDirty, isBusy } = editor
   const isNight = isDirty || isBusy || editor.problem !== undefined
   const isLive = useIsLive()
@@ -46,6 +53,7 @@ export function SaveBar({ editor, edited, saveLabel }: Props) {
       <Button type="submit" form={id} look={isNight ? 'mint' : 'filled'} aria-disabled={isBusy} className="max-sm:grow">
         {isBusy ? 'Saving…' : saveLabel}
       </Button>
+      {children}
     </div>
   )
 }

@@ -89,7 +89,8 @@ export function useEditorForm({ id, plan, saving, draftKey, isAdding = false }: 
     (values, event) => {
       if (isBusy) return
       sent.current = form.getValues()
-      save({ ...values, ...(version !== undefined && { [VERSION]: version }), ...confirmationIn(event?.target) })
+      const seen = version !== undefined && { [VERSION]: version }
+      save({ ...values, ...seen, ...confirmationIn(event?.target), ...buttonOf(event?.nativeEvent) })
     },
     (errors) => {
       const fields = sentencesOf(errors)
@@ -179,6 +180,12 @@ function sentencesOf(errors: FieldErrors<Values>): Values {
 function confirmationIn(form: unknown): Values {
   const password = form instanceof HTMLFormElement ? new FormData(form).get(CONFIRMATION) : null
   return typeof password === 'string' ? { [CONFIRMATION]: password } : {}
+}
+
+/** The name and value of the button that sent the form, where it has any. */
+function buttonOf(event: unknown): Values {
+  const { submitter } = event as SubmitEvent
+  return submitter instanceof HTMLButtonElement && submitter.name ? { [submitter.name]: submitter.value } : {}
 }
 
 function notSaved(count: number): string {

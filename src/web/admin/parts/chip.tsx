@@ -4,6 +4,7 @@ const TONES = {
   success: 'bg-success-tint text-pine',
   warning: 'bg-warning-tint text-warning',
   error: 'bg-error-tint text-error-deep',
+  info: 'bg-info-tint text-info',
   neutral: 'bg-sand text-muted',
 }
 

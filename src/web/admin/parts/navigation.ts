@@ -1,6 +1,7 @@
 import {
   CircleUser,
   CreditCard,
+  FilePen,
   Flag,
   Footprints,
   History,
@@ -22,6 +23,7 @@ import {
 } from 'lucide-react'
 import { matchPath } from 'react-router'
 import { sectionAt, withoutSlash } from '../content/screens.ts'
+import { DRAFTS } from '../drafts/address.ts'
 import { groups } from '../setting/groups.ts'
 
 export type NavigationEntry = {
@@ -33,7 +35,7 @@ export type NavigationEntry = {
   /** Pages that belong to it without being in the sidebar. */
   covers?: string
   /** What is counted beside it. */
-  counts?: 'unreadMessages' | 'undeliveredMail'
+  counts?: 'unreadMessages' | 'undeliveredMail' | 'draftedChanges'
   /** Only there while there is something to count, or while it is looked at. */
   isPassing?: true
 }
@@ -57,6 +59,7 @@ export const navigation: readonly { title?: string; entries: readonly Navigation
     title: 'Website',
     entries: [
       { label: 'Setting', to: '/setting', icon: SlidersHorizontal },
+      { label: 'Draft', to: DRAFTS, icon: FilePen, counts: 'draftedChanges', isPassing: true },
       { label: 'Landing', to: anchor('home'), icon: House },
       { label: 'Contact', to: anchor('otherPages'), icon: Phone },
       { label: 'Footer', to: anchor('footer'), icon: PanelBottom },

@@ -7,6 +7,7 @@ import { currentOf, type NavigationEntry, navigation } from './navigation.ts'
 const WORDS: Record<NonNullable<NavigationEntry['counts']>, string> = {
   unreadMessages: 'unread',
   undeliveredMail: 'not delivered',
+  draftedChanges: 'not published',
 }
 
 /** The sidebar; below 1024 px it opens from a disclosure, which needs no script. */

@@ -22,6 +22,14 @@ test('what the site does as well without is not called empty', () => {
   expect(cardOf('/edit-redirects', [tally('redirect', 1)])?.state).toBe('Ready')
 })
 
+test('a card counts what the draft says of its kinds', () => {
+  const cards = cardsOf([], [{ kind: 'faq-text' }, { kind: 'faq-item' }, { kind: 'banner' }])
+  expect(cards.flatMap(({ path, drafted }) => (drafted > 0 ? [[path, drafted]] : []))).toEqual([
+    ['/edit-banner', 1],
+    ['/edit-faq', 2],
+  ])
+})
+
 test('a card counts the items of its lists', () => {
   expect(cardOf('/edit-faq', [tally('faq-text', 1), tally('faq-item', 8)])?.counts).toBe('8 items')
   expect(cardOf('/edit-banner', [tally('banner', 1)])?.counts).toBe('1 record')

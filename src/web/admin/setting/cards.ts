@@ -14,10 +14,16 @@ export type Card = {
   shownOn: readonly string[]
   state: ContentState
   counts: string
+  /** How many of its records the draft says something of. */
+  drafted: number
 }
 
 /** One card for each editor's screen. */
-export function cardsOf(tallies: readonly Tally[], all: readonly Screen[] = screens): Card[] {
+export function cardsOf(
+  tallies: readonly Tally[],
+  drafted: readonly { kind: string }[] = [],
+  all: readonly Screen[] = screens,
+): Card[] {
   return all.flatMap(({ path, name, sections }) => {
     const [first] = sections
     if (!first) return []
@@ -31,6 +37,7 @@ export function cardsOf(tallies: readonly Tally[], all: readonly Screen[] = scre
       icon: first.editor.icon ?? 'layers',
       shownOn: [...new Set(sections.flatMap(({ shownOn }) => shownOn))],
       state: contentStateOf(sections, tallies),
+      drafted: drafted.filter(({ kind }) => sections.some((section) => section.kind === kind)).length,
       counts: (lists.length > 0 ? lists : counts).join(', '),
     }
   })

@@ -49,7 +49,7 @@ export function EditorGroup({ id, title, note, cards, isWide }: Props) {
 }
 
 /** One editor in the menu; the whole card is the link. */
-function EditorCard({ card: { path, name, kinds, icon, shownOn, state, counts } }: { card: Card }) {
+function EditorCard({ card: { path, name, kinds, icon, shownOn, state, counts, drafted } }: { card: Card }) {
   const Icon = ICONS[icon]
   return (
     <li className="relative flex overflow-hidden rounded-card border border-rule bg-white focus-within:border-pine hover:border-pine">
@@ -68,8 +68,9 @@ function EditorCard({ card: { path, name, kinds, icon, shownOn, state, counts } 
         </h3>
         {shownOn.length > 0 && <p className="text-help text-muted">Shown on: {listed(shownOn)}</p>}
         <p className="text-help text-muted">{WITHOUT[state] ?? counts}</p>
-        <p className="mt-auto pt-3">
+        <p className="mt-auto flex flex-wrap gap-1.5 pt-3">
           <Chip tone={TONES[state]}>{state}</Chip>
+          {drafted > 0 && <Chip tone="info">In the draft: {drafted}</Chip>}
         </p>
       </div>
     </li>

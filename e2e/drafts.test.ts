@@ -1,0 +1,185 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { expectAccessible, keyboardFaults } from './support/accessibility.ts'
+import { field, heading, logIn, pathOf, press } from './support/account-pages.ts'
+import { layoutFaults } from './support/layout-faults.ts'
+import { type Api, apiOf } from './support/ordering.ts'
+import { ownedSite, owner, type Site, startSite } from './support/site.ts'
+import { arrive, sharedBrowser } from './support/visitor.ts'
+
+let site: Site
+let browser: Browser
+let api: Api
+let banner: { _id: string; bannerHeading: string }
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(ownedSite), sharedBrowser()])
+  api = await apiOf(site)
+  ;[banner] = (await api('GET', '/banner')) as [typeof banner]
+})
+afterAll(() => site?.close())
+afterEach(() => api('POST', '/draft/discard', {}))
+
+const toast = (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text).first().waitFor()
+const DRAFTED = 'Saved as a draft: visitors see it once that is published.'
+const change = (page: Page, name: string | RegExp) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+/** A change of the banner, as the editor saves it. */
+const draftBanner = async (bannerHeading: string) => {
+  const [live] = (await api('GET', '/banner')) as [Record<string, string>]
+  const fields = Object.fromEntries(Object.entries(live).filter(([name]) => !name.startsWith('_')))
+  await api('PUT', `/update-banner/${banner._id}?draft=1`, { ...fields, bannerHeading })
+}
+/** What somebody sees who has no account. */
+const visitorSees = async (path: string, text: string) => (await (await fetch(site.url + path)).text()).includes(text)
+const open = async (from: string, options = {}) => {
+  const visitor = await arrive(browser, site.url, { ...options, storageState: api.storageState })
+  await visitor.page.goto(from)
+  return visitor
+}
+
+it('two changes are collected, looked at in a list and in a preview, and published together', async () => {
+  const { page, leave } = await open(`/banner/${banner._id}`, { viewport: { width: 1440, height: 1000 } })
+  await field(page, 'Heading').fill('Be found by the whole town')
+  await press(page, 'Save as draft')
+  await toast(page, DRAFTED)
+  await page.getByText('This record has changes in the draft.').waitFor()
+  // The form goes on with what is live, which a plain save leaves as it is.
+  expect(await field(page, 'Heading').inputValue()).toBe(banner.bannerHeading)
+  await page.getByRole('link', { name: 'Go on with the draft' }).click()
+  await page.getByText('as it will be once the draft is published').waitFor()
+  await expect.poll(() => field(page, 'Heading').inputValue()).toBe('Be found by the whole town')
+  await field(page, 'Heading').fill('Be found by all of the town')
+  await press(page, 'Save as draft')
+  await toast(page, DRAFTED)
+
+  await page.goto('/edit-faq')
+  await page.locator('summary', { hasText: 'Add FAQ item' }).click()
+  await field(page, 'Question').fill('Is this still a draft?')
+  await field(page, 'Answer').fill('Until it is published.')
+  await press(page, 'Save as draft')
+  await toast(page, DRAFTED)
+  const badge = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: /^Draft ?, 2 not published$/ })
+  await badge.click()
+  await heading(page, 'Draft')
+  const changed = change(page, 'Be found by all of the town')
+  await changed.getByText('Changed', { exact: true }).waitFor()
+  expect(await changed.locator('ins').allTextContents()).not.toEqual([])
+  await change(page, 'Is this still a draft?').getByText('Added', { exact: true }).waitFor()
+  await expectAccessible(page)
+  expect(await layoutFaults(page)).toEqual([])
+
+  await page.goto('/setting')
+  await page.getByRole('button', { name: 'In the draft 2' }).click()
+  expect(await page.getByRole('listitem').getByText('In the draft: 1').count()).toBe(2)
+  await expectAccessible(page)
+
+  await page.goto('/drafts')
+  await press(page, 'Preview the site with the draft')
+  await page.waitForURL(`${site.url}/`)
+  await page.getByRole('heading', { level: 1, name: 'Be found by all of the town' }).waitFor()
+  await page.getByText('Is this still a draft?').waitFor()
+  expect(await visitorSees('/', 'all of the town')).toBe(false)
+  await expectAccessible(page)
+  // The ways of the site stay within the preview.
+  await page.getByRole('link', { name: 'Contact Now' }).first().click()
+  await page.waitForURL('**/contact')
+  await press(page, 'Back to the draft')
+  await heading(page, 'Draft')
+  await page.goto('/')
+  expect(await page.getByRole('complementary', { name: 'Preview' }).count()).toBe(0)
+
+  await page.goto('/drafts')
+  await press(page, 'Publish all')
+  await toast(page, 'The draft is published.')
+  await page.getByText('Nothing is in the draft.').waitFor()
+  expect(await visitorSees('/', 'Be found by all of the town')).toBe(true)
+  expect(await visitorSees('/', 'Is this still a draft?')).toBe(true)
+  await leave()
+})
+
+it('one change is discarded, by keyboard alone, and the other stays', async () => {
+  await draftBanner('Not to be kept')
+  await api('POST', '/add-faq-item?draft=1', { accodingTitle: 'To be kept?', accodingText: 'Yes.' })
+  const { page, leave } = await open('/drafts')
+  await change(page, 'Not to be kept').getByText('Discard…').focus()
+  await page.keyboard.press('Enter')
+  await change(page, 'Not to be kept').getByRole('button', { name: 'Discard this change' }).focus()
+  await page.keyboard.press('Enter')
+  await toast(page, 'One change was discarded.')
+  await expect.poll(() => change(page, 'Not to be kept').count()).toBe(0)
+  expect(await change(page, 'To be kept?').count()).toBe(1)
+  await page.goto('/drafts')
+  expect(await keyboardFaults(page)).toEqual([])
+  await leave()
+})
+
+it('a publication is scheduled by the own clock and taken back', async () => {
+  await draftBanner('For the new year')
+  const { page, leave } = await open('/drafts', { timezoneId: 'Asia/Kathmandu' })
+  await page.getByText('Publish at a time…').click()
+  await page.getByText(/^By your own clock \(Asia\/Kat[a-z]+\)\.$/).waitFor()
+  await press(page, 'Publish then')
+  await page.getByRole('alert').getByRole('link', { name: 'Choose a date and a time.' }).click()
+  const day = new Date(Date.now() + 40 * 24 * 60 * 60_000).toISOString().slice(0, 10)
+  await field(page, 'Date and time').fill(`${day}T09:30`)
+  await press(page, 'Publish then')
+  await toast(page, 'The draft will be published then.')
+  await page.getByText('All of this will be published at this time:').waitFor()
+  const { scheduledAt } = (await api('GET', '/draft')) as { scheduledAt: number }
+  expect(new Date(scheduledAt).toISOString()).toBe(`${day}T03:45:00.000Z`)
+  await expectAccessible(page)
+  await press(page, 'Take back')
+  await toast(page, 'The draft is published when you say so.')
+  await press(page, 'Publish all')
+  await toast(page, 'The draft is published.')
+  await leave()
+})
+
+it('without script changes are saved, looked at, scheduled, taken back, settled and published', async () => {
+  const { page, leave } = await arrive(browser, site.url, { javaScriptEnabled: false, viewport: { width: 375, height: 700 } })
+  await logIn(page, `/banner/${banner._id}`, owner)
+  await field(page, 'Heading').fill('Saved without a script')
+  await press(page, 'Save as draft')
+  await page.getByRole('status').getByText(DRAFTED).waitFor()
+  await page.getByText('This record has changes in the draft.').waitFor()
+  await page.goto('/drafts')
+  expect(await layoutFaults(page)).toEqual([])
+  await page.getByText('Publish at a time…').click()
+  await page.getByText('In UTC.').waitFor()
+  const day = new Date(Date.now() + 40 * 24 * 60 * 60_000).toISOString().slice(0, 10)
+  await field(page, 'Date and time').fill(`${day}T09:30`)
+  await press(page, 'Publish then')
+  await page.getByText('The draft will be published then.').waitFor()
+  await page.getByText(`${day} 09:30 UTC`).waitFor()
+  await press(page, 'Take back')
+  await page.getByText('The draft is published when you say so.').waitFor()
+
+  await press(page, 'Preview the site with the draft')
+  await heading(page, 'Saved without a script')
+  await press(page, 'Back to the draft')
+  expect(pathOf(page)).toBe('/drafts')
+
+  // Somebody changes the same record on the live site.
+  const [live] = (await api('GET', '/banner')) as [Record<string, string>]
+  const fields = Object.fromEntries(Object.entries(live).filter(([name]) => !name.startsWith('_')))
+  await api('PUT', `/update-banner/${banner._id}`, { ...fields, buttonOneText: 'Saved live meanwhile' })
+  await press(page, 'Publish all')
+  await page
+    .getByRole('alert')
+    .getByRole('link', { name: /was changed on the live site/ })
+    .waitFor()
+  await page.getByRole('button', { name: 'Keep the draft’s words' }).click()
+  await page.getByText(DRAFTED).waitFor()
+  await press(page, 'Publish all')
+  await page.getByText('The draft is published.').waitFor()
+  expect(await visitorSees('/', 'Saved without a script')).toBe(true)
+  expect(await visitorSees('/', 'Saved live meanwhile')).toBe(true)
+
+  await draftBanner('Never to be seen')
+  await page.goto('/drafts')
+  await page.getByText('Discard all…').click()
+  await press(page, 'Discard the change')
+  await page.getByText('One change was discarded.').waitFor()
+  await page.getByText('Nothing is in the draft.').waitFor()
+  await leave()
+})

@@ -1,0 +1,41 @@
+import { Link, useLocation } from 'react-router'
+import type { Section } from '../../../contract/section.ts'
+import type { Editor } from '../forms/use-editor-form.ts'
+import { useFrameData } from '../frame-data.ts'
+import { Button } from '../parts/button.tsx'
+import { AS_DRAFT, DRAFTS, draftedAddress } from './address.ts'
+
+export const SAVE_AS_DRAFT = 'Save as draft'
+
+type ButtonProps = { section: Section; editor: Editor /** Stands on the save bar, outside of its form. */; onBar?: boolean }
+
+/** Saves for later; after the button that saves at once, which is the one that Enter presses. */
+export function DraftButton({ section, editor: { id, isBusy, isDirty, problem }, onBar = false }: ButtonProps) {
+  // Such a kind asks for the password at each save, and nobody is there to give it at a publication.
+  if (section.recent) return null
+  const isNight = onBar && (isDirty || isBusy || problem !== undefined)
+  return (
+    <Button type="submit" form={id} name={AS_DRAFT} value="1" look={isNight ? 'night' : 'outline'} aria-disabled={isBusy}>
+      {SAVE_AS_DRAFT}
+    </Button>
+  )
+}
+
+type NoteProps = { section: Section; id: string /** The form shows the record as it will be. */; isOfDraft: boolean }
+
+/** Above the form of a record of which the draft says something else than what is live. */
+export function DraftedNote({ section: { kind }, id, isOfDraft }: NoteProps) {
+  const { pathname } = useLocation()
+  const drafted = useFrameData().drafted?.some((one) => one.kind === kind && one.record === id)
+  if (!drafted && !isOfDraft) return null
+  return (
+    <p className="mb-6 rounded-field bg-info-tint px-4 py-2 text-info">
+      {isOfDraft
+        ? 'The form shows this record as it will be once the draft is published. '
+        : 'This record has changes in the draft. The form shows what is live. '}
+      <Link to={isOfDraft ? DRAFTS : draftedAddress(pathname)} className="inline-block py-1 font-semibold text-info underline">
+        {isOfDraft ? 'Look at the whole draft' : 'Go on with the draft'}
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,46 @@
+import { deleteRecord, oneRecord } from '../../../contract/content-records.ts'
+import { Refusal } from '../../../contract/refusal.ts'
+import type { RecordOf, Section } from '../../../contract/section.ts'
+import { endpointsOf } from '../../../contract/section-endpoints.ts'
+import { discardDraft, publishDraft, scheduleDraft } from '../../../contract/site-draft.ts'
+import { hiddenField } from '../../forms/field.tsx'
+import { pageForm } from '../../forms/form-action.ts'
+import { beginPreview, endPreview } from '../../preview-cookie.ts'
+import { recordOf } from '../content/content-record.ts'
+import { DRAFTS } from './address.ts'
+import { instantOf } from './instant.ts'
+import { sectionOf } from './shown-draft.ts'
+
+const WHEN = 'Choose a date and a time.'
+
+/** What can be done with the draft, by the names of the page's forms. */
+export const draftForms = {
+  publish: pageForm({}, async ({ call }) => ({ notice: (await call(publishDraft, {})).message })),
+  discard: pageForm({}, async ({ call }) => ({ notice: (await call(discardDraft, { body: {} })).message })),
+  discardOne: pageForm({ change: hiddenField }, async ({ call, values: { change } }) => ({
+    notice: (await call(discardDraft, { body: { ids: [change] } })).message,
+  })),
+  keep: pageForm({ kind: hiddenField, record: hiddenField, action: hiddenField }, async ({ call, values }) => {
+    const { kind, record: id, action } = values
+    const section = sectionOf(kind)
+    const update = section && endpointsOf(section).update
+    if (!update) throw new Refusal(404, 'There is no such record.')
+    const params = { kind, id }
+    const query = { draft: true }
+    // Saved once more, a change is made from what is live now.
+    if (action === 'delete') return { notice: (await call(deleteRecord, { params, query })).message }
+    const wire = await call(oneRecord, { params, query })
+    const { values: body } = recordOf(section, wire as unknown as RecordOf<Section>)
+    return { notice: (await call(update, { params: { id }, query, body })).message }
+  }),
+  schedule: pageForm({ at: { type: 'datetime-local' }, zone: hiddenField }, async ({ call, values }) => {
+    const at = instantOf(values.at, values.zone)
+    if (at === undefined) throw new Refusal(400, WHEN, { at: WHEN })
+    return { notice: (await call(scheduleDraft, { body: { at } })).message }
+  }),
+  takeBack: pageForm({}, async ({ call }) => ({ notice: (await call(scheduleDraft, { body: { at: null } })).message })),
+  preview: pageForm({}, async ({ request }) => beginPreview(request, '/')),
+  endPreview: pageForm({}, async ({ request }) => endPreview(request, DRAFTS)),
+}
+
+export type DraftFormName = keyof typeof draftForms
