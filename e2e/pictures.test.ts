@@ -43,7 +43,7 @@ it('on a phone an owner chooses a picture from disk, describes it once, saves, a
   await expectAccessible(page)
   // A large photo is made smaller before it travels.
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/media'))
-  const photo = await picture(2700, 1800, { isNoise: true })
+  const photo = await picture(3000, 2000, { isNoise: true })
   await fileOf(page).setInputFiles(jpeg(photo))
   expect(Number(await (await sent).headerValue('content-length'))).toBeLessThan(photo.length * 0.75)
   await heading(page, 'About this picture')
@@ -202,9 +202,12 @@ it('the library is described, emptied and refilled without script too, but for u
 })
 
 it('the library says when it cannot be read, and reads again', async () => {
-  const { page, leave } = await open('/setting')
+  const { page, leave } = await open('/pictures')
+  // There once the page is live.
+  await page.getByLabel('Upload a picture').first().waitFor()
   await page.route('**/api/media?*', (route) => route.fulfill({ status: 429, json: { error: 'Not now.' } }))
-  await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/pictures"]')?.click())
+  await page.getByRole('searchbox').fill('rain')
+  await press(page, 'Search')
   await page.getByRole('alert').getByText('Not now.').waitFor()
   await page.unroute('**/api/media?*')
   await page.getByRole('link', { name: 'Try again' }).click()

@@ -23,6 +23,8 @@ onEveryDatabase('the preview of the whole site', (database) => {
     await post(faqItem, added, '?draft=1')
     const begun = await site.request('POST', '/drafts', { headers: { ...FORM, cookie: admin }, payload: '_form=preview' })
     expect([begun.status, begun.headers.location]).toEqual([303, '/'])
+    const named = (await site.request('GET', '/api/drafted', { as: 'admin' })).json()
+    expect(named).toMatchObject([{ kind: 'banner', record: _id }, { kind: 'faq-item' }])
     preview = cookiesOf(begun)
     expect(begun.headers['set-cookie']).toMatch(/rankstead\.preview=\S+; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/)
   })
