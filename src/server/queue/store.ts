@@ -35,9 +35,9 @@ export async function isAnyDue(db: Reader, table: JobTable, timing: QueueTiming,
 }
 
 /**
- * Claims the jobs that have been due for longest, for the lease: the conditions are checked twice, so that of two
- * processes one wins. Both kinds of due jobs are the beginning of a range of the index, however many wait; the second
- * check is hidden in a `case`, or an index would lead it through them all.
+ * Claims the jobs that have been due for longest, in that order, for the lease. Both kinds of due jobs are the beginning
+ * of a range of the index, however many wait. Whether they are due still is asked again, so that of two processes one
+ * wins; hidden in a `case`, or an index would lead that question through them all.
  */
 export async function claimDue<J extends Job>(
   tx: Tx,
@@ -48,13 +48,15 @@ export async function claimDue<J extends Job>(
   const name = sql.table(table.name)
   const first = (condition: RawBuilder<boolean>) =>
     sql`select id from (select id from ${name} where ${openIn(table)} and ${condition} order by due_at limit ${most}) as due`
+  const due = await sql<Pick<Job, 'id'>>`
+    select id from (${first(isReached(now))} union all ${first(isTooFarAhead(timing, now))}) as all_due limit ${most}`.execute(tx)
+  const ids = due.rows.map(({ id }) => id)
+  if (ids.length === 0) return []
   const { rows } = await sql<J>`
     update ${name} set due_at = ${now + timing.lease}, claimed_at = ${now}, attempts = attempts + 1
-    where case when ${isDue(table, timing, now)} then 1 end = 1 and id in (
-      select id from (${first(isReached(now))} union all ${first(isTooFarAhead(timing, now))}) as all_due limit ${most}
-    )
+    where case when ${isDue(table, timing, now)} then 1 end = 1 and id in (${sql.join(ids)})
     returning *`.execute(tx)
-  return rows
+  return rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
 }
 
 /** Ends our claim of a job. False where it is ours no longer: whoever claimed it after our time was over decides. */
