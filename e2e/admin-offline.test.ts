@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
-import { field, heading, logIn, pathOf, press } from './support/account-pages.ts'
+import { field, heading, logIn, openAddForm, pathOf, press } from './support/account-pages.ts'
 import { ownedSite, owner, type Site, startSite } from './support/site.ts'
 import { arrive, sharedBrowser } from './support/visitor.ts'
 
@@ -15,6 +15,7 @@ afterAll(() => site?.close())
 it('an admin page that cannot be loaded offline says so, and Try again loads it once there is a connection', async () => {
   const { page, leave } = await arrive(browser, site.url)
   await logIn(page, '/edit-faq', owner)
+  await openAddForm(page, 'Add FAQ item')
   const typed = field(page, 'Question').first()
   await typed.fill('Half a question')
   await page.goto('/setting')
@@ -33,12 +34,14 @@ it('an admin page that cannot be loaded offline says so, and Try again loads it 
   // What was typed elsewhere is there still.
   await page.goto('/edit-faq')
   await expect.poll(() => typed.inputValue()).toBe('Half a question')
+  expect(await typed.isVisible()).toBe(true)
   await leave()
 })
 
 it('what was saved without anybody hearing of it is saved once where it is sent again, and twice where it is written again', async () => {
   const { page, leave } = await arrive(browser, site.url)
   await logIn(page, '/edit-faq', owner)
+  await openAddForm(page, 'Add FAQ item')
   const records = async () =>
     ((await (await page.request.get('/api/faq-items')).json()) as Record<string, string>[]).filter(
       ({ accodingTitle }) => accodingTitle === 'How long?',

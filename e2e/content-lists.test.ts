@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
-import { field, logIn, press } from './support/account-pages.ts'
+import { field, logIn, openAddForm, press } from './support/account-pages.ts'
 import { ownedSite, owner, type Site, startSite } from './support/site.ts'
 import { arrive, sharedBrowser } from './support/visitor.ts'
 
@@ -89,7 +89,7 @@ it('a full list says why nothing can be added; another has its form below, shut'
   await page.getByText('There is a record for each already').waitFor()
   await page.goto(`${site.url}${HOME}`)
   expect(await field(page, 'Question').isVisible()).toBe(false)
-  await page.locator('summary').getByText('Add FAQ item').click()
+  await openAddForm(page, 'Add FAQ item')
   expect(await field(page, 'Question').isVisible()).toBe(true)
   await leave()
 })
@@ -103,7 +103,7 @@ it('two owners who save one record are asked field by field, and neither loses a
       .getByRole('link', { name: /^Edit Now/ })
       .nth(1)
       .click()
-    await page.getByRole('button', { name: /^Save/ }).waitFor()
+    await page.getByRole('button', { name: 'Save FAQ item', exact: true }).waitFor()
     await page.waitForLoadState('networkidle')
   }
   const answer = await field(ben.page, 'Answer').inputValue()

@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
-import { field, logIn, press } from './support/account-pages.ts'
+import { field, logIn, openAddForm, press } from './support/account-pages.ts'
 import { ownedSite, owner, type Site, startSite } from './support/site.ts'
 import { arrive, sharedBrowser } from './support/visitor.ts'
 
@@ -18,7 +18,7 @@ it.each([360, 1440])(
     const { page, leave } = await arrive(browser, site.url, { viewport: { width, height: 900 } })
     await logIn(page, '/add-item', owner)
     await page.waitForLoadState('networkidle')
-    await openAddForm(page)
+    await openAddForm(page, 'Add design item')
     const category = `Open house ${width}`
     await press(page, 'Add design item')
     for (const sentence of ['Category is required.', 'Template link is required.']) {
@@ -45,7 +45,7 @@ it('a refused form is put right by keyboard alone: its summary leads to the fiel
   const { page, leave } = await arrive(browser, site.url)
   await logIn(page, '/add-item', owner)
   await page.waitForLoadState('networkidle')
-  await openAddForm(page)
+  await openAddForm(page, 'Add design item')
   await page.getByRole('button', { name: 'Add design item' }).focus()
   await page.keyboard.press('Enter')
   const summary = page.getByRole('alert')
@@ -68,7 +68,7 @@ it('a refused form is put right by keyboard alone: its summary leads to the fiel
 it('without JavaScript the same form comes back with its sentences and what was typed, and is saved', async () => {
   const { page, leave } = await arrive(browser, site.url, { javaScriptEnabled: false })
   await logIn(page, '/add-item', owner)
-  await openAddForm(page)
+  await openAddForm(page, 'Add design item')
   await field(page, 'Category').fill('Postcards')
   await press(page, 'Add design item')
   await page.getByRole('alert').getByRole('link', { name: 'Template link is required.' }).click()
@@ -80,8 +80,3 @@ it('without JavaScript the same form comes back with its sentences and what was 
   await page.getByRole('listitem').filter({ hasText: 'Postcards' }).waitFor()
   await leave()
 })
-
-/** It stands below the list, and is open only while that is empty. */
-async function openAddForm(page: Page): Promise<void> {
-  if (!(await field(page, 'Category').isVisible())) await page.locator('summary').getByText('Add design item').click()
-}

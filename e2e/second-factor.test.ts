@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openStored } from '../tests/support/stored.ts'
 import { appCode } from '../tests/support/totp.ts'
 import { expectAccessible as checkAccessible } from './support/accessibility.ts'
-import { field, heading, logIn as logInAs, pathOf, press, setUp } from './support/account-pages.ts'
+import { field, heading, logIn as logInAs, openAddForm, pathOf, press, setUp } from './support/account-pages.ts'
 import { ownedSite, owner, type Site, startSite } from './support/site.ts'
 import { arrive, sharedBrowser } from './support/visitor.ts'
 
@@ -163,6 +163,7 @@ describe.each([
   it('an admin gives the password again before changing where payments go', async () => {
     const { page, leave } = await visit()
     await logIn(page, '/add-paypal-Email', owner)
+    await openAddForm(page, 'Add payment email')
     const payee = field(page, 'Payment account email')
     await payee.fill(`till.${email}`)
     await stored.ageSessions(owner.email, 16)

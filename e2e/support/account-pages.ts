@@ -7,6 +7,12 @@ export const press = (page: Page, name: string) => page.getByRole('button', { na
 export const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
 export const pathOf = (page: Page) => new URL(page.url()).pathname
 
+/** The form that adds to a list stands below it, and is open only while that is empty. */
+export async function openAddForm(page: Page, words: string): Promise<void> {
+  const form = page.locator('details', { has: page.locator('summary').getByText(words) })
+  if ((await form.getAttribute('open')) === null) await form.locator('summary').click()
+}
+
 /** Gives email and password on the login page, on the way to `from`. */
 export async function logIn(page: Page, from: string, { email, password }: { email: string; password: string }) {
   await page.goto(`/login?from=${encodeURIComponent(from)}`)

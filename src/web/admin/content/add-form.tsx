@@ -38,6 +38,7 @@ export function AddForm({ section, saving, others, panelData, submit = `Add ${lo
     draftKey: draftKey(email, pathname, `add-${section.kind}`),
   })
   usePreset(editor, section)
+  useOpenedByDraft(editor)
   const panels = panelsOf(section)
   const form = (
     <div className="max-w-160">
@@ -59,6 +60,13 @@ export function AddForm({ section, saving, others, panelData, submit = `Add ${lo
       <PreviewPanel panels={panels} data={panelData} editor={editor} saved={plan.saved} />
     </div>
   )
+}
+
+/** What was typed earlier must not lie behind a closed form. */
+function useOpenedByDraft({ id, restoredAt }: Editor): void {
+  useEffect(() => {
+    if (restoredAt !== undefined) document.getElementById(id)?.closest('details')?.setAttribute('open', '')
+  }, [id, restoredAt])
 }
 
 /** The address may name what the new record is for (`?page=Pricing`). */

@@ -7,7 +7,7 @@ import { DraftButton, DraftedNote, SAVE_AS_DRAFT } from '../drafts/as-draft.tsx'
 import { draftKey } from '../forms/draft.ts'
 import { EditorForm } from '../forms/editor-form.tsx'
 import { SaveBar } from '../forms/save-bar.tsx'
-import { useSaving } from '../forms/saving.tsx'
+import { PostedNotice, useSaving } from '../forms/saving.tsx'
 import { useEditorForm } from '../forms/use-editor-form.ts'
 import type { ContentRecord } from './content-record.ts'
 import { lower } from './content-record.ts'
@@ -45,6 +45,7 @@ export function EditForm({ section, page, record, others, panelData }: Props) {
       <div className="editor-columns">
         <div className="max-w-160 min-w-0 px-(--edge) py-6">
           <DraftedNote section={section} id={record.id} isOfDraft={isOfDraft} />
+          <PostedNotice saving={saving} />
           <EditorForm plan={plan} editor={editor} saving={saving} showsEdits />
           <WhereShown section={section} />
         </div>

@@ -35,6 +35,8 @@ export function SectionBlock({ section, records, trash, panelData }: Props) {
   const add = <AddForm section={section} saving={saving} others={records} panelData={panelData} />
   return (
     <section aria-labelledby={`${kind}-heading`} className="border-rule px-(--edge) py-8 [section+&]:border-t">
+      {/* Not inside the form, which is shut again after a plain post. */}
+      <PostedNotice saving={saving} />
       {hasList(section) && <RecordList section={section} records={records} trash={trash} />}
       {hasList(section) && full === undefined ? (
         <AddDisclosure kind={kind} words={`Add ${lower(title)}`} saving={saving} isEmpty={records.length === 0}>
@@ -45,7 +47,6 @@ export function SectionBlock({ section, records, trash, panelData }: Props) {
           <h2 id={`${kind}-heading`} ref={heading} tabIndex={-1} className="mb-4 text-heading font-semibold">
             {shape === 'single' ? title : `Add ${lower(title)}`}
           </h2>
-          {(isClosed || full !== undefined) && <PostedNotice saving={saving} />}
           {isClosed && <RecordGate section={section} records={records} />}
           {full !== undefined && <p className="text-muted">{full}</p>}
           {!isClosed && full === undefined && add}

@@ -5,7 +5,7 @@ import { ErrorSummary } from '../../forms/form-answer.tsx'
 import { Confirmation } from './confirmation.tsx'
 import { Conflict } from './conflict.tsx'
 import { EditorField } from './editor-field.tsx'
-import { PostedNotice, type Saving, SavingFields } from './saving.tsx'
+import { type Saving, SavingFields } from './saving.tsx'
 import { type Editor, type FormPlan, VERSION } from './use-editor-form.ts'
 
 type Props = { plan: FormPlan; editor: Editor; saving: Saving; showsEdits?: boolean; children?: ReactNode }
@@ -17,7 +17,6 @@ export function EditorForm({ plan, editor, saving, showsEdits, children }: Props
   return (
     <>
       <RestoredNote editor={editor} />
-      <PostedNotice saving={saving} />
       <form id={id} method="post" noValidate onSubmit={editor.submit} className="grid gap-5">
         <SavingFields saving={saving} />
         {editor.version !== undefined && <input type="hidden" name={VERSION} value={editor.version} />}

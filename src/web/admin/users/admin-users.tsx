@@ -1,7 +1,7 @@
 import type { AdminUser } from '../../../contract/admin-users.ts'
 import { user } from '../../../contract/sections/user.ts'
 import { AddForm } from '../content/add-form.tsx'
-import { SavingAnswer, useKeptFocus, useSaving } from '../forms/saving.tsx'
+import { PostedNotice, SavingAnswer, useKeptFocus, useSaving } from '../forms/saving.tsx'
 import { ROW_FORM, UserRow } from './user-row.tsx'
 
 type Props = { users: readonly AdminUser[]; ownEmail: string }
@@ -32,6 +32,7 @@ export function AdminUsers({ users, ownEmail }: Props) {
         <h2 id="add-heading" className="mb-4 text-heading font-semibold">
           Add another admin
         </h2>
+        <PostedNotice saving={adding} />
         <AddForm section={user} saving={adding} submit="Add admin" />
       </section>
     </>
