@@ -95,8 +95,10 @@ it('an address is pasted in the dialog or typed in the field, and is never refus
 it('a picture is pasted or dropped into the dialog, and found in the library by its description', async () => {
   const { page, leave } = await open(editor)
   const pixels = (await picture(600, 400, { seed: 3 })).toString('base64')
-  const give = (kind: 'paste' | 'drop') =>
-    page.evaluate(
+  const give = async (kind: 'paste' | 'drop') => {
+    // The dialog's code comes when it is first opened.
+    await page.locator('dialog section').first().waitFor()
+    await page.evaluate(
       ([type, base64]) => {
         const file = new File([Uint8Array.from(atob(base64 as string), (one) => one.charCodeAt(0))], 'a.jpg', {
           type: 'image/jpeg',
@@ -110,6 +112,7 @@ it('a picture is pasted or dropped into the dialog, and found in the library by 
       },
       [kind, pixels],
     )
+  }
   await chooser(page).click()
   await give('paste')
   await toast(page, 'The picture was added.')
