@@ -89,6 +89,19 @@ test('a refused plain post comes back with its sentences and with what was typed
   expect(html).toContain('value="Typed"')
 })
 
+test('a plain post that another save forestalled shows every field that differs, and would now be taken', async () => {
+  const theirs = { ...banner, _version: 7, bannerHeading: 'Theirs', bannerDetails: 'Also theirs' }
+  const refuse = () => new Refusal(409, 'Somebody saved it.', undefined, theirs)
+  const html = await page(
+    '/banner/b1',
+    { '/banner/:id': theirs, '/update-banner/:id': refuse },
+    { post: { _form: 'banner', ...banner, _version: '6', bannerHeading: 'Mine' } },
+  )
+  for (const words of ['Theirs', 'Mine', 'Also theirs', 'We help.']) expect(html).toContain(`<dd>${words}</dd>`)
+  expect(html).toContain('Saving again puts yours in their place')
+  expect(html).toContain('name="_version" value="7"')
+})
+
 test("a saved plain post shows the reply's message as it is", async () => {
   const saved = { message: 'Footer About  is Updated', record: banner }
   expect(

@@ -3,7 +3,10 @@ import { Button } from '../parts/button.tsx'
 import { useIsLive } from '../parts/live.tsx'
 import type { Editor, FormPlan } from './use-editor-form.ts'
 
-/** Of a record that somebody else has saved meanwhile: each field that both changed, with what they say and what we say. */
+/**
+ * Of a record that somebody else has saved meanwhile: each field that both changed, with what they say and what we say;
+ * where nobody knows who changed it, each that differs.
+ */
 export function Conflict({ editor, plan }: { editor: Editor; plan: FormPlan }) {
   const { theirs, form, initial } = editor
   const isLive = useIsLive()
@@ -11,7 +14,7 @@ export function Conflict({ editor, plan }: { editor: Editor; plan: FormPlan }) {
   if (!theirs) return null
   const { now, before } = theirs
   const mine = isLive ? form.getValues() : initial
-  const both = plan.shown.filter(({ name }) => now[name] !== before[name] && mine[name] !== now[name])
+  const both = plan.shown.filter(({ name }) => now[name] !== before?.[name] && mine[name] !== now[name])
   const open = both.filter(({ name }) => !settled.includes(name))
   function settle(name: string, taken?: string) {
     if (taken !== undefined) form.setValue(name, taken, { shouldDirty: true })

@@ -21,7 +21,7 @@ export function EditorForm({ plan, editor, saving, showsEdits, children }: Props
         <SavingFields saving={saving} />
         {editor.version !== undefined && <input type="hidden" name={VERSION} value={editor.version} />}
         {problem && <ErrorSummary answer={{ form: id, error: problem, fields: errors }} names={names} />}
-        <Conflict editor={editor} plan={plan} />
+        <Conflict key={editor.version} editor={editor} plan={plan} />
         {plan.shown.map((one) => (
           <EditorField key={one.name} {...one} editor={editor} showsEdits={showsEdits} />
         ))}

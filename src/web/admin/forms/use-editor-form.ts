@@ -51,8 +51,7 @@ export function useEditorForm({ id, plan, saving, draftKey, isAdding = false }: 
   const refusal = useRefusal(form, id, refused)
   const sent = useRef<Values>(saved)
   const [version, setVersion] = useState(versionIn(posted) ?? plan.version)
-  /** What somebody else saved meanwhile and what was there before, where both they and we changed the record. */
-  const [theirs, setTheirs] = useState<Theirs | undefined>(() => posted?.record && { now: textsIn(posted.record), before: saved })
+  const [theirs, setTheirs] = useState<Theirs | undefined>(() => posted?.record && { now: textsIn(posted.record) })
 
   /** Takes `values` for the saved ones; what was typed while they travelled stays and counts as changed. */
   function settle(values: Values) {
@@ -120,7 +119,8 @@ export function useEditorForm({ id, plan, saving, draftKey, isAdding = false }: 
   }
 }
 
-export type Theirs = { now: Values; before: Values }
+/** What somebody else has saved meanwhile, and what the form was opened with; a plain post does not tell that any more. */
+export type Theirs = { now: Values; before?: Values }
 
 /** What the next save is made from: the record that was saved, or the one that stood in the way. */
 function versionIn(answer: FormAnswer | undefined): string | undefined {
