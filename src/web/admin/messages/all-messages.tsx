@@ -6,11 +6,11 @@ import { type ListPage, readListPage } from '../../lists/list-page.ts'
 import { visitOf } from '../../visit.ts'
 import { MailStrip } from '../mail/mail-strip.tsx'
 import { AdminPage } from '../parts/admin-page.tsx'
+import { SearchBox } from '../parts/search-form.tsx'
 import { ACT, carryOutTicked } from './acts.ts'
-import { readAddress, type Shown } from './address.ts'
+import { addressOf, MESSAGES, readAddress, type Shown, sizes } from './address.ts'
 import { MessageTable, tables } from './message-table.tsx'
 import { Places, Sizes } from './places.tsx'
-import { SearchBox } from './search-box.tsx'
 
 type Loaded = { shown: Shown; unread: ListPage<Message>; read: ListPage<Message> }
 
@@ -33,13 +33,28 @@ export const action = formActions(Object.fromEntries(Object.keys(tables).map((na
 /** Messages (spec section 2): the unread and the read ones of one place. */
 export function Page() {
   const { shown, unread, read } = useLoaderData<Loaded>()
+  const { place, search, size } = shown
   return (
     <AdminPage
       heading="Messages"
       note="What visitors wrote, newest first."
       ground="paper"
       crumbs={[{ name: 'Overview', to: '/admin' }, { name: 'Messages' }]}
-      aside={<SearchBox key={`${shown.place} ${shown.search}`} shown={shown} />}
+      aside={
+        <SearchBox
+          key={`${place} ${search}`}
+          action={MESSAGES}
+          words="Search the messages"
+          search={search}
+          kept={
+            <>
+              {place !== 'inbox' && <input type="hidden" name="place" value={place} />}
+              {size !== sizes[0] && <input type="hidden" name="size" value={size} />}
+            </>
+          }
+          all={addressOf({ place, size })}
+        />
+      }
     >
       <div className="grid gap-5 px-(--edge) pb-16">
         <MailStrip />

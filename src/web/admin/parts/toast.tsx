@@ -23,7 +23,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         <Toast.Provider duration={toast?.undo ? 12_000 : 6_000}>
           {toast && <SavedToast key={toast.id} message={toast.message} undo={toast.undo} />}
           <Toast.Viewport asChild>
-            <div className="fixed right-4 bottom-24 left-4 z-60 sm:left-auto sm:w-96" />
+            <div className="fixed right-4 bottom-40 left-4 z-60 sm:bottom-24 sm:left-auto sm:w-96" />
           </Toast.Viewport>
         </Toast.Provider>
       )}

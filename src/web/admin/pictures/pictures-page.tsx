@@ -1,6 +1,5 @@
-import { Search } from 'lucide-react'
 import { useState } from 'react'
-import { Form, Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import {
   changeMedia,
   listMedia,
@@ -19,6 +18,7 @@ import { lastAnswer, SavingAnswer, SavingForm, useKeptFocus, useSaving } from '.
 import { AdminPage } from '../parts/admin-page.tsx'
 import { Button } from '../parts/button.tsx'
 import { useIsLive } from '../parts/live.tsx'
+import { SearchBox } from '../parts/search-form.tsx'
 import { addressOf, PICTURES, readAddress, type Shown } from './address.ts'
 import { DESCRIBE, PictureRow, REMOVE } from './picture-row.tsx'
 import { UploadBox } from './upload-box.tsx'
@@ -70,7 +70,9 @@ export function Page() {
       note="Newest first. Each is kept once, however often it is used."
       ground="paper"
       crumbs={[{ name: 'Setting', to: '/setting' }, { name: 'Pictures' }]}
-      aside={<SearchBox key={shown.search} search={shown.search} />}
+      aside={
+        <SearchBox key={shown.search} action={PICTURES} words="Search the descriptions" search={shown.search} all={PICTURES} />
+      }
     >
       <div className="grid gap-5 px-(--edge) pb-16">
         {useIsLive() ? (
@@ -150,29 +152,5 @@ function UndoDelete({ removed, restored, restoring }: UndoProps) {
         Undo
       </Button>
     </SavingForm>
-  )
-}
-
-/** Looks for words in the descriptions; an address of its own, so that Back leads out of it. */
-function SearchBox({ search }: { search: string }) {
-  return (
-    <search className="max-sm:w-full lg:ml-auto">
-      <Form action={PICTURES} className="flex flex-wrap items-center gap-3">
-        <label className="relative block grow">
-          <span className="sr-only">Search the descriptions</span>
-          <Search className="absolute top-3 left-3.5 size-5 text-muted" aria-hidden />
-          <input
-            type="search"
-            name="search"
-            placeholder="Search the descriptions"
-            defaultValue={search}
-            className="control mt-0 w-full pl-11 sm:w-60"
-          />
-        </label>
-        <Button type="submit" look="outline">
-          Search
-        </Button>
-      </Form>
-    </search>
   )
 }

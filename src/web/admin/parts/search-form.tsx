@@ -1,0 +1,127 @@
+import { Search } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { Form, Link } from 'react-router'
+import { Button } from './button.tsx'
+
+type BoxProps = {
+  action: string
+  /** What is looked through. */
+  words: string
+  search: string
+  /** What else the address says and goes on saying. */
+  kept?: ReactNode
+  /** Where all is shown again. */
+  all: string
+}
+
+/** Looks for words in a list; an address of its own, so that Back leads out of it. */
+export function SearchBox({ action, words, search, kept, all }: BoxProps) {
+  const id = useId()
+  return (
+    <search className="max-sm:w-full lg:ml-auto">
+      <Form action={action} className="flex flex-wrap items-center gap-3">
+        {kept}
+        <label htmlFor={id} className="sr-only">
+          {words}
+        </label>
+        <WordsInput id={id} placeholder={words} search={search} className="grow sm:w-60" />
+        <Button type="submit" look="outline">
+          Search
+        </Button>
+        {search && <ShowAll to={all} />}
+      </Form>
+    </search>
+  )
+}
+
+type FilterProps = { action: string; className: string; isNarrowed: boolean; children: ReactNode }
+
+/** Narrows a list by several fields; an address of its own, so that Back leads out of it and it can be kept. */
+export function FilterForm({ action, className, isNarrowed, children }: FilterProps) {
+  return (
+    <search>
+      <Form action={action} className={`grid items-end gap-3 lg:flex lg:flex-wrap ${className}`}>
+        {children}
+        <span className="flex gap-3">
+          <Button type="submit" look="outline" className="max-sm:grow">
+            Show
+          </Button>
+          {isNarrowed && <ShowAll to={action} />}
+        </span>
+      </Form>
+    </search>
+  )
+}
+
+/** The field for words of such a form. */
+export function FilterWords({
+  placeholder,
+  search,
+  className,
+}: {
+  placeholder: string
+  search: string | undefined
+  className: string
+}) {
+  const id = useId()
+  return (
+    <div className={`lg:grow ${className}`}>
+      <label htmlFor={id}>
+        <FilterLabel>Search</FilterLabel>
+      </label>
+      <WordsInput id={id} placeholder={placeholder} search={search} />
+    </div>
+  )
+}
+
+type ChoiceProps = {
+  label: string
+  name: string
+  value: string | undefined
+  /** What is sent, and what it is called. */
+  choices: readonly (readonly [value: string, name: string])[]
+  all: string
+  className: string
+}
+
+/** Not within its label, or what can be chosen would be a part of its name. */
+export function FilterChoice({ label, name, value, choices, all, className }: ChoiceProps) {
+  return (
+    <div className={className}>
+      <label htmlFor={name}>
+        <FilterLabel>{label}</FilterLabel>
+      </label>
+      <select id={name} name={name} defaultValue={value ?? ''} className="control">
+        <option value="">{all}</option>
+        {choices.map(([choice, words]) => (
+          <option key={choice} value={choice}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+export function FilterLabel({ children }: { children: ReactNode }) {
+  return <span className="mb-1 block text-help font-semibold text-muted">{children}</span>
+}
+
+type InputProps = { id: string; placeholder: string; search: string | undefined; className?: string }
+
+function WordsInput({ id, placeholder, search, className = '' }: InputProps) {
+  return (
+    <span className={`relative block ${className}`}>
+      <Search className="absolute top-3 left-3.5 size-5 text-muted" aria-hidden />
+      <input id={id} type="search" name="search" placeholder={placeholder} defaultValue={search} className="control mt-0 pl-11" />
+    </span>
+  )
+}
+
+function ShowAll({ to }: { to: string }) {
+  return (
+    <Link to={to} className="inline-flex min-h-11 items-center underline">
+      Show all
+    </Link>
+  )
+}
