@@ -33,8 +33,8 @@ function longRecords(section: Section): Record<string, string>[] {
   })
 }
 
-function longValue({ input, choices, label }: Field, nth: number): string | undefined {
+function longValue({ input, choices, label, most = LENGTH }: Field, nth: number): string | undefined {
   if (choices) return choices[nth % choices.length]
   if (input === 'image') return `/art/not-there-${label.toLowerCase().replaceAll(' ', '-')}-${nth}.svg`
-  return input === 'text' || input === 'longText' ? `${nth + 1} ${WORDS}`.slice(0, LENGTH) : undefined
+  return input === 'text' || input === 'longText' ? `${nth + 1} ${WORDS}`.slice(0, Math.min(LENGTH, most)) : undefined
 }

@@ -38,6 +38,8 @@ export type Field = {
   place?: Size
   /** How many characters do best, where somebody else cuts what is longer; a hint, never a rule. */
   ideal?: { least: number; most: number }
+  /** Text only: no longer than there is room for, in characters. */
+  most?: number
   /** Taken when the sender leaves the field out. */
   initial?: string
   /** Forms in which the field is out of sight while its value is still sent. */
@@ -49,7 +51,7 @@ export type Field = {
 
 type Size = { width: number; height: number }
 type Choices = Pick<Field, 'choices'>
-type Options = Partial<Pick<Field, 'help' | 'optional' | 'ideal' | 'initial' | 'hidden' | 'notOnAdd'>>
+type Options = Partial<Pick<Field, 'help' | 'optional' | 'ideal' | 'most' | 'initial' | 'hidden' | 'notOnAdd'>>
 
 export function text(label: string, options: Options = {}): Field {
   return fieldOf('text', label, options)

@@ -8,11 +8,14 @@ const SAFE_SCHEMES = ['http:', 'https:', 'mailto:', 'tel:']
 
 export type Presence = { optional?: boolean }
 
-/** Text of 1 to 10,000 characters, or empty where optional. Both databases can store it. */
-export function plainText(label: string, { optional }: Presence = {}): z.ZodMiniType<string> {
+/** Text of 1 to `most` characters, or empty where optional. Both databases can store it. */
+export function plainText(
+  label: string,
+  { optional, most = MAX_TEXT }: Presence & { most?: number } = {},
+): z.ZodMiniType<string> {
   return z.string({ error: (issue) => absentOr(issue.input, label, 'must be text') }).check(
     z.refine((value) => optional || value.trim() !== '', { error: `${label} is required.`, abort: true }),
-    z.refine((value) => value.length <= MAX_TEXT, `${label} must be at most 10,000 characters.`),
+    z.refine((value) => value.length <= most, `${label} must be at most ${most.toLocaleString('en-US')} characters.`),
     z.refine(isStorable, `${label} holds a character that cannot be stored.`),
   )
 }

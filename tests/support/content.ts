@@ -23,7 +23,7 @@ function sampleValue(field: Field, nth: number, choice: number): string {
     case 'image':
       return `/art/picture-${nth}.svg`
     default:
-      return `${field.label} ${nth}`
+      return `${field.label} ${nth}`.slice(-(field.most ?? Number.POSITIVE_INFINITY))
   }
 }
 

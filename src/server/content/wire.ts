@@ -1,3 +1,4 @@
+import { emptyOf } from '../../contract/field.ts'
 import type { Section } from '../../contract/section.ts'
 import { withVariant } from '../../contract/section-schema.ts'
 import type { StoredRecord, Values } from './store.ts'
@@ -14,7 +15,7 @@ export function toWire(section: Section, { id, version, isSample, isHidden, valu
   }
 }
 
-/** Every field, in the declared order; one that was never given is empty. */
+/** Every field, in the declared order; one that was never given says what it begins with. */
 export function complete({ fields }: Section, values: Values): Values {
-  return Object.fromEntries(Object.keys(fields).map((name) => [name, values[name] ?? '']))
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, values[name] ?? emptyOf(field)]))
 }

@@ -4,7 +4,8 @@ import { newOrder } from '../../contract/orders.ts'
 import type { Package } from '../../contract/package-points.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { pricingPackage } from '../../contract/sections/pricing-package.ts'
-import { readAll } from '../content.ts'
+import { pricingWords } from '../../contract/sections/pricing-words.ts'
+import type { WordsOf } from '../../contract/words.ts'
 import { DocumentForm, FormField } from '../forms/document-form.tsx'
 import type { FieldSpec } from '../forms/field.tsx'
 import { type FormAnswer, formAction, type Values } from '../forms/form-action.ts'
@@ -12,6 +13,7 @@ import { SuccessNotice } from '../forms/form-answer.tsx'
 import { createKeptForm } from '../forms/kept-form.ts'
 import { newFormId } from '../forms/submission.ts'
 import { redirectWithNotice } from '../notice.ts'
+import { readContent, recordsOf, wordsOf } from '../public/page-content.ts'
 import { inOrderOfSize } from '../public/sections/pricing/packages.ts'
 import { useRoot } from '../root.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -36,19 +38,19 @@ const SHOWING = 'form'
 const keptForm = createKeptForm({ owner: 'customerEmail', fields: ['customerName', 'customerAddress', 'customerCountry'] })
 export const keep = keptForm.keep
 
-type Loaded = { formId?: string; record?: Package; others: string[]; typed?: Values }
+type Loaded = { formId?: string; record?: Package; words: WordsOf<typeof pricingWords>; others: string[]; typed?: Values }
 
 /**
  * The showing is named in the address, so that Back leads to the very form that was sent: sent once more, it is the
  * same order (decision 35). A package that is not there any more has a page that says so.
  */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const { record, others } = await packageAt(visitOf(context).call, params.id)
-  if (!record) return data({ others } satisfies Loaded, { status: 404 })
+  const { record, words, others } = await packageAt(visitOf(context).call, params.id)
+  if (!record) return data({ words, others } satisfies Loaded, { status: 404 })
   const formId = new URL(request.url).searchParams.get(SHOWING)
   if (!formId) return redirect(`/order-now/${record._id}?${SHOWING}=${newFormId()}`)
   const typed = keptForm.take({ context, request })
-  const loaded: Loaded = { formId, record, others }
+  const loaded: Loaded = { formId, record, words, others }
   return typed ? data({ ...loaded, typed: typed.values }, { headers: { 'set-cookie': typed.forget } }) : loaded
 }
 
@@ -59,14 +61,16 @@ export const action = formAction(fields, async ({ call, values, key, params, req
 })
 
 async function packageAt(call: Call, id: string | undefined) {
-  const packages = inOrderOfSize(await readAll(call, pricingPackage))
+  const content = await readContent(call, [pricingPackage, pricingWords])
+  const packages = inOrderOfSize(recordsOf(content, pricingPackage))
   const record = packages.find(({ _id }) => _id === id)
-  return { record, others: packages.filter((one) => one !== record).map(({ packageName }) => packageName) }
+  const others = packages.filter((one) => one !== record).map(({ packageName }) => packageName)
+  return { record, words: wordsOf(content, pricingWords), others }
 }
 
 /** The order form of a package (spec section 2), prefilled with what is known. */
 export function Page() {
-  const { formId, record, others, typed } = useLoaderData<Loaded>()
+  const { formId, record, words, others, typed } = useLoaderData<Loaded>()
   const answer = useActionData<FormAnswer>()
   const { viewer } = useRoot()
   if (!record) return <Gone answer={answer} others={others} />
@@ -113,7 +117,7 @@ export function Page() {
             </div>
           </DocumentForm>
         </div>
-        <PackageSlip record={record} others={others} />
+        <PackageSlip record={record} words={words} others={others} />
       </div>
     </CustomerPage>
   )

@@ -1,14 +1,21 @@
 import { dollarsAndCents } from '../../contract/money.ts'
 import { type Package, pointsOf } from '../../contract/package-points.ts'
+import type { pricingWords } from '../../contract/sections/pricing-words.ts'
+import type { WordsOf } from '../../contract/words.ts'
 import { KeywordLots } from '../public/sections/pricing/lots.tsx'
 import { isRecommended, suits } from '../public/sections/pricing/package-card.tsx'
 import { keywordsIn } from '../public/sections/pricing/packages.ts'
 import { TickList } from '../ui/tick-list.tsx'
 
-type Props = { record: Package /** The names of the other packages. */; others: readonly string[] }
+type Props = {
+  record: Package
+  words: WordsOf<typeof pricingWords>
+  /** The names of the other packages. */
+  others: readonly string[]
+}
 
 /** What is being ordered, as a paper slip: every point that the order will hold, and what it costs. */
-export function PackageSlip({ record, others }: Props) {
+export function PackageSlip({ record, words, others }: Props) {
   const { packageName, packagePrice } = record
   const points = pointsOf(record, 10)
   const keywords = keywordsIn(points)
@@ -18,10 +25,10 @@ export function PackageSlip({ record, others }: Props) {
         <h2 id="slip" className="h3">
           {packageName}
         </h2>
-        {isRecommended(record) && <span className="state state-good">Recommended</span>}
-        <p>{suits[packageName]}</p>
+        {isRecommended(record) && words.recommended && <span className="state state-good">{words.recommended}</span>}
+        <p>{suits(record, words)}</p>
       </div>
-      {keywords !== undefined && <KeywordLots keywords={keywords} />}
+      {keywords !== undefined && <KeywordLots keywords={keywords} words={words} />}
       <TickList>{points}</TickList>
       <dl className="slip-sums">
         <div>

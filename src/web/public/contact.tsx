@@ -2,7 +2,10 @@ import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-rou
 import type { Business } from '../../contract/business.ts'
 import { addMessage, openMessageForm } from '../../contract/messages.ts'
 import { Refusal } from '../../contract/refusal.ts'
+import { confirmationWords } from '../../contract/sections/confirmation-words.ts'
+import { contactWords } from '../../contract/sections/contact-words.ts'
 import { logo } from '../../contract/sections/logo.ts'
+import { ownWords } from '../../contract/words.ts'
 import { hiddenField } from '../forms/field.tsx'
 import { type FormAnswer, formAction } from '../forms/form-action.ts'
 import { keyOf } from '../forms/submission.ts'
@@ -16,7 +19,7 @@ import { SectionHeading } from '../ui/section-heading.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
 import { visitOf } from '../visit.ts'
 import { MessageForm, messageFields } from './message-form.tsx'
-import { firstOf } from './page-content.ts'
+import { firstOf, readWords, wordsOf } from './page-content.ts'
 import { type PublicData, publicData } from './public-data.ts'
 import { PublicMeta } from './public-meta.tsx'
 import { PageSections } from './sections/all-sections.tsx'
@@ -38,10 +41,9 @@ export async function loader(args: LoaderFunctionArgs): Promise<PublicData & { n
 }
 
 const NO_ADDRESS = 'We could not answer you: add an email address or a phone number, or send it anyway.'
-const NO_ANSWER = 'Your message has arrived and will be read. You gave no email address or phone number, so we cannot answer it.'
 
 /** The second button of a form that came back sends it in spite of the question. */
-const sentFields = { ...messageFields, anyway: hiddenField }
+const sentFields = { ...messageFields(ownWords(contactWords)), anyway: hiddenField }
 
 /** Takes the form, with script or without; where the sender lands is the spec's (section 2). Asks before it sends what nobody could answer. */
 export const action = formAction(sentFields, async ({ call, values, posted: { website = '', form }, request }) => {
@@ -52,7 +54,8 @@ export const action = formAction(sentFields, async ({ call, values, posted: { we
   const isToBeAsked = !hasAddress && !anyway && addMessage.body.safeParse(body).success
   if (isToBeAsked) throw new Refusal(400, NO_ADDRESS, { anyway: NO_ADDRESS })
   const { message } = await call(addMessage, { body, key: keyOf(form, body) })
-  return redirectWithNotice(request, '/all-messages', message, hasAddress ? undefined : NO_ANSWER)
+  const next = hasAddress ? undefined : (await readWords(call, confirmationWords)).unansweredNext
+  return redirectWithNotice(request, '/all-messages', message, next)
 })
 
 /** Details first, then the form (spec section 2); the map last, where there is no room beside the form. */
@@ -62,17 +65,18 @@ export function Page() {
   const business = useBusiness()
   const own = firstOf(useFrame().content, logo)
   const { origin } = useRoot()
+  const words = wordsOf(content, contactWords)
   return (
     <main id="main" tabIndex={-1}>
       {answer ? <UnlistedMeta title={facts.title} hasProblem /> : <PublicMeta page="Contact" facts={facts} />}
       <Section>
         <div className="contact">
           <div>
-            <SectionHeading eyebrow="Contact Us" title={headingOf(business)} isPage />
-            <p className="lead">Ask whatever you need to know before you order, or about an order you have placed.</p>
+            <SectionHeading eyebrow={words.smallHeading} title={words.mainHeading || headingOf(business)} isPage />
+            {words.lead && <p className="lead">{words.lead}</p>}
             {ways.draw(content, 'Contact')}
           </div>
-          <MessageForm answer={answer} note={note} />
+          <MessageForm answer={answer} note={note} words={words} />
           <Picture src="/art/contact-map.svg" width={640} height={302} />
         </div>
       </Section>

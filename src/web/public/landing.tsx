@@ -1,15 +1,17 @@
 import { useLoaderData, useSearchParams } from 'react-router'
 import type { Package } from '../../contract/package-points.ts'
 import { banner } from '../../contract/sections/banner.ts'
+import { bannerWords } from '../../contract/sections/banner-words.ts'
 import { faqItem } from '../../contract/sections/faq-item.ts'
 import { logo } from '../../contract/sections/logo.ts'
 import { pricingPackage } from '../../contract/sections/pricing-package.ts'
+import { filled } from '../../contract/words.ts'
 import { CONTINUE, safeReturnPath } from '../account/return-path.ts'
 import { useBusiness, useFrame } from '../layout/frame-content.ts'
 import { useRoot } from '../root.tsx'
 import { ArrowLink } from '../ui/link-button.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
-import { firstOf, recordsOf } from './page-content.ts'
+import { firstOf, recordsOf, wordsOf } from './page-content.ts'
 import { type PublicData, publicData } from './public-data.ts'
 import { PublicMeta } from './public-meta.tsx'
 import { PageSections } from './sections/all-sections.tsx'
@@ -34,7 +36,7 @@ export function Page() {
   return (
     <main id="main" tabIndex={-1}>
       <PublicMeta page="Home" facts={facts} />
-      <ContinueOrder packages={packages} />
+      <ContinueOrder packages={packages} says={wordsOf(content, bannerWords).continueOrder} />
       <PageSections page="Home" content={content} />
       <StructuredData
         graph={[
@@ -48,7 +50,7 @@ export function Page() {
 }
 
 /** The way on for whoever registered because they wanted to order; the address says what (UX, customer flow). */
-function ContinueOrder({ packages }: { packages: readonly Package[] }) {
+function ContinueOrder({ packages, says }: { packages: readonly Package[]; says: string }) {
   const from = safeReturnPath(useSearchParams()[0].get(CONTINUE))
   const id = /^\/order-now\/([^/?#]+)/.exec(from ?? '')?.[1]
   const wanted = packages.find(({ _id }) => _id === id)
@@ -56,7 +58,7 @@ function ContinueOrder({ packages }: { packages: readonly Package[] }) {
   return (
     <div className="good-news">
       <div className="container">
-        <ArrowLink href={from}>Continue your order: {wanted.packageName}</ArrowLink>
+        <ArrowLink href={from}>{filled(says, { package: wanted.packageName })}</ArrowLink>
       </div>
     </div>
   )

@@ -1,13 +1,14 @@
 import { useLoaderData } from 'react-router'
 import { legalClause } from '../../contract/sections/legal-clause.ts'
+import { legalWords } from '../../contract/sections/legal-words.ts'
 import type { PageModule } from '../page.ts'
 import { useRoot } from '../root.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
-import { recordsOf } from './page-content.ts'
+import { recordsOf, wordsOf } from './page-content.ts'
 import { type PublicData, publicData } from './public-data.ts'
 import { PublicMeta } from './public-meta.tsx'
 import { PageSections } from './sections/all-sections.tsx'
-import { clausesOf } from './sections/legal/section.tsx'
+import { clausesOf, legalHeading } from './sections/legal/section.tsx'
 import { breadcrumbData } from './structured-data/page-data.ts'
 
 /** What each page is for, also while it says nothing yet. */
@@ -24,7 +25,7 @@ function legalPage(name: 'Privacy' | 'Terms'): PageModule {
   return {
     ...publicData(name, (content) => {
       const titles = clausesOf(name, recordsOf(content, legalClause)).map(({ clauseTitle }) => clauseTitle)
-      return { title: name, description: [ABOUT[name], ...titles].join('. ') }
+      return { title: legalHeading(name, wordsOf(content, legalWords)), description: [ABOUT[name], ...titles].join('. ') }
     }),
     Page: function Legal() {
       const { content, facts } = useLoaderData<PublicData>()

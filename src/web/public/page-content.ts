@@ -1,5 +1,6 @@
 import type { Call } from '../../contract/endpoint.ts'
 import type { RecordOf, Section } from '../../contract/section.ts'
+import { ownWords, type Words, type WordsOf } from '../../contract/words.ts'
 import { readAll } from '../content.ts'
 
 /** Records as visitors may read them, by their kind. */
@@ -18,4 +19,13 @@ export function recordsOf<S extends Section>(content: PageContent, { kind }: S):
 /** The record of a single kind; undefined while there is none. */
 export function firstOf<S extends Section>(content: PageContent, section: S): RecordOf<S> | undefined {
   return recordsOf(content, section)[0]
+}
+
+/** The words of a part: those of the record, and without one what the site says by itself. */
+export function wordsOf<W extends Words>(content: PageContent, words: W): WordsOf<W> {
+  return firstOf(content, words) ?? ownWords(words)
+}
+
+export async function readWords<W extends Words>(call: Call, words: W): Promise<WordsOf<W>> {
+  return wordsOf(await readContent(call, [words]), words)
 }

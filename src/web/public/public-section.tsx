@@ -2,14 +2,19 @@ import type { ComponentType, ReactNode } from 'react'
 import type { PublicPageName } from '../../contract/public-pages.ts'
 import { isShownOn, type RecordOf, type Section } from '../../contract/section.ts'
 import { sections } from '../../contract/sections.ts'
-import { firstOf, type PageContent, recordsOf } from './page-content.ts'
+import { isWords, type Words, type WordsOf } from '../../contract/words.ts'
+import { firstOf, type PageContent, recordsOf, wordsOf } from './page-content.ts'
 
 /** The kinds of content that a part of a page reads, by the names that its view gives them. */
 type Reads = Readonly<Record<string, Section>>
 
-/** Of a single kind the record, while there is one; of a list all of them. */
+/** Of words what they say; of any other single kind the record, while there is one; of a list all of them. */
 type RecordsOf<R extends Reads> = {
-  [Name in keyof R]: R[Name]['shape'] extends 'single' ? RecordOf<R[Name]> | undefined : readonly RecordOf<R[Name]>[]
+  [Name in keyof R]: R[Name] extends Words
+    ? WordsOf<R[Name]>
+    : R[Name]['shape'] extends 'single'
+      ? RecordOf<R[Name]> | undefined
+      : readonly RecordOf<R[Name]>[]
 }
 
 /** A part of the public pages in small: rectangles (left, top, width, height) in a block that is `PAGE_WIDTH` wide. */
@@ -78,9 +83,9 @@ export function row(count: number, y: number, width: number, height: number): Re
 }
 
 function valuesOf(reads: Reads, content: PageContent): Record<string, unknown> {
-  const values = Object.entries(reads).map(([name, kind]) => [
-    name,
-    kind.shape === 'single' ? firstOf(content, kind) : recordsOf(content, kind),
-  ])
-  return Object.fromEntries(values)
+  const readOf = (kind: Section) => {
+    if (isWords(kind)) return wordsOf(content, kind)
+    return kind.shape === 'single' ? firstOf(content, kind) : recordsOf(content, kind)
+  }
+  return Object.fromEntries(Object.entries(reads).map(([name, kind]) => [name, readOf(kind)]))
 }

@@ -1,31 +1,45 @@
-import { useActionData } from 'react-router'
+import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import { confirmationWords } from '../../contract/sections/confirmation-words.ts'
 import { addSubscriber, confirmSubscription, endSubscription } from '../../contract/subscribers.ts'
+import { ownWords, type WordsOf } from '../../contract/words.ts'
 import { Honeypot } from '../forms/document-form.tsx'
 import { type FormAnswer, formAction } from '../forms/form-action.ts'
 import { SingleForm } from '../forms/single-form.tsx'
 import { redirectWithNotice } from '../notice.ts'
 import type { PageModule } from '../page.ts'
 import { LinkButton } from '../ui/link-button.tsx'
+import { visitOf } from '../visit.ts'
 import { linkAction, MailedLink } from './mailed-link.tsx'
+import { readWords } from './page-content.ts'
 
-const fields = { subemail: { label: 'Email', type: 'email', autoComplete: 'email', required: true } }
+type ConfirmationWords = WordsOf<typeof confirmationWords>
+
+function fieldsOf({ emailLabel }: ConfirmationWords) {
+  return { subemail: { label: emailLabel, type: 'email', autoComplete: 'email', required: true } }
+}
+
+function loader({ context }: LoaderFunctionArgs): Promise<ConfirmationWords> {
+  return readWords(visitOf(context).call, confirmationWords)
+}
 
 export const subscribe: PageModule = {
+  loader,
   // Takes the footer's form too, from a browser without script; where it leads then is the spec's (section 7).
-  action: formAction(fields, async ({ call, values, posted: { website = '' }, request }) => {
+  action: formAction(fieldsOf(ownWords(confirmationWords)), async ({ call, values, posted: { website = '' }, request }) => {
     // The footer is on kept documents, the same for all; and an address that is there already is not added again.
     const { message } = await call(addSubscriber, { body: { ...values, website }, key: undefined })
     return redirectWithNotice(request, '/all-subscriber', message)
   }),
   Page: function Subscribe() {
+    const words = useLoaderData<ConfirmationWords>()
     return (
       <SingleForm
-        title="Subscribe by email"
-        lead="We mail you a link to confirm your address. Leave whenever you like."
-        submit="Subscribe"
+        title={words.subscribeHeading}
+        lead={words.subscribeLead}
+        submit={words.subscribeButton}
         busy="Sending…"
         answer={useActionData<FormAnswer>()}
-        fields={fields}
+        fields={fieldsOf(words)}
         beforeSubmit={<Honeypot />}
       />
     )
@@ -33,28 +47,36 @@ export const subscribe: PageModule = {
 }
 
 export const confirm: PageModule = {
+  loader,
   action: linkAction(confirmSubscription),
-  Page: () => (
-    <MailedLink
-      title="Confirm your subscription"
-      lead="One press, and our news reaches your inbox."
-      submit="Confirm subscription"
-      busy="Confirming…"
-      next="You will hear from us. A link in every mail lets you leave."
-      otherwise={<LinkButton href="/subscribe">Subscribe again</LinkButton>}
-    />
-  ),
+  Page: function Confirm() {
+    const words = useLoaderData<ConfirmationWords>()
+    return (
+      <MailedLink
+        title={words.confirmHeading}
+        lead={words.confirmLead}
+        submit={words.confirmButton}
+        busy="Confirming…"
+        next={words.confirmNext}
+        otherwise={<LinkButton href="/subscribe">{words.againLink}</LinkButton>}
+      />
+    )
+  },
 }
 
 export const unsubscribe: PageModule = {
+  loader,
   action: linkAction(endSubscription),
-  Page: () => (
-    <MailedLink
-      title="Unsubscribe"
-      lead="One press, and you get no more news from us."
-      submit="Unsubscribe"
-      busy="Unsubscribing…"
-      next="You get no more news from us. Should you miss it, subscribe again below."
-    />
-  ),
+  Page: function Unsubscribe() {
+    const words = useLoaderData<ConfirmationWords>()
+    return (
+      <MailedLink
+        title={words.leaveHeading}
+        lead={words.leaveLead}
+        submit={words.leaveButton}
+        busy="Unsubscribing…"
+        next={words.leaveNext}
+      />
+    )
+  },
 }

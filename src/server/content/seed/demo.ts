@@ -2,6 +2,8 @@ import { designItem } from '../../../contract/sections/design-item.ts'
 import { paymentEmail } from '../../../contract/sections/payment-email.ts'
 import { redirect } from '../../../contract/sections/redirect.ts'
 import { searchListing } from '../../../contract/sections/search-listing.ts'
+import { sections } from '../../../contract/sections.ts'
+import { isWords, ownWords } from '../../../contract/words.ts'
 import { type DemoEntry, demoOf } from './demo-entry.ts'
 import { demoFaq } from './demo-faq.ts'
 import { demoFooter } from './demo-footer.ts'
@@ -29,4 +31,6 @@ export const demoContent: readonly DemoEntry[] = [
   demoOf(paymentEmail, [{ paypalEmail: 'payee@example.com' }], { samples: ['paypalEmail'] }),
   // Designs are the owner's own.
   demoOf(designItem, []),
+  // The same words as without a record: so that there is one to open, to change and to look back at.
+  ...sections.filter(isWords).map((words) => demoOf(words, [ownWords(words)])),
 ]

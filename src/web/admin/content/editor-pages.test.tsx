@@ -3,8 +3,10 @@ import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticR
 import { expect, test } from 'vitest'
 import type { Call } from '../../../contract/endpoint.ts'
 import { Refusal } from '../../../contract/refusal.ts'
+import { pricingWords } from '../../../contract/sections/pricing-words.ts'
 import { sections } from '../../../contract/sections.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
+import { isWords, ownWords } from '../../../contract/words.ts'
 import { adminPages } from '../../admin-pages.ts'
 import { rootRoute } from '../../root.tsx'
 import { visitContext } from '../../visit.ts'
@@ -26,7 +28,19 @@ test('a single section without a record offers the add form, with one only the w
   const filled = await page('/edit-banner', { '/banner': [banner] })
   expect(filled).toContain('href="/banner/b1"')
   expect(filled).toContain('Edit Banner Section')
-  expect(filled).not.toContain('<form id=')
+  expect(filled).not.toContain('<form id="add-banner"')
+})
+
+test('the words of a part have a closed form with what the site says by itself, and with a record the way to that', async () => {
+  const without = await page('/add-pricing', { '/pricings': [] })
+  expect(without).toMatch(/<details class="add-disclosure"><summary><h2[^>]*>Change pricing words</)
+  expect(without).toMatch(/<form id="add-pricing-words".*value="Choose the size of your patch"/)
+  expect(without).toContain('Save pricing words')
+  const record = { _id: 'w1', ...ownWords(pricingWords), pageHeading: 'Our own heading' }
+  const filled = await page('/add-pricing', { '/pricings': [], '/pricing-words': [record] })
+  expect(filled).toContain('href="/edit-pricing-words/w1"')
+  expect(filled).toMatch(/Three packages, with the whole scope in writing · .* · Our own heading · /)
+  expect(filled).not.toContain('<form id="add-pricing-words"')
 })
 
 test('several records of a single section are all linked, the newest as the live one', async () => {
@@ -111,14 +125,19 @@ test("a saved plain post shows the reply's message as it is", async () => {
 
 type Replies = Record<string, unknown>
 
-const emptyTrash: Replies = { '/content-trash/:kind': [] }
+/** What there is none of, unless a test says otherwise: deleted records, and words of the owner's own. */
+const none: Replies = {
+  '/content-trash/:kind': [],
+  ...Object.fromEntries(sections.filter(isWords).map(({ api }) => [api.list, []])),
+}
 
 /** The page's HTML, its data answered from `replies` by the path of the call. */
 async function page(path: string, replies: Replies, { post }: { post?: Record<string, string> } = {}) {
   const call = (async ({ path: called }: { path: string }, { params }: { params?: { kind?: string } }) => {
     // The editor's own calls are the same for all kinds.
     const api = sections.find(({ kind }) => kind === params?.kind)?.api
-    const reply = replies[{ '/content/:kind': api?.list, '/content/:kind/:id': api?.one }[called] ?? called] ?? emptyTrash[called]
+    const asked = { '/content/:kind': api?.list, '/content/:kind/:id': api?.one }[called] ?? called
+    const reply = replies[asked] ?? none[asked]
     if (typeof reply === 'function') throw reply()
     if (reply === undefined) throw new Refusal(404, 'There is no such record.')
     return reply

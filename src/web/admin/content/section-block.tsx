@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { whyFull } from '../../../contract/list-room.ts'
 import type { Section } from '../../../contract/section.ts'
+import { isWords } from '../../../contract/words.ts'
 import { PostedNotice, type Saving, useSaving } from '../forms/saving.tsx'
 import { AddForm } from './add-form.tsx'
 import type { ContentRecord } from './content-record.ts'
@@ -32,14 +33,22 @@ export function SectionBlock({ section, records, trash, panelData }: Props) {
   const valuesOfAll = records.map(({ values }) => values)
   const full = whyFull(section, valuesOfAll)
   const heading = useFocusWhenFilled(isClosed || full !== undefined)
-  const add = <AddForm section={section} saving={saving} others={records} panelData={panelData} />
+  // The pages have words before there is a record of them: who looks for something else need not see the form.
+  const areOwnWords = isWords(section) && !isClosed
+  const submit = areOwnWords ? `Save ${lower(title)}` : undefined
+  const add = <AddForm section={section} saving={saving} others={records} panelData={panelData} submit={submit} />
   return (
     <section aria-labelledby={`${kind}-heading`} className="border-rule px-(--edge) py-8 [section+&]:border-t">
       {/* Not inside the form, which is shut again after a plain post. */}
       <PostedNotice saving={saving} />
       {hasList(section) && <RecordList section={section} records={records} trash={trash} />}
-      {hasList(section) && full === undefined ? (
-        <AddDisclosure kind={kind} words={`Add ${lower(title)}`} saving={saving} isEmpty={records.length === 0}>
+      {areOwnWords || (hasList(section) && full === undefined) ? (
+        <AddDisclosure
+          kind={kind}
+          words={`${areOwnWords ? 'Change' : 'Add'} ${lower(title)}`}
+          saving={saving}
+          isEmpty={!areOwnWords && records.length === 0}
+        >
           {add}
         </AddDisclosure>
       ) : (

@@ -1,5 +1,6 @@
 import { type ContentState, contentStateOf, type Tally } from '../../../contract/content-tallies.ts'
 import type { EditorIcon, Group, Section } from '../../../contract/section.ts'
+import { withoutWords } from '../../../contract/words.ts'
 import { countOf } from '../content/content-record.ts'
 import { type Screen, screens } from '../content/screens.ts'
 
@@ -27,8 +28,9 @@ export function cardsOf(
   return all.flatMap(({ path, name, sections }) => {
     const [first] = sections
     if (!first) return []
-    const counts = sections.map((section) => countOf(section, tallies.find(({ kind }) => kind === section.kind)?.count ?? 0))
-    const lists = sections.flatMap((section, index) => (section.shape === 'list' ? counts[index] : []))
+    const counted = withoutWords(sections)
+    const counts = counted.map((section) => countOf(section, tallies.find(({ kind }) => kind === section.kind)?.count ?? 0))
+    const lists = counted.flatMap((section, index) => (section.shape === 'list' ? counts[index] : []))
     return {
       path,
       name,
@@ -36,7 +38,7 @@ export function cardsOf(
       kinds: sections,
       icon: first.editor.icon ?? 'layers',
       shownOn: [...new Set(sections.flatMap(({ shownOn }) => shownOn))],
-      state: contentStateOf(sections, tallies),
+      state: contentStateOf(counted, tallies),
       drafted: drafted.filter(({ kind }) => sections.some((section) => section.kind === kind)).length,
       counts: (lists.length > 0 ? lists : counts).join(', '),
     }

@@ -1,8 +1,10 @@
 import type { Package } from '../../../../contract/package-points.ts'
 import type { RecordOf } from '../../../../contract/section.ts'
 import { banner } from '../../../../contract/sections/banner.ts'
+import { bannerWords } from '../../../../contract/sections/banner-words.ts'
 import { pricingPackage } from '../../../../contract/sections/pricing-package.ts'
 import { workStep } from '../../../../contract/sections/work-step.ts'
+import { filled, type WordsOf } from '../../../../contract/words.ts'
 import { ArrowLink, LinkButton } from '../../../ui/link-button.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { definePublicSection, type Outline } from '../../public-section.tsx'
@@ -10,7 +12,7 @@ import { lowestPrice } from '../pricing/packages.ts'
 import { shownSteps } from '../work-steps/section.tsx'
 
 export const outline: Outline = {
-  kinds: [banner],
+  kinds: [banner, bannerWords],
   headsPage: true,
   miniature: {
     height: 28,
@@ -25,7 +27,7 @@ export const outline: Outline = {
 }
 
 export const section = definePublicSection(outline, {
-  reads: { banner, packages: pricingPackage, steps: workStep },
+  reads: { banner, words: bannerWords, packages: pricingPackage, steps: workStep },
   View: Banner,
 })
 
@@ -34,11 +36,12 @@ export const PLAIN_HEADING = 'Search engine optimisation for real estate'
 
 type Props = {
   banner: RecordOf<typeof banner> | undefined
+  words: WordsOf<typeof bannerWords>
   packages: readonly Package[]
   steps: readonly RecordOf<typeof workStep>[]
 }
 
-function Banner({ banner: record, packages, steps }: Props) {
+function Banner({ banner: record, words, packages, steps }: Props) {
   if (!record) return <h1 className="h1 container section">{PLAIN_HEADING}</h1>
   const price = lowestPrice(packages)
   return (
@@ -49,14 +52,14 @@ function Banner({ banner: record, packages, steps }: Props) {
         <p className="lead">{record.bannerDetails}</p>
         <div className="banner-acts">
           <LinkButton href={record.buttonOneLink}>{record.buttonOneText}</LinkButton>
-          {shownSteps(steps).length > 0 && <ArrowLink href="#work-sec">How the work goes</ArrowLink>}
+          {words.workLink && shownSteps(steps).length > 0 && <ArrowLink href="#work-sec">{words.workLink}</ArrowLink>}
         </div>
-        {price && <p className="banner-price">From ${price} a month. One payment per order, no auto-renewal.</p>}
+        {price && words.priceLine && <p className="banner-price">{filled(words.priceLine, { price: `$${price}` })}</p>}
       </div>
       <figure className="banner-art">
         <Picture src={record.bannerImage} {...banner.fields.bannerImage.place} isFirst />
         {/* The drawing shows a search result: it must not be taken for one that we promise. */}
-        {record.bannerImage.startsWith('/art/') && <figcaption>Illustration, not a promised result</figcaption>}
+        {record.bannerImage.startsWith('/art/') && <figcaption>{words.artNote}</figcaption>}
       </figure>
     </section>
   )

@@ -3,15 +3,17 @@ import { type Business, businessOf } from '../../../../contract/business.ts'
 import { days } from '../../../../contract/opening-hours.ts'
 import type { RecordOf } from '../../../../contract/section.ts'
 import { contactEntry } from '../../../../contract/sections/contact-entry.ts'
+import { contactWords } from '../../../../contract/sections/contact-words.ts'
 import { footerAddress } from '../../../../contract/sections/footer-address.ts'
 import { timeZoneInWords } from '../../../../contract/time-zone.ts'
+import type { WordsOf } from '../../../../contract/words.ts'
 import { Art } from '../../../ui/art.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { phoneHref } from '../../../ui/safe-href.ts'
 import { definePublicSection, type Outline, type Rect } from '../../public-section.tsx'
 
 export const outline: Outline = {
-  kinds: [contactEntry],
+  kinds: [contactEntry, contactWords],
   // Above the form, or beside it.
   placedBy: 'page',
   miniature: {
@@ -26,30 +28,40 @@ export const outline: Outline = {
   },
 }
 
-export const section = definePublicSection(outline, { reads: { entries: contactEntry, address: footerAddress }, View: Contact })
+export const section = definePublicSection(outline, {
+  reads: { entries: contactEntry, address: footerAddress, words: contactWords },
+  View: Contact,
+})
 
 type Entry = RecordOf<typeof contactEntry>
+type ContactWords = WordsOf<typeof contactWords>
+
+type Props = {
+  entries: readonly Entry[]
+  address: RecordOf<typeof footerAddress> | undefined
+  words: ContactWords
+}
 
 /** How the business is reached, and when. */
-function Contact({ entries, address }: { entries: readonly Entry[]; address: RecordOf<typeof footerAddress> | undefined }) {
+function Contact({ entries, address, words }: Props) {
   const business = businessOf(address)
   return (
     <>
-      <Ways business={business} entries={entries} />
-      <Week business={business} />
+      <Ways business={business} entries={entries} words={words} />
+      <Week business={business} title={words.hoursTitle} />
     </>
   )
 }
 
 /** Every way to reach the business: its own record first, then what the contact entries add to it. */
-function Ways({ business, entries }: { business: Business; entries: readonly Entry[] }) {
+function Ways({ business, entries, words }: { business: Business } & Pick<Props, 'entries' | 'words'>) {
   const { phones, email, addresses } = business
   const more = untoldEntries(entries, business)
   if (!email && phones.length + addresses.length + more.length === 0) return null
   return (
     <ul className="ways">
       {phones.length > 0 && (
-        <Way icon={<Icon name="phone" />} title="Phone number">
+        <Way icon={<Icon name="phone" />} title={words.phoneTitle}>
           {phones.map((phone) => (
             <a key={phone} href={phoneHref(phone)}>
               {phone}
@@ -58,12 +70,12 @@ function Ways({ business, entries }: { business: Business; entries: readonly Ent
         </Way>
       )}
       {email && (
-        <Way icon={<Icon name="mail" />} title="Email">
+        <Way icon={<Icon name="mail" />} title={words.emailTitle}>
           <a href={`mailto:${email}`}>{email}</a>
         </Way>
       )}
       {addresses.length > 0 && (
-        <Way icon={<Icon name="pin" />} title="Address">
+        <Way icon={<Icon name="pin" />} title={words.addressTitle}>
           {addresses.map((address) => (
             <p key={address}>{address}</p>
           ))}
@@ -94,7 +106,7 @@ function Way({ icon, title, children }: { icon: ReactNode; title: string; childr
 const LOOKS = { open: 'open', byAppointment: 'asked', closed: undefined }
 
 /** When the business is open: a bar with a gap for each closed day, and the hours in words. */
-function Week({ business: { hours, timeZone, isTimeZoneGiven } }: { business: Business }) {
+function Week({ business: { hours, timeZone, isTimeZoneGiven }, title }: { business: Business; title: string }) {
   const stateOf = (day: (typeof days)[number]) => {
     const told = hours.find((span) => span.days.includes(day))?.hours ?? 'closed'
     return typeof told === 'string' ? told : 'open'
@@ -106,7 +118,7 @@ function Week({ business: { hours, timeZone, isTimeZoneGiven } }: { business: Bu
   ].filter(Boolean)
   return (
     <div>
-      <h2>Working time</h2>
+      <h2>{title}</h2>
       <div className="week" role="img" aria-label={said.join('. ') || 'Closed all week'}>
         {days.map((day) => (
           <span key={day} className={LOOKS[stateOf(day)]}>

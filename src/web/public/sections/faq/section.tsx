@@ -1,6 +1,8 @@
 import type { RecordOf } from '../../../../contract/section.ts'
 import { faqItem } from '../../../../contract/sections/faq-item.ts'
 import { faqText } from '../../../../contract/sections/faq-text.ts'
+import { faqWords } from '../../../../contract/sections/faq-words.ts'
+import type { WordsOf } from '../../../../contract/words.ts'
 import { ArrowLink } from '../../../ui/link-button.tsx'
 import { Paragraphs } from '../../../ui/paragraphs.tsx'
 import { Picture } from '../../../ui/picture.tsx'
@@ -8,15 +10,22 @@ import { Section } from '../../../ui/section.tsx'
 import { definePublicSection, type Outline, type Rect } from '../../public-section.tsx'
 
 export const outline: Outline = {
-  kinds: [faqText, faqItem],
+  kinds: [faqText, faqItem, faqWords],
   miniature: { height: 18, rects: [[6, 4, 18, 2.5], ...[4, 8, 12].map((y): Rect => [36, y, 38, 1.5])] },
 }
 
-export const section = definePublicSection(outline, { reads: { text: faqText, items: faqItem }, View: Faq })
+export const section = definePublicSection(outline, {
+  reads: { text: faqText, items: faqItem, words: faqWords },
+  View: Faq,
+})
 
-type Props = { text?: RecordOf<typeof faqText>; items: readonly RecordOf<typeof faqItem>[] }
+type Props = {
+  text?: RecordOf<typeof faqText>
+  items: readonly RecordOf<typeof faqItem>[]
+  words: WordsOf<typeof faqWords>
+}
 
-function Faq({ text, items }: Props) {
+function Faq({ text, items, words }: Props) {
   if (items.length === 0) return null
   return (
     <Section ground="white">
@@ -24,8 +33,8 @@ function Faq({ text, items }: Props) {
         <div className="faq-side">
           {text && <p className="eyebrow">{text.faqText}</p>}
           {text && <h2 className="h2">{text.faqHeading}</h2>}
-          <p>If yours is not here, write to us.</p>
-          <ArrowLink href="/contact">Ask a question</ArrowLink>
+          {words.note && <p>{words.note}</p>}
+          {words.contactLink && <ArrowLink href="/contact">{words.contactLink}</ArrowLink>}
           <Picture kind="drawing" src="/art/faq-key.svg" width={290} height={286} />
         </div>
         <div className="faq-list">

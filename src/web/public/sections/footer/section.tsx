@@ -7,7 +7,10 @@ import { copyright } from '../../../../contract/sections/copyright.ts'
 import { footerAbout } from '../../../../contract/sections/footer-about.ts'
 import { footerAddress } from '../../../../contract/sections/footer-address.ts'
 import { footerSocial } from '../../../../contract/sections/footer-social.ts'
+import { footerWords } from '../../../../contract/sections/footer-words.ts'
 import { logo } from '../../../../contract/sections/logo.ts'
+import { menuWords } from '../../../../contract/sections/menu-words.ts'
+import type { WordsOf } from '../../../../contract/words.ts'
 import { DocumentForm, Honeypot } from '../../../forms/document-form.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { phoneHref } from '../../../ui/safe-href.ts'
@@ -16,30 +19,43 @@ import { definePublicSection, type Outline, row } from '../../public-section.tsx
 import { Brand, siteLinks } from '../header/section.tsx'
 
 export const outline: Outline = {
-  kinds: [footerAbout, footerAddress, footerSocial, copyright],
+  kinds: [footerAbout, footerAddress, footerSocial, copyright, footerWords],
   placedBy: 'frame',
   miniature: { height: 18, rects: [...row(4, 5, 10, 1.5), ...row(4, 9, 13, 1.5), [6, 14, 30, 1]], isDark: true },
 }
 
 export const section = definePublicSection(outline, {
-  reads: { logo, about: footerAbout, address: footerAddress, social: footerSocial, copyright },
+  reads: {
+    logo,
+    about: footerAbout,
+    address: footerAddress,
+    social: footerSocial,
+    copyright,
+    words: footerWords,
+    menu: menuWords,
+  },
   View: Footer,
 })
 
+type FooterWords = WordsOf<typeof footerWords>
 type Props = {
   logo: RecordOf<typeof logo> | undefined
   about: RecordOf<typeof footerAbout> | undefined
   address: RecordOf<typeof footerAddress> | undefined
   social: RecordOf<typeof footerSocial> | undefined
   copyright: RecordOf<typeof copyright> | undefined
+  words: FooterWords
+  menu: WordsOf<typeof menuWords>
 }
 
-const legalPages = [publicPage('Privacy'), publicPage('Terms')]
-
 /** What stands below every page. */
-function Footer({ logo, about, address, social, copyright }: Props) {
+function Footer({ logo, about, address, social, copyright, words, menu }: Props) {
   const { pathname } = useLocation()
   const business = businessOf(address)
+  const legalPages = [
+    { text: words.privacyLink, path: publicPage('Privacy').path },
+    { text: words.termsLink, path: publicPage('Terms').path },
+  ]
   return (
     <footer className="footer">
       <img className="street" src="/art/footer-street.svg" alt="" width="1600" height="190" loading="lazy" />
@@ -54,9 +70,9 @@ function Footer({ logo, about, address, social, copyright }: Props) {
           )}
         </div>
         <nav aria-label="Footer">
-          <h2>Pages</h2>
+          <h2>{words.pagesHeading}</h2>
           <ul className="footer-links">
-            {siteLinks(pathname)
+            {siteLinks(pathname, menu)
               .slice(1)
               .map(({ text, href }) => (
                 <li key={href}>
@@ -65,9 +81,9 @@ function Footer({ logo, about, address, social, copyright }: Props) {
               ))}
           </ul>
         </nav>
-        {address && <Address business={business} />}
+        {address && <Address business={business} heading={words.addressHeading} />}
         <div>
-          <SubscribeForm />
+          <SubscribeForm words={words} />
           {social && (
             <>
               <h2>{social.mainAbout}</h2>
@@ -88,21 +104,21 @@ function Footer({ logo, about, address, social, copyright }: Props) {
         <div>
           <p>{copyright?.copyrightText ?? business.name}</p>
           <ul className="footer-legal">
-            {legalPages.map(({ name, path }) => (
+            {legalPages.map(({ text, path }) => (
               <li key={path}>
-                <a href={path}>{name}</a>
+                <a href={path}>{text}</a>
               </li>
             ))}
           </ul>
           <a className="to-top" href="#top">
-            Back to top
+            {words.topLink}
             <Icon name="up" />
           </a>
         </div>
       </div>
       {/* The same link for the way down: it appears after one viewport and travels along, by style alone. */}
       <div className="to-top-track">
-        <a className="to-top" href="#top" aria-label="Back to top">
+        <a className="to-top" href="#top" aria-label={words.topLink}>
           <Icon name="up" />
         </a>
       </div>
@@ -111,10 +127,11 @@ function Footer({ logo, about, address, social, copyright }: Props) {
 }
 
 /** Where the business is and when it is open. */
-function Address({ business: { addresses, phones, email, hours } }: { business: Business }) {
+function Address({ business, heading }: { business: Business; heading: string }) {
+  const { addresses, phones, email, hours } = business
   return (
     <address>
-      <h2>Contact Us</h2>
+      <h2>{heading}</h2>
       {addresses.map((address) => (
         <Line key={address} icon="pin">
           <p>{address}</p>
@@ -151,25 +168,25 @@ function Line({ icon, children }: { icon: IconName; children: ReactNode }) {
 }
 
 /** Works as a plain form; the script sends it from where one is and answers a mistake in place. */
-function SubscribeForm() {
+function SubscribeForm({ words }: { words: FooterWords }) {
   return (
     <DocumentForm className="subscribe" action="/subscribe" busy="Sending…">
-      <label htmlFor="subscriber">Subscribe by email</label>
+      <label htmlFor="subscriber">{words.subscribeLabel}</label>
       <div>
         <input
           id="subscriber"
           name="subemail"
           type="email"
           autoComplete="email"
-          placeholder="you@example.com"
+          placeholder={words.subscribeExample}
           aria-describedby="subscribe-reply"
         />
         <button type="submit" aria-describedby="subscribe-help">
-          Subscribe
+          {words.subscribeButton}
         </button>
       </div>
       <Honeypot />
-      <p id="subscribe-help">You confirm by mail. Leave whenever you like.</p>
+      <p id="subscribe-help">{words.subscribeNote}</p>
       <p id="subscribe-reply" className="unsent" role="status" />
     </DocumentForm>
   )

@@ -3,7 +3,9 @@ import { businessOf } from '../../../../contract/business.ts'
 import type { RecordOf } from '../../../../contract/section.ts'
 import { footerAddress } from '../../../../contract/sections/footer-address.ts'
 import { logo } from '../../../../contract/sections/logo.ts'
+import { menuWords } from '../../../../contract/sections/menu-words.ts'
 import type { Viewer } from '../../../../contract/viewer.ts'
+import type { WordsOf } from '../../../../contract/words.ts'
 import { useRoot } from '../../../root.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
@@ -11,7 +13,7 @@ import { safeHref } from '../../../ui/safe-href.ts'
 import { definePublicSection, type Outline } from '../../public-section.tsx'
 
 export const outline: Outline = {
-  kinds: [logo],
+  kinds: [logo, menuWords],
   placedBy: 'frame',
   miniature: {
     height: 8,
@@ -22,16 +24,22 @@ export const outline: Outline = {
   },
 }
 
-export const section = definePublicSection(outline, { reads: { logo, address: footerAddress }, View: Header })
+export const section = definePublicSection(outline, { reads: { logo, address: footerAddress, words: menuWords }, View: Header })
 
-type Props = { logo: RecordOf<typeof logo> | undefined; address: RecordOf<typeof footerAddress> | undefined }
+type MenuWords = WordsOf<typeof menuWords>
+
+type Props = {
+  logo: RecordOf<typeof logo> | undefined
+  address: RecordOf<typeof footerAddress> | undefined
+  words: MenuWords
+}
 
 /** What stands above every page. */
-function Header({ logo, address }: Props) {
+function Header({ logo, address, words }: Props) {
   const { name } = businessOf(address)
   const { pathname } = useLocation()
-  const pages = siteLinks(pathname)
-  const own = ownLinks(useRoot().viewer, pathname)
+  const pages = siteLinks(pathname, words)
+  const own = ownLinks(useRoot().viewer, pathname, words)
   return (
     <header className="header">
       <div className="container">
@@ -41,7 +49,7 @@ function Header({ logo, address }: Props) {
           <LinkList links={own} />
         </nav>
         <LinkButton href="/contact" look="ink">
-          Contact Now
+          {words.contactButton}
         </LinkButton>
         {/* A disclosure of the browser's own: it opens without a script. */}
         <details className="menu">
@@ -72,23 +80,23 @@ function LinkList({ links }: { links: readonly SiteLink[] }) {
 }
 
 /** Where the person looking may go (spec section 2). */
-function ownLinks({ kind }: Viewer, pathname: string): SiteLink[] {
-  if (kind === 'visitor') return [{ text: 'Log in', href: '/login' }]
-  const dashboard = { text: 'Dashboard', href: '/dashboard', isCurrent: pathname === '/dashboard' }
+function ownLinks({ kind }: Viewer, pathname: string, words: MenuWords): SiteLink[] {
+  if (kind === 'visitor') return [{ text: words.logIn, href: '/login' }]
+  const dashboard = { text: words.dashboard, href: '/dashboard', isCurrent: pathname === '/dashboard' }
   return kind === 'admin' ? [dashboard, { text: 'Admin', href: '/admin' }] : [dashboard]
 }
 
 type SiteLink = { text: string; href: string; isCurrent?: boolean }
 
 /** The pages every visitor is offered (spec section 2), in the header's order; `page` is the one they are on. */
-export function siteLinks(page: string): SiteLink[] {
+export function siteLinks(page: string, words: MenuWords): SiteLink[] {
   const path = page.replace(/(.)\/$/, '$1')
   return [
-    { text: 'Home', href: '/', isCurrent: path === '/' },
-    { text: 'About Us', href: '/#about-sec' },
-    { text: 'Services', href: '/#service-sec', isCurrent: path === '/service' },
-    { text: 'Pricing', href: '/#pricing-sec', isCurrent: path === '/pricing' },
-    { text: 'Contact Us', href: '/contact', isCurrent: path === '/contact' || path === '/contact-us' },
+    { text: words.home, href: '/', isCurrent: path === '/' },
+    { text: words.about, href: '/#about-sec' },
+    { text: words.services, href: '/#service-sec', isCurrent: path === '/service' },
+    { text: words.pricing, href: '/#pricing-sec', isCurrent: path === '/pricing' },
+    { text: words.contact, href: '/contact', isCurrent: path === '/contact' || path === '/contact-us' },
   ]
 }
 

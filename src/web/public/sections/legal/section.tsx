@@ -1,6 +1,8 @@
 import type { PublicPageName } from '../../../../contract/public-pages.ts'
 import type { RecordOf } from '../../../../contract/section.ts'
 import { legalClause } from '../../../../contract/sections/legal-clause.ts'
+import { legalWords } from '../../../../contract/sections/legal-words.ts'
+import type { WordsOf } from '../../../../contract/words.ts'
 import { ArrowLink } from '../../../ui/link-button.tsx'
 import { Paragraphs } from '../../../ui/paragraphs.tsx'
 import { SampleMark } from '../../../ui/sample-mark.tsx'
@@ -9,7 +11,7 @@ import { SectionHeading } from '../../../ui/section-heading.tsx'
 import { definePublicSection, type Outline, type Rect } from '../../public-section.tsx'
 
 export const outline: Outline = {
-  kinds: [legalClause],
+  kinds: [legalClause, legalWords],
   miniature: {
     height: 50,
     rects: [5, 21, 37].flatMap((y): Rect[] => [
@@ -20,32 +22,36 @@ export const outline: Outline = {
   },
 }
 
-export const section = definePublicSection(outline, { reads: { clauses: legalClause }, View: Legal })
+export const section = definePublicSection(outline, { reads: { clauses: legalClause, words: legalWords }, View: Legal })
 
-type Props = { clauses: readonly RecordOf<typeof legalClause>[] }
+type Props = { clauses: readonly RecordOf<typeof legalClause>[]; words: WordsOf<typeof legalWords> }
 
 /** More clauses than this are listed before the first. */
 const FEW = 3
 
 /** The clauses of the page, in the owner's order. */
-function Legal({ page, clauses: all }: Props & { page?: PublicPageName }) {
+function Legal({ page, clauses: all, words }: Props & { page?: PublicPageName }) {
   if (!page) return null
   const clauses = clausesOf(page, all)
   return (
     <Section>
-      <SectionHeading title={page} isPage>
+      <SectionHeading title={legalHeading(page, words)} isPage>
         <SampleMark records={clauses} what="text" />
       </SectionHeading>
-      <div className="legal">{clauses.length > 0 ? <Clauses clauses={clauses} /> : <Nothing />}</div>
+      <div className="legal">{clauses.length > 0 ? <Clauses clauses={clauses} /> : <Nothing words={words} />}</div>
     </Section>
   )
+}
+
+export function legalHeading(page: PublicPageName, { privacyHeading, termsHeading }: Props['words']): string {
+  return page === 'Terms' ? termsHeading : privacyHeading
 }
 
 export function clausesOf(page: PublicPageName, clauses: Props['clauses']) {
   return clauses.filter(({ legalPage }) => legalPage === page)
 }
 
-function Clauses({ clauses }: Props) {
+function Clauses({ clauses }: Pick<Props, 'clauses'>) {
   return (
     <>
       {clauses.length > FEW && (
@@ -71,11 +77,11 @@ function Clauses({ clauses }: Props) {
   )
 }
 
-function Nothing() {
+function Nothing({ words }: Pick<Props, 'words'>) {
   return (
     <>
-      <p className="lead">Nothing has been published here yet. Whatever you would like to know, ask us.</p>
-      <ArrowLink href="/contact">Contact Us</ArrowLink>
+      <p className="lead">{words.nothingYet}</p>
+      <ArrowLink href="/contact">{words.contactLink}</ArrowLink>
     </>
   )
 }

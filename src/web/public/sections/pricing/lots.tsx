@@ -1,14 +1,18 @@
+import type { pricingWords } from '../../../../contract/sections/pricing-words.ts'
+import { filled, type WordsOf } from '../../../../contract/words.ts'
+
 const COLUMNS = 25
 /** Where the two rows of lots, and of the houses on them, have their middle. */
 const ROWS = [19.5, 55.5]
 const HOUSES = [13.5, 61.5]
 
 /** How many keywords a package covers, in words and as lots. */
-export function KeywordLots({ keywords }: { keywords: number }) {
+export function KeywordLots({ keywords, words }: { keywords: number; words: WordsOf<typeof pricingWords> }) {
+  const note = keywords > 50 ? words.manyKeywordsNote : words.keywordsNote
   return (
     <div className="package-lots">
       <p>
-        <b>{keywords} local keywords</b> <span>{keywords > 50 ? 'one lot each, 50 shown' : 'each lit lot is one'}</span>
+        <b>{filled(words.keywords, { count: keywords })}</b> <span>{note}</span>
       </p>
       <Lots lit={keywords} />
     </div>

@@ -1,6 +1,8 @@
 import type { Package } from '../../../../contract/package-points.ts'
 import type { PublicPageName } from '../../../../contract/public-pages.ts'
 import { pricingPackage } from '../../../../contract/sections/pricing-package.ts'
+import { pricingWords } from '../../../../contract/sections/pricing-words.ts'
+import type { WordsOf } from '../../../../contract/words.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { ArrowLink } from '../../../ui/link-button.tsx'
 import { Section } from '../../../ui/section.tsx'
@@ -10,44 +12,44 @@ import { PackageCard } from './package-card.tsx'
 import { inOrderOfSize } from './packages.ts'
 
 export const outline: Outline = {
-  kinds: [pricingPackage],
+  kinds: [pricingPackage, pricingWords],
   miniature: { height: 28, rects: row(3, 5, 20, 18) },
 }
 
-export const section = definePublicSection(outline, { reads: { packages: pricingPackage }, View: Pricing })
+export const section = definePublicSection(outline, { reads: { packages: pricingPackage, words: pricingWords }, View: Pricing })
 
-type Props = { packages: readonly Package[] }
+type Props = { packages: readonly Package[]; words: WordsOf<typeof pricingWords> }
 
 /** The packages; on their own page with Premium's first eight points (spec section 9), and under its heading. */
-function Pricing({ page, packages }: Props & { page?: PublicPageName }) {
-  if (page === 'Pricing') return <PricingHead packages={packages} />
+function Pricing({ page, packages, words }: Props & { page?: PublicPageName }) {
+  if (page === 'Pricing') return <PricingHead packages={packages} words={words} />
   if (packages.length === 0) return null
   return (
     <Section id="pricing-sec">
-      <SectionHeading eyebrow="Pricing" title="Three packages, with the whole scope in writing">
-        <p className="aside">Prices are in US dollars. Order the month you need; order again when you want another.</p>
+      <SectionHeading eyebrow={words.smallHeading} title={words.homeHeading}>
+        {words.homeNote && <p className="aside">{words.homeNote}</p>}
       </SectionHeading>
-      <PackageCards packages={packages} premiumPoints={10} heading="h3" />
+      <PackageCards packages={packages} words={words} premiumPoints={10} heading="h3" />
     </Section>
   )
 }
 
-function PricingHead({ packages }: Props) {
+function PricingHead({ packages, words }: Props) {
   const hasPackages = packages.length > 0
   return (
     <Section>
-      <SectionHeading eyebrow="Pricing" title="Choose the size of your patch" isPage>
-        {hasPackages && <p className="aside">Each package is one month of work. Prices are in US dollars.</p>}
+      <SectionHeading eyebrow={words.smallHeading} title={words.pageHeading} isPage>
+        {hasPackages && words.pageNote && <p className="aside">{words.pageNote}</p>}
       </SectionHeading>
       {hasPackages ? (
         <>
-          <PackageCards packages={packages} premiumPoints={8} heading="h2" />
-          <Facts />
+          <PackageCards packages={packages} words={words} premiumPoints={8} heading="h2" />
+          <Facts words={words} />
         </>
       ) : (
         <>
-          <p className="lead">There is no package to order at the moment.</p>
-          <ArrowLink href="/contact">Ask for a price</ArrowLink>
+          <p className="lead">{words.noPackages}</p>
+          <ArrowLink href="/contact">{words.askPrice}</ArrowLink>
         </>
       )}
     </Section>
@@ -61,28 +63,29 @@ type CardsProps = Props & {
   heading: 'h2' | 'h3'
 }
 
-function PackageCards({ packages, premiumPoints, heading }: CardsProps) {
+function PackageCards({ packages, ...shared }: CardsProps) {
   return (
     <ul className="packages">
       {inOrderOfSize(packages).map((record) => (
-        <PackageCard key={record._id} record={record} premiumPoints={premiumPoints} heading={heading} />
+        <PackageCard key={record._id} record={record} {...shared} />
       ))}
     </ul>
   )
 }
 
-const facts: { icon: IconName; name: string; text: string }[] = [
-  { icon: 'card', name: 'One payment per order', text: 'No auto-renewal.' },
-  { icon: 'calendar', name: 'Month by month', text: 'Order the month you need; order again when you want another.' },
-  { icon: 'dollar', name: 'Prices in US dollars', text: 'What stands on the card is the price of one month.' },
-]
-
 /** What holds for every package, whatever the records say. */
-function Facts() {
+function Facts({ words }: Pick<Props, 'words'>) {
+  const facts: { icon: IconName; name: string; text: string }[] = [
+    { icon: 'card', name: words.factOne, text: words.factOneText },
+    { icon: 'calendar', name: words.factTwo, text: words.factTwoText },
+    { icon: 'dollar', name: words.factThree, text: words.factThreeText },
+  ]
+  const told = facts.filter(({ name, text }) => name || text)
+  if (told.length === 0) return null
   return (
     <ul className="facts">
-      {facts.map(({ icon, name, text }) => (
-        <li key={name}>
+      {told.map(({ icon, name, text }) => (
+        <li key={icon}>
           <Icon name={icon} />
           <p>
             <b>{name}</b>

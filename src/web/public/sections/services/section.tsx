@@ -2,6 +2,8 @@ import type { PublicPageName } from '../../../../contract/public-pages.ts'
 import type { RecordOf } from '../../../../contract/section.ts'
 import { serviceItem } from '../../../../contract/sections/service-item.ts'
 import { serviceText } from '../../../../contract/sections/service-text.ts'
+import { serviceWords } from '../../../../contract/sections/service-words.ts'
+import { filled, type WordsOf } from '../../../../contract/words.ts'
 import { Art } from '../../../ui/art.tsx'
 import { ArrowLink } from '../../../ui/link-button.tsx'
 import { Picture } from '../../../ui/picture.tsx'
@@ -10,7 +12,7 @@ import { SectionHeading } from '../../../ui/section-heading.tsx'
 import { definePublicSection, type Outline, type Rect } from '../../public-section.tsx'
 
 export const outline: Outline = {
-  kinds: [serviceText, serviceItem],
+  kinds: [serviceText, serviceItem, serviceWords],
   miniature: {
     height: 24,
     rects: [
@@ -23,16 +25,21 @@ export const outline: Outline = {
   },
 }
 
-export const section = definePublicSection(outline, { reads: { text: serviceText, items: serviceItem }, View: Services })
+export const section = definePublicSection(outline, {
+  reads: { text: serviceText, items: serviceItem, words: serviceWords },
+  View: Services,
+})
 
 type Item = RecordOf<typeof serviceItem>
+type ServiceWords = WordsOf<typeof serviceWords>
 type Props = {
   page?: PublicPageName
   text: RecordOf<typeof serviceText> | undefined
   items: readonly Item[]
+  words: ServiceWords
 }
 
-function Services({ page, text, items }: Props) {
+function Services({ page, text, items, words }: Props) {
   if (items.length === 0) return null
   // On the page that the others lead to; it leads on to the packages.
   const isServicePage = page === 'Services'
@@ -42,7 +49,7 @@ function Services({ page, text, items }: Props) {
     <Section id="service-sec">
       <SectionHeading eyebrow={text?.servicesubHeading} title={text?.serviceHeading} />
       <div className={main ? 'services' : undefined}>
-        {main && <MainService item={main} isLinked={!isServicePage} />}
+        {main && <MainService item={main} link={isServicePage ? '' : words.mainLink} />}
         <ul className="service-list">
           {others.map((item) => (
             <li key={item._id}>
@@ -54,13 +61,9 @@ function Services({ page, text, items }: Props) {
             </li>
           ))}
           {isServicePage ? (
-            <More href="/pricing/" title="See the packages">
-              What each includes, and its price.
-            </More>
+            <More href="/pricing/" title={words.packagesLink} note={words.packagesNote} />
           ) : (
-            <More href="/service/" title="All services in detail">
-              What each covers, and the skills behind it.
-            </More>
+            <More href="/service/" title={words.allLink} note={words.allNote} />
           )}
         </ul>
       </div>
@@ -68,25 +71,25 @@ function Services({ page, text, items }: Props) {
   )
 }
 
-function More({ href, title, children }: { href: string; title: string; children: string }) {
+function More({ href, title, note }: { href: string; title: string; note: string }) {
   return (
     <li>
       <h3>
         <ArrowLink href={href}>{title}</ArrowLink>
       </h3>
-      <p>{children}</p>
+      {note && <p>{note}</p>}
     </li>
   )
 }
 
-function MainService({ item, isLinked }: { item: Item; isLinked: boolean }) {
+function MainService({ item, link }: { item: Item; link: string }) {
   return (
     <article className="service-main">
       {item.serviceImg && <Picture src={item.serviceImg} {...serviceItem.fields.serviceImg.place} />}
       <div>
         <h3 className="h3">{item.serviceTitle}</h3>
         <p>{item.serviceDetails}</p>
-        {isLinked && <ArrowLink href="/service/">Read about {item.serviceTitle}</ArrowLink>}
+        {link && <ArrowLink href="/service/">{filled(link, { service: item.serviceTitle })}</ArrowLink>}
       </div>
     </article>
   )

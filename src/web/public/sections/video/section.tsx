@@ -1,5 +1,7 @@
 import type { RecordOf } from '../../../../contract/section.ts'
 import { videoSection } from '../../../../contract/sections/video-section.ts'
+import { videoWords } from '../../../../contract/sections/video-words.ts'
+import { filled, type WordsOf } from '../../../../contract/words.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { safeHref } from '../../../ui/safe-href.ts'
@@ -7,7 +9,7 @@ import { Section } from '../../../ui/section.tsx'
 import { definePublicSection, type Outline } from '../../public-section.tsx'
 
 export const outline: Outline = {
-  kinds: [videoSection],
+  kinds: [videoSection, videoWords],
   miniature: {
     height: 21,
     rects: [
@@ -18,9 +20,11 @@ export const outline: Outline = {
   },
 }
 
-export const section = definePublicSection(outline, { reads: { record: videoSection }, View: Video })
+export const section = definePublicSection(outline, { reads: { record: videoSection, words: videoWords }, View: Video })
 
-function Video({ record }: { record: RecordOf<typeof videoSection> | undefined }) {
+type Props = { record: RecordOf<typeof videoSection> | undefined; words: WordsOf<typeof videoWords> }
+
+function Video({ record, words }: Props) {
   if (!record) return null
   const address = safeHref(record.videoLink)
   const player = playerOf(record.videoLink)
@@ -28,13 +32,13 @@ function Video({ record }: { record: RecordOf<typeof videoSection> | undefined }
     <Section ground="joined">
       <div className="video">
         <div>
-          <p className="eyebrow">Video</p>
+          {words.smallHeading && <p className="eyebrow">{words.smallHeading}</p>}
           <h2 className="h2">{record.videoSectionTitle}</h2>
           <p>{record.videoSectionText}</p>
-          {player && (
+          {player && words.playerNote && (
             <p className="video-note">
               <Icon name="lock" />
-              The player loads from {player.host} only when you press Play.
+              {filled(words.playerNote, { host: player.host })}
             </p>
           )}
         </div>
@@ -44,7 +48,8 @@ function Video({ record }: { record: RecordOf<typeof videoSection> | undefined }
             <Picture src={record.imageLink} {...videoSection.fields.imageLink.place} />
             <span className="button">
               <Icon name="play" />
-              Play<span className="sr-only"> video: {record.videoSectionTitle}</span>
+              {words.play}
+              <span className="sr-only"> video: {record.videoSectionTitle}</span>
             </span>
           </a>
         )}

@@ -1,16 +1,18 @@
 import type { RecordOf } from '../../../../contract/section.ts'
 import { workStep } from '../../../../contract/sections/work-step.ts'
+import { workWords } from '../../../../contract/sections/work-words.ts'
+import type { WordsOf } from '../../../../contract/words.ts'
 import { Picture } from '../../../ui/picture.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
 import { definePublicSection, type Outline, row } from '../../public-section.tsx'
 
 export const outline: Outline = {
-  kinds: [workStep],
+  kinds: [workStep, workWords],
   miniature: { height: 17, rects: [...row(4, 4, 9, 6), ...row(4, 12, 13, 1.5)] },
 }
 
-export const section = definePublicSection(outline, { reads: { steps: workStep }, View: WorkSteps })
+export const section = definePublicSection(outline, { reads: { steps: workStep, words: workWords }, View: WorkSteps })
 
 type Step = RecordOf<typeof workStep>
 
@@ -21,13 +23,13 @@ export function shownSteps(steps: readonly Step[]): Step[] {
     .toSorted((a, b) => a.stepNumber.localeCompare(b.stepNumber))
 }
 
-function WorkSteps({ steps: all }: { steps: readonly Step[] }) {
+function WorkSteps({ steps: all, words }: { steps: readonly Step[]; words: WordsOf<typeof workWords> }) {
   const steps = shownSteps(all)
   if (steps.length === 0) return null
   return (
     <Section id="work-sec">
-      <SectionHeading eyebrow="Work process" title="Built in four steps, like anything that stands">
-        <p className="aside">The same four steps every month, in the same order.</p>
+      <SectionHeading eyebrow={words.smallHeading} title={words.mainHeading}>
+        {words.note && <p className="aside">{words.note}</p>}
       </SectionHeading>
       <ol className="steps">
         {steps.map((step) => (

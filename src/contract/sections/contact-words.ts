@@ -1,0 +1,43 @@
+import { longText, text } from '../field.ts'
+import { defineWords } from '../words.ts'
+import { contactEntry } from './contact-entry.ts'
+
+/** The contact page and its form. What the form says of a mistake names its fields by the words of the product. */
+export const contactWords = defineWords({
+  kind: 'contact-words',
+  part: 'Contact page',
+  beside: contactEntry,
+  fields: {
+    smallHeading: text('Small heading', { initial: 'Contact Us', optional: true }),
+    mainHeading: text('Heading', {
+      initial: '',
+      optional: true,
+      help: 'Left empty, it names the ways that there are, such as: Write, call or come by.',
+    }),
+    lead: longText('Text under the heading', {
+      initial: 'Ask whatever you need to know before you order, or about an order you have placed.',
+      optional: true,
+    }),
+    phoneTitle: text('Above the phone numbers', { initial: 'Phone number' }),
+    emailTitle: text('Above the email address', { initial: 'Email' }),
+    addressTitle: text('Above the addresses', { initial: 'Address' }),
+    hoursTitle: text('Above the hours', { initial: 'Working time' }),
+    formHeading: text('Heading of the form', { initial: 'Get In Touch' }),
+    formNote: text('Text under the heading of the form', { initial: 'Only your email is needed for a reply.', optional: true }),
+    nameLabel: text('Field for the name', { initial: 'Name' }),
+    numberLabel: text('Field for the phone number', { initial: 'Phone number' }),
+    emailLabel: text('Field for the email address', { initial: 'Email' }),
+    subjectLabel: text('Field for the subject', { initial: 'Subject' }),
+    messageLabel: text('Field for the message', { initial: 'Message' }),
+    messageHelp: text('Help with the message', {
+      initial: 'Your website, the areas you work in, and what you would like to change.',
+      optional: true,
+    }),
+    sendButton: text('Button', { initial: 'Send message' }),
+    sendAnywayButton: text('Button of a message without an address', { initial: 'Send anyway' }),
+    dataNote: text('Text beside the button', {
+      initial: 'We use these details to answer you and for nothing else.',
+      optional: true,
+    }),
+  },
+})

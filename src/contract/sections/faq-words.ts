@@ -1,0 +1,13 @@
+import { text } from '../field.ts'
+import { defineWords } from '../words.ts'
+import { faqText } from './faq-text.ts'
+
+export const faqWords = defineWords({
+  kind: 'faq-words',
+  part: 'FAQ',
+  beside: faqText,
+  fields: {
+    note: text('Text under the heading', { initial: 'If yours is not here, write to us.', optional: true }),
+    contactLink: text('Link to the contact page', { initial: 'Ask a question', optional: true }),
+  },
+})
