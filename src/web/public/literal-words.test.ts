@@ -1,0 +1,104 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { expect, it } from 'vitest'
+import { publicPages } from '../../contract/public-pages.ts'
+
+const HERE = import.meta.dirname
+const VIEWS = [
+  ...globSync('**/*.tsx', { cwd: HERE }).filter((name) => !name.endsWith('.test.tsx')),
+  '../layout/site-frame.tsx',
+].sort()
+
+/** What a view may say by itself, and why that is nobody's to edit; everything else is words (`contract/words.ts`). */
+const EXCEPTIONS: Record<string, readonly string[]> = {
+  'names for assistive technology, which say what a control or a drawing is': [
+    ...['Main', 'Menu', 'Footer', 'On this page', 'Skip to content'],
+    ...['Five stars', 'Previous people', 'Next people', 'Team', 'video:'],
+    ...['Open on ', 'By appointment on ', 'Closed all week'],
+  ],
+  'what a button says while it is at work': ['Sending…', 'Confirming…', 'Unsubscribing…'],
+  'names of others': ['Facebook', 'Instagram', 'LinkedIn', 'YouTube', 'Vimeo'],
+  'values of records, told apart by them': ['Main', 'Standard', 'UnRead'],
+  'seen by admins alone': ['Admin'],
+  'the answer to a mistake, or to a link that does not work': [
+    'We could not answer you: add an email address or a phone number, or send it anyway.',
+    'This link does not work',
+    'A part of it is missing. Please open it from the mail once more.',
+  ],
+  'the same on every page of accounts, orders and problems': [
+    'Back Home',
+    'Nothing was charged. The order stays in your list, and you can place another one at any time.',
+    'My Orders',
+  ],
+  'the title or description of a page, which its search result (`/edit-search`) overrules': [
+    'Contact us about SEO for real estate',
+    'How to reach us, when we are there, and a form for your message: ask before you order, or about an order you have placed.',
+    'Local search engine optimisation for real estate agents and brokerages, with a fixed scope each month.',
+    'What we keep about you, why, and what you can ask of us',
+    'What holds between us when you use this site or order from it',
+    'Pricing: SEO packages for real estate',
+    'SEO packages for real estate',
+    ' from $',
+    ' a month',
+    ': what each includes and what it costs. One payment per order, no auto-renewal.',
+  ],
+  'in the place of content that is not there, or left empty: the owner fills that': [
+    'Search engine optimisation for real estate',
+    'Contact Now',
+    ...['Local SEO', 'Link outreach', 'Technical SEO'],
+    ...['Write', 'come by', 'Write to us'],
+  ],
+}
+
+it.each(VIEWS)('the words of %s are content', (name) => {
+  const excepted = new Set(Object.values(EXCEPTIONS).flat())
+  expect(literalsIn(name).filter((text) => !excepted.has(text))).toEqual([])
+})
+
+it('has no exception that no view needs', () => {
+  const said = new Set(VIEWS.flatMap(literalsIn))
+  expect(Object.values(EXCEPTIONS).flatMap((texts) => texts.filter((text) => !said.has(text)))).toEqual([])
+})
+
+/** Everything in a view that reads like words: text between tags, several words in a row, or a capital at the beginning. */
+function literalsIn(name: string): string[] {
+  const path = join(HERE, name)
+  const found: string[] = []
+  ts.forEachChild(ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true), visit)
+  return found
+
+  function visit(node: ts.Node): void {
+    if (ts.isImportDeclaration(node) || ts.isTypeNode(node) || isTechnical(node) || namesPage(node)) return
+    const text = textOf(node)
+    const words = isRead(node) ? /\p{L}/u : /\p{L}[,.:]? +\p{L}|^\p{Lu}\p{Ll}|^ \p{L}/u
+    if (text !== undefined && words.test(text)) found.push(text)
+    ts.forEachChild(node, visit)
+  }
+}
+
+function textOf(node: ts.Node): string | undefined {
+  if (ts.isJsxText(node)) return node.text.trim()
+  const isPart = ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)
+  return isPart ? node.text : undefined
+}
+
+/** Where whatever stands there is read by somebody. */
+function isRead({ kind, parent }: ts.Node): boolean {
+  if (kind === ts.SyntaxKind.JsxText) return true
+  const names = /^(alt|aria-label|eyebrow|help|label|lead|next|note|placeholder|submit|title)$/
+  return ts.isJsxAttribute(parent) && names.test(parent.name.getText())
+}
+
+/** Style and drawing are no words. */
+function isTechnical(node: ts.Node): boolean {
+  return ts.isJsxAttribute(node) && /^(className|d|viewBox|preserveAspectRatio)$/.test(node.name.getText())
+}
+
+/** `page="Home"`, `publicPage('Home')`, `page === 'Home'`, `pages: ['Home']`: which page is meant, and nothing that is read. */
+function namesPage(node: ts.Node): boolean {
+  if (!ts.isStringLiteral(node) || !publicPages.some(({ name }) => name === node.text)) return false
+  const { parent } = node
+  if (ts.isJsxAttribute(parent)) return parent.name.getText() === 'page'
+  return ts.isCallExpression(parent) || ts.isBinaryExpression(parent) || ts.isArrayLiteralExpression(parent)
+}
