@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { AdminUser } from '../src/contract/admin-users.ts'
 import { expectAccessible, keyboardFaults } from './support/accessibility.ts'
-import { heading, logIn, pathOf, press } from './support/account-pages.ts'
+import { heading, live, logIn, pathOf, press } from './support/account-pages.ts'
 import { post } from './support/message-pages.ts'
 import { type Api, apiOf, namePayee, type PlacedOrder, placeOrder, rehearse } from './support/ordering.ts'
 import { ownedSite, owner, type Site, startSite } from './support/site.ts'
@@ -112,7 +112,7 @@ it('what is left before launch is counted, leads to where it is done, and goes o
 
 it('what cannot be read says so in its own place, and is there after Try again', async () => {
   const { page, leave } = await open('/setting')
-  await heading(page, 'Setting')
+  await live(page)
   await page.route('**/api/going-live', (route) => route.fulfill({ status: 429, json: { error: 'Not now.' } }))
   await page.getByRole('link', { name: 'Overview', exact: true }).first().click()
   await part(page, 'Before you launch').getByText('Not now.').waitFor()
