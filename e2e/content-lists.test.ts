@@ -94,6 +94,21 @@ it('a full list says why nothing can be added; another has its form below, shut'
   await leave()
 })
 
+it('the heading around a list is changed below it, and a line that is emptied leaves the page', async () => {
+  const { page, leave } = await arrive(browser, site.url)
+  await logIn(page, '/edit-work', owner)
+  await page.getByRole('link', { name: 'Change the words' }).click()
+  await field(page, 'Heading').fill('One month, step by step')
+  await field(page, 'Text beside it (optional)').fill('')
+  await press(page, 'Save work process words')
+  await page.getByText('Work process Words are Updated').first().waitFor()
+  await page.goto(site.url)
+  const part = page.locator('#work-sec')
+  expect(await part.getByRole('heading', { level: 2 }).textContent()).toBe('One month, step by step')
+  expect(await part.locator('.aside').count()).toBe(0)
+  await leave()
+})
+
 it('two owners who save one record are asked field by field, and neither loses a word', async () => {
   const [ada, ben] = await Promise.all([arrive(browser, site.url), arrive(browser, site.url)])
   await logIn(ada.page, HOME, owner)

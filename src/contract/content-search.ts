@@ -11,7 +11,7 @@ export const MOST_PLACES = 30
 const place = z.object({
   kind: z.string(),
   field: z.string(),
-  /** Null where the field itself is called so. */
+  /** Null where the field itself is called so, or the site says so without a record. */
   record: z.nullable(z.string()),
   /** What stands around the words; empty where the field is called so. */
   excerpt: z.string(),

@@ -33,6 +33,22 @@ test('shows what stands around the words and not the whole text', () => {
 test('finds fields by what they are called, first and once', () => {
   const prices = placesIn(sections, [], 'price')
   expect(prices.some(({ kind, field }) => kind === 'pricing-package' && field === 'packagePrice')).toBe(true)
-  expect(prices.every(({ record, path }) => record === null && path === '/add-pricing')).toBe(true)
+  expect(prices.every(({ record }) => record === null)).toBe(true)
+  expect(prices.filter(({ excerpt }) => excerpt === '').map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['/add-pricing', '/edit-banner']),
+  )
   expect(placesIn(sections, [], 'phone').length).toBeGreaterThan(0)
+})
+
+test('finds what the site says by itself, until a record says something else', () => {
+  const own = {
+    kind: 'pricing-words',
+    field: 'pageHeading',
+    record: null,
+    excerpt: 'Choose the size of your patch',
+    path: '/add-pricing',
+  }
+  expect(found('size of your patch')).toEqual([own])
+  const data = JSON.stringify({ pageHeading: 'Pick a size' })
+  expect(placesIn(sections, [{ id: 'w', kind: 'pricing-words', data }], 'size of your')).toEqual([])
 })

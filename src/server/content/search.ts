@@ -2,6 +2,7 @@ import { type ContentPlace, MOST_PLACES, type searchContent } from '../../contra
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { editorOf, type Section } from '../../contract/section.ts'
 import { sections } from '../../contract/sections.ts'
+import { isWords, ownWords, type Words } from '../../contract/words.ts'
 import { plainText } from '../db/search-text.ts'
 import type { Reader } from '../db/tables.ts'
 
@@ -27,8 +28,10 @@ export function placesIn(all: readonly Section[], rows: readonly Row[], search: 
       .filter(([, { label, hidden }]) => hidden !== 'always' && holds(`${title} ${label}`) && !holds(title))
       .map(([field]) => ({ kind, field, record: null, excerpt: '', path: editor.home })),
   )
-  const said = all.flatMap((section) =>
-    (byKind.get(section.kind) ?? []).flatMap(({ id, data }) => {
+  const said = all.flatMap((section) => {
+    const found = byKind.get(section.kind)
+    if (!found && isWords(section)) return ownPlaces(section)
+    return (found ?? []).flatMap(({ id, data }) => {
       const values: Record<string, string> = JSON.parse(data)
       const path = editorOf(section, values)?.path.replace(':id', id) ?? section.editor.home
       return Object.entries(section.fields).flatMap(([field, { hidden }]) => {
@@ -36,9 +39,18 @@ export function placesIn(all: readonly Section[], rows: readonly Row[], search: 
         if (hidden === 'always' || !holds(value)) return []
         return { kind: section.kind, field, record: id, excerpt: excerptOf(value, words[0] ?? ''), path }
       })
-    }),
-  )
+    })
+  })
   return [...named, ...said]
+
+  /** What the site says by itself while no record says something else; a field that is called so is told of already. */
+  function ownPlaces(section: Words): ContentPlace[] {
+    const { kind, editor } = section
+    const isNamed = (field: string) => named.some((place) => place.kind === kind && place.field === field)
+    return Object.entries(ownWords(section))
+      .filter(([field, text]) => holds(text) && !isNamed(field))
+      .map(([field, text]) => ({ kind, field, record: null, excerpt: excerptOf(text, words[0] ?? ''), path: editor.home }))
+  }
 }
 
 /** The text around a word, on one line. */
