@@ -1,5 +1,7 @@
 import type { Access, Endpoint } from '../../src/contract/endpoint.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
+import { sections } from '../../src/contract/sections.ts'
+import { isWords } from '../../src/contract/words.ts'
 
 /** Who is tried at every address; `former` was an admin until a moment ago. */
 export const people = ['anonymous', 'customerA', 'customerB', 'admin', 'former'] as const
@@ -28,10 +30,12 @@ function rowOf(endpoint: Endpoint): Row {
   return rows[endpoint.access]
 }
 
-function insideOf({ method, path, params, body, raw, status }: Endpoint): number {
+function insideOf({ method, path, params, query, body, raw, status }: Endpoint): number {
   // Another type than it takes; no gateway is set up here that sends JSON.
   if (raw) return raw.types.includes('application/json') ? 404 : 415
-  if (body && !body.safeParse({}).success) return 400
+  if ([body, query].some((input) => input && !input.safeParse({}).success)) return 400
+  // The words of the pages need no field, and a new site has them.
+  if (method === 'POST' && sections.some((section) => isWords(section) && section.api.add === path)) return 409
   // No identity provider is set up here.
   if (path === '/provider-sign-in' || path === '/auth/jwks') return 404
   return params || method === 'DELETE' ? 404 : status
@@ -75,7 +79,7 @@ export function rowFor(method: string, url: string): Row | undefined {
 }
 
 function isFile(url: string): boolean {
-  return /^\/((assets|art)\/[\w-]+|favicon|apple-touch-icon|icon)[\w.-]*\.(ico|js|css|svg|png|woff2?)$/.test(url)
+  return /^\/((assets|art|guide)\/[\w-]+|favicon|apple-touch-icon|icon)[\w.-]*\.(ico|js|css|svg|png|webp|woff2?)$/.test(url)
 }
 
 /** How the page table's rule shows: to the login page, a refusal, or the page. */
