@@ -51,6 +51,10 @@ export const chapters: Record<ChapterId, Chapter> = {
           finished; put your own there.
         </p>
         <p>
+          The headings around a list, the links, the buttons and the small print stand below what they belong to, as its words;
+          the menu and the footer have cards of their own. A line that you empty is not shown.
+        </p>
+        <p>
           Did somebody else save the same part meanwhile? Nothing is lost: you are shown each field in which you differ, and
           choose for each whether yours or theirs stays.
         </p>
