@@ -8,7 +8,15 @@ import { user } from '../../../contract/sections/user.ts'
 import { readAll } from '../../content.ts'
 import type { Values } from '../../forms/form-action.ts'
 
-export type ContentRecord = { id: string; version?: number; isSample: boolean; isHidden?: boolean; values: Values }
+export type ContentRecord = {
+  id: string
+  version?: number
+  /** How often the draft of the site saved something of it. */
+  draft?: number
+  isSample: boolean
+  isHidden?: boolean
+  values: Values
+}
 
 /** The record without the names that are not fields (a second reading's among them). */
 export function recordOf(section: Section, wire: RecordOf<Section>): ContentRecord {
@@ -16,6 +24,7 @@ export function recordOf(section: Section, wire: RecordOf<Section>): ContentReco
   return {
     id: wire._id,
     ...(wire._version !== undefined && { version: wire._version }),
+    ...(wire._draft !== undefined && { draft: wire._draft }),
     isSample: wire._sample === true,
     ...(wire._hidden && { isHidden: true }),
     values: Object.fromEntries(values),
@@ -23,7 +32,9 @@ export function recordOf(section: Section, wire: RecordOf<Section>): ContentReco
 }
 
 /** Records of users are no content: they are never hidden and have one list for everybody who may read it. */
-const isContent = ({ kind }: Section) => kind !== user.kind
+export function isContent({ kind }: Section): boolean {
+  return kind !== user.kind
+}
 
 /** All records of a section as its editor shows them, to admins hidden ones too; some editors may be looked at by anybody. */
 export async function readRecords({ call, viewer }: Pick<Visit, 'call' | 'viewer'>, section: Section): Promise<ContentRecord[]> {

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { whyFull } from '../../../contract/list-room.ts'
 import type { Section } from '../../../contract/section.ts'
+import type { OwnDraft } from '../forms/own-draft.ts'
 import { PostedNotice, type Saving, useSaving } from '../forms/saving.tsx'
 import { AddForm } from './add-form.tsx'
 import type { ContentRecord } from './content-record.ts'
@@ -16,6 +17,7 @@ type Props = {
   records: readonly ContentRecord[]
   trash: readonly Trashed[]
   panelData?: unknown
+  ownDraft?: OwnDraft
 }
 
 /** Whether a section's records are shown as a list, with what can be done with each. */
@@ -24,7 +26,7 @@ export function hasList(section: Section): boolean {
 }
 
 /** One section on its screen: the list and the way to add to it, the add form, or only the way to the one record it has. */
-export function SectionBlock({ section, records, trash, panelData }: Props) {
+export function SectionBlock({ section, records, trash, panelData, ownDraft }: Props) {
   const { kind, title, shape } = section
   const saving = useSaving(kind)
   // A single record is added once (spec section 4).
@@ -32,7 +34,7 @@ export function SectionBlock({ section, records, trash, panelData }: Props) {
   const valuesOfAll = records.map(({ values }) => values)
   const full = whyFull(section, valuesOfAll)
   const heading = useFocusWhenFilled(isClosed || full !== undefined)
-  const add = <AddForm section={section} saving={saving} others={records} panelData={panelData} />
+  const add = <AddForm section={section} saving={saving} others={records} panelData={panelData} ownDraft={ownDraft} />
   return (
     <section aria-labelledby={`${kind}-heading`} className="border-rule px-(--edge) py-8 [section+&]:border-t">
       {/* Not inside the form, which is shut again after a plain post. */}
