@@ -7,6 +7,7 @@ import { OUTDATED, OutdatedFacts, outdatedForm, readOutdated } from '../business
 import { SeeAlso } from '../business/see-also.tsx'
 import { isDraftShown } from '../drafts/address.ts'
 import { type OwnDraft, readEditDraft } from '../forms/own-draft.ts'
+import { HistoryLink } from '../history/history-link.tsx'
 import { AdminPage } from '../parts/admin-page.tsx'
 import { groups } from '../setting/groups.ts'
 import { type ContentRecord, isContent, lower, readRecord, readRecords, titleOf } from './content-record.ts'
@@ -66,7 +67,12 @@ export function Page() {
           : []),
         { name: section.shape === 'single' ? section.title : 'Edit' },
       ]}
-      aside={<ShownOn section={section} />}
+      aside={
+        <>
+          <ShownOn section={section} />
+          {isContent(section) && <HistoryLink kind={section.kind} id={record.id} />}
+        </>
+      }
       note={<SeeAlso section={section} />}
     >
       <OutdatedFacts records={outdated} />
