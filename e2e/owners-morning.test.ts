@@ -126,6 +126,33 @@ it('what cannot be read says so in its own place, and is there after Try again',
 it.each([
   ['with script', true],
   ['without script', false],
+])('leads from a word of the site to the field that says it, %s', async (_, hasScript) => {
+  const { page, leave } = await open('/setting', { javaScriptEnabled: hasScript })
+  const box = page.getByRole('searchbox')
+  await box.fill('Example STREET')
+  if (!hasScript) await box.press('Enter')
+  await part(page, 'In fields and texts')
+    .getByRole('link', { name: /^Footer address: Street and number/ })
+    .click()
+  await heading(page, 'Footer address')
+  if (!hasScript) return leave()
+  const street = page.getByLabel('Street and number')
+  await expect.poll(() => street.evaluate((control) => control === document.activeElement)).toBe(true)
+  // What was invented is marked where it stands, until something else does.
+  const marks = page.locator('.field', { has: street }).getByText('Sample', { exact: true })
+  expect(await marks.count()).toBe(1)
+  await page.goBack()
+  await box.fill('price')
+  await part(page, 'In fields and texts').getByRole('link', { name: 'Pricing package: Price', exact: true }).waitFor()
+  await expectAccessible(page)
+  await box.fill('no such words')
+  await page.getByText('Nothing matches.').waitFor()
+  await leave()
+})
+
+it.each([
+  ['with script', true],
+  ['without script', false],
 ])(
   'an expected admin looks so, is invited again, and is removed by a second press and the password, %s',
   async (_, javaScriptEnabled) => {

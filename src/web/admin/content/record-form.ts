@@ -31,7 +31,7 @@ export function updatePlan(
   record: ContentRecord,
   others: readonly ContentRecord[] = [],
 ): FormPlan {
-  const { values } = record
+  const { values, sampleFields } = record
   const seen = seenOf(record)
   // A hidden value that the call would refuse is shown after all: else nobody could mend it.
   const isCarried = ({ name, field }: NamedField) =>
@@ -43,6 +43,7 @@ export function updatePlan(
     saved: values,
     schema: updateBody(section),
     ...(seen && { seen }),
+    ...(sampleFields && { samples: sampleFields }),
   }
 }
 

@@ -22,6 +22,8 @@ export type FormPlan = {
   schema: ReturnType<typeof addBody>
   /** What was seen of the record that is changed: a save that was made from an older one is refused. */
   seen?: Values
+  /** What the fields held as they were opened that was invented for the owner, who should replace it. */
+  samples?: readonly string[]
 }
 
 type Options = {
