@@ -170,3 +170,48 @@ it('a save that is offline or left without an answer says so, and is made once w
   expect([await questions(), await again.count(), await add.getByLabel('Question').inputValue()]).toEqual([1, 0, ''])
   await leave()
 })
+
+it('a record that is hidden or deleted while its form is open is saved on, once it is back', async () => {
+  const words = { accodingTitle: 'Who sees this?', accodingText: 'Everybody.' }
+  const { record } = (await api('POST', '/add-faq-item', words)) as { record: { _id: string } }
+  const { page, leave } = await open(`/faq-edit/${record._id}`)
+  const save = async (answer: string) => {
+    await field(page, 'Answer').fill(answer)
+    await press(page, 'Save FAQ item')
+  }
+  await api('PUT', `/content-visibility/faq-item/${record._id}`, { hidden: true })
+  await save('Nobody.')
+  await toast(page, 'FAQ Item is Updated')
+  expect(await api('GET', `/content/faq-item/${record._id}`)).toMatchObject({ accodingText: 'Nobody.', _hidden: true })
+
+  await api('DELETE', `/content/faq-item/${record._id}`)
+  await save('Whoever put it back.')
+  await page.getByRole('alert').getByText('This record was deleted meanwhile, so nothing was saved.').waitFor()
+  await api('POST', `/undelete/faq-item/${record._id}`)
+  await press(page, 'Save FAQ item')
+  await expect
+    .poll(() => api('GET', `/content/faq-item/${record._id}`), SOON)
+    .toMatchObject({ accodingText: 'Whoever put it back.' })
+
+  // What is drafted first is not undone by what is drafted next.
+  await field(page, 'Question').fill('Drafted first?')
+  await press(page, 'Save as draft')
+  await expect.poll(() => field(page, 'Question').inputValue(), SOON).toBe(words.accodingTitle)
+  await field(page, 'Answer').fill('Drafted next.')
+  await press(page, 'Save as draft')
+  await expect.poll(() => field(page, 'Answer').inputValue(), SOON).toBe('Whoever put it back.')
+  expect(await api('GET', `/content/faq-item/${record._id}?draft=1`)).toMatchObject({
+    accodingTitle: 'Drafted first?',
+    accodingText: 'Drafted next.',
+  })
+  await field(page, 'Question').fill('Drafted against that?')
+  await press(page, 'Save as draft')
+  await page.getByRole('alert').getByRole('link', { name: 'The draft says: Drafted first?' }).waitFor()
+  await page.getByRole('link', { name: 'Go on with the draft' }).click()
+  await note(page).waitFor()
+  expect(await field(page, 'Question').inputValue()).toBe('Drafted against that?')
+  expect(await field(page, 'Answer').inputValue()).toBe('Drafted next.')
+  await page.getByRole('button', { name: 'Save as draft', exact: true }).click()
+  await toast(page, 'Saved as a draft: visitors see it once that is published.')
+  await leave()
+})

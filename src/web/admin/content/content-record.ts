@@ -1,8 +1,9 @@
+import { generatePath } from 'react-router'
 import { listRecords, oneRecord } from '../../../contract/content-records.ts'
 import type { Call } from '../../../contract/endpoint.ts'
 import { Refusal } from '../../../contract/refusal.ts'
 import type { Visit } from '../../../contract/rendering.ts'
-import type { RecordOf, Section } from '../../../contract/section.ts'
+import { editorOf, type RecordOf, type Section } from '../../../contract/section.ts'
 import { endpointsOf } from '../../../contract/section-endpoints.ts'
 import { user } from '../../../contract/sections/user.ts'
 import { readAll } from '../../content.ts'
@@ -57,6 +58,12 @@ export async function readRecord(call: Call, section: Section, id: string, withD
   }
   if (!one) throw new Refusal(404, 'There is no such record.')
   return recordOf(section, (await call(one, { params: { id } })) as unknown as RecordOf<Section>)
+}
+
+/** Where this record is edited; nowhere for a kind without such a page. */
+export function editorAddress(section: Section, { id, values }: ContentRecord): string | undefined {
+  const page = editorOf(section, values)
+  return page && generatePath(page.path, { id })
 }
 
 /** A title inside a sentence: "banner", "admin email", but "FAQ item". */

@@ -12,8 +12,6 @@ type Typed = { values: Values; version?: number }
 /** What was typed and not saved, and when (ms). */
 type Left = { at: number; values: Values }
 
-export type DraftKeeper = ReturnType<typeof createDraftKeeper>
-
 /** How long after a change it is kept at the latest, and how long after a try that was not answered it is tried again, in ms. */
 export const KEEPING = { within: 1_500, again: 15_000 }
 

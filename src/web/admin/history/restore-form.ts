@@ -3,9 +3,9 @@ import { keepOwnDraft } from '../../../contract/own-drafts.ts'
 import { Refusal } from '../../../contract/refusal.ts'
 import { hiddenField } from '../../forms/field.tsx'
 import { pageForm } from '../../forms/form-action.ts'
-import { readRecord } from '../content/content-record.ts'
+import { editorAddress, readRecord } from '../content/content-record.ts'
 import { differing } from '../forms/draft.ts'
-import { editorAddress, readVersion, sectionOf } from './shown-history.ts'
+import { readVersion, sectionOf } from './shown-history.ts'
 
 /** The name of the form on the page. */
 export const RESTORE = 'restore'

@@ -1,11 +1,10 @@
-import { generatePath } from 'react-router'
 import type { Call } from '../../../contract/endpoint.ts'
 import { type RecordVersion, recordHistory, VERSIONS_AT_ONCE } from '../../../contract/history.ts'
 import { listOwnDrafts } from '../../../contract/own-drafts.ts'
 import { isRefusal, Refusal } from '../../../contract/refusal.ts'
 import type { Section } from '../../../contract/section.ts'
 import { sections } from '../../../contract/sections.ts'
-import { type ContentRecord, editorOf, readRecord, titleOf } from '../content/content-record.ts'
+import { editorAddress, readRecord, titleOf } from '../content/content-record.ts'
 import type { Shown } from './address.ts'
 
 /** The history of one record as its page shows it. */
@@ -38,9 +37,8 @@ export async function readHistory(call: Call, section: Section, id: string, show
     call(listOwnDrafts, {}),
   ])
   if (!newest) throw new Refusal(404, 'There is no such record.')
-  const { before, ...chosen } = shown
-  const to = await versionOf(chosen.to ?? versions[0]?.version)
-  const from = await versionOf(chosen.from ?? versions.find(({ version }) => to && version < to.version)?.version)
+  const to = await versionOf(shown.to ?? versions[0]?.version)
+  const from = await versionOf(shown.from ?? versions.find(({ version }) => to && version < to.version)?.version)
   const isTurned = from && to && from.version > to.version
   const last = versions.at(-1)?.version ?? 0
   return {
@@ -71,12 +69,6 @@ export function sectionOf(kind: string | undefined): Section {
   const section = sections.find((one) => one.kind === kind)
   if (!section) throw new Refusal(404, 'There is no page at this address.')
   return section
-}
-
-/** Where a record is edited. */
-export function editorAddress(section: Section, record: ContentRecord): string | undefined {
-  const page = editorOf(section, record)
-  return page && generatePath(page.path, { id: record.id })
 }
 
 async function ifThere<T>(read: Promise<T>): Promise<T | undefined> {

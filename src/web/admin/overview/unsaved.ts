@@ -1,8 +1,7 @@
-import { generatePath } from 'react-router'
 import type { Call } from '../../../contract/endpoint.ts'
 import { listOwnDrafts } from '../../../contract/own-drafts.ts'
 import { sections } from '../../../contract/sections.ts'
-import { editorOf, readRecord } from '../content/content-record.ts'
+import { editorAddress, readRecord } from '../content/content-record.ts'
 
 /** What this person has typed into forms and not saved: how many, of which kinds, and where the newest is. */
 export type Unsaved = { count: number; titles: readonly string[]; to: string }
@@ -17,10 +16,9 @@ export async function readUnsaved(call: Call): Promise<Unsaved | undefined> {
   const { section, id } = newest
   // A new record has no page, nor has one that was deleted since.
   const record = await readRecord(call, section, id).catch(() => undefined)
-  const page = record && editorOf(section, record)
   return {
     count: drafts.length,
     titles: [...new Set(drafts.map((one) => one.section.title))],
-    to: page ? generatePath(page.path, { id }) : section.editor.home,
+    to: (record && editorAddress(section, record)) ?? section.editor.home,
   }
 }
