@@ -2,7 +2,8 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { NEW_RECORD } from '../../../contract/own-drafts.ts'
 import type { Section } from '../../../contract/section.ts'
-import { DraftButton } from '../drafts/as-draft.tsx'
+import { isDraftShown } from '../drafts/address.ts'
+import { DraftButton, SAVE_AS_DRAFT } from '../drafts/as-draft.tsx'
 import { EditorForm } from '../forms/editor-form.tsx'
 import type { OwnDraft } from '../forms/own-draft.ts'
 import { SaveMessage } from '../forms/save-bar.tsx'
@@ -38,15 +39,16 @@ export function AddForm({ section, saving, others, panelData, ownDraft, submit =
   })
   usePreset(editor, section)
   useOpenedByDraft(editor)
+  const isOfDraft = isDraftShown(useSearchParams()[0])
   const panels = panelsOf(section)
   const form = (
     <div className="max-w-160">
       <EditorForm plan={plan} editor={editor} saving={saving}>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button type="submit" aria-disabled={editor.isBusy}>
-            {editor.isBusy ? 'Saving…' : submit}
+            {editor.isBusy ? 'Saving…' : isOfDraft ? SAVE_AS_DRAFT : submit}
           </Button>
-          <DraftButton section={section} editor={editor} />
+          {!isOfDraft && <DraftButton section={section} editor={editor} />}
           <SaveMessage editor={editor} />
         </div>
       </EditorForm>

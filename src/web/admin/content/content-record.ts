@@ -39,11 +39,20 @@ export function isContent({ kind }: Section): boolean {
   return kind !== user.kind
 }
 
-/** All records of a section as its editor shows them, to admins hidden ones too; some editors may be looked at by anybody. */
-export async function readRecords({ call, viewer }: Pick<Visit, 'call' | 'viewer'>, section: Section): Promise<ContentRecord[]> {
+/**
+ * All records of a section as its editor shows them, to admins hidden ones too, or with the draft laid over them; some
+ * editors may be looked at by anybody.
+ */
+export async function readRecords(
+  { call, viewer }: Pick<Visit, 'call' | 'viewer'>,
+  section: Section,
+  withDraft = false,
+): Promise<ContentRecord[]> {
   const { kind } = section
   const withHidden = viewer.kind === 'admin' && isContent(section)
-  const all = withHidden ? await call(listRecords, { params: { kind }, query: { hidden: true } }) : await readAll(call, section)
+  const all = withHidden
+    ? await call(listRecords, { params: { kind }, query: { hidden: true, ...(withDraft && { draft: true }) } })
+    : await readAll(call, section)
   return all.map((one) => recordOf(section, one as unknown as RecordOf<Section>))
 }
 

@@ -4,6 +4,7 @@ import { Refusal } from '../../../contract/refusal.ts'
 import { formActions, type PageForm } from '../../forms/form-action.ts'
 import { visitOf } from '../../visit.ts'
 import { SeeAlso } from '../business/see-also.tsx'
+import { isDraftShown } from '../drafts/address.ts'
 import { type OwnDraft, readAddDrafts } from '../forms/own-draft.ts'
 import { AdminPage } from '../parts/admin-page.tsx'
 import { groups } from '../setting/groups.ts'
@@ -27,8 +28,10 @@ type Loaded = {
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<Loaded> {
   const visit = visitOf(context)
   const { call } = visit
-  const { sections } = screenOf(new URL(request.url).pathname)
-  const lists = sections.map(async (section) => [section.kind, await readRecords(visit, section)] as const)
+  const { pathname, searchParams } = new URL(request.url)
+  const isOfDraft = isDraftShown(searchParams)
+  const { sections } = screenOf(pathname)
+  const lists = sections.map(async (section) => [section.kind, await readRecords(visit, section, isOfDraft)] as const)
   const withTrash = visit.viewer.kind === 'admin' ? sections.filter(hasList) : []
   const trashes = withTrash.map(async (section) => [section.kind, await readTrash(call, section)] as const)
   const panels = sections.map(async (section) => [section.kind, await panelsOf(section)?.load(call)] as const)

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { whyFull } from '../../../contract/list-room.ts'
 import type { Section } from '../../../contract/section.ts'
+import { isDraftShown } from '../drafts/address.ts'
 import type { OwnDraft } from '../forms/own-draft.ts'
 import { PostedNotice, type Saving, useSaving } from '../forms/saving.tsx'
 import { AddForm } from './add-form.tsx'
@@ -64,7 +65,7 @@ type DisclosureProps = { kind: string; words: string; saving: Saving; isEmpty: b
 function AddDisclosure({ kind, words, saving, isEmpty, children }: DisclosureProps) {
   const [search] = useSearchParams()
   // As the page came: what was opened by then is not shut by adding the first one.
-  const [isOpen] = useState(isEmpty || saving.posted?.error !== undefined || search.size > 0)
+  const [isOpen] = useState(isEmpty || saving.posted?.error !== undefined || (search.size > 0 && !isDraftShown(search)))
   return (
     <details className="add-disclosure" open={isOpen}>
       <summary>
