@@ -54,15 +54,18 @@ export function VersionTable({ section, history, shown: { before }, restore }: P
     {
       head: 'Version',
       kind: 'name',
-      cell: ({ version, event }) => (
-        <span className="flex flex-wrap items-center gap-2">
-          {version}. {EVENTS[event]}
-          {version === newest && <Chip tone="success">Now</Chip>}
-        </span>
+      cell: ({ version, event, by, at }) => (
+        <>
+          <span className="flex flex-wrap items-center gap-2">
+            {version}. {EVENTS[event]}
+            {version === newest && <Chip tone="success">Now</Chip>}
+          </span>
+          <span className="block text-fine font-normal text-muted wrap-anywhere">
+            {by}, <Moment at={at} />
+          </span>
+        </>
       ),
     },
-    { head: 'When', cell: ({ at }) => <Moment at={at} /> },
-    { head: 'Who', cell: ({ by }) => <span className="wrap-anywhere">{by}</span> },
     { head: 'Fields', cell: ({ fields }) => fields.map((name) => section.fields[name]?.label ?? name).join(', ') || 'None' },
     choice('from', 'Compare', from?.version),
     choice('to', 'With', to?.version),
