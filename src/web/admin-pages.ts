@@ -4,6 +4,7 @@ import { user } from '../contract/sections/user.ts'
 import { sections } from '../contract/sections.ts'
 import { DRAFTS } from './admin/drafts/address.ts'
 import { GUIDE } from './admin/guide/address.ts'
+import { HISTORY } from './admin/history/address.ts'
 import { appPage, type SitePage } from './page.ts'
 
 /** Everything inside the admin's frame (spec section 2); the editors follow from the sections. */
@@ -14,6 +15,7 @@ export const adminPages: readonly SitePage[] = [
   appPage('/payments-to-check', 'admin', () => import('./admin/payments/payments-to-check.tsx')),
   appPage('/going-live', 'admin', () => import('./admin/payments/going-live.tsx')),
   appPage(DRAFTS, 'admin', () => import('./admin/drafts/drafts.tsx')),
+  { ...appPage(HISTORY, 'admin', () => import('./admin/history/history.tsx')), accepts: ({ id = '' }) => isIdShaped(id) },
   appPage('/setting', 'admin', () => import('./admin/setting.tsx')),
   appPage(user.editor.home, user.editor.access ?? 'admin', () => import('./admin/add-user.tsx')),
   ...recordEditors([user]),

@@ -125,9 +125,10 @@ test("a saved plain post shows the reply's message as it is", async () => {
 
 type Replies = Record<string, unknown>
 
-/** What there is none of, unless a test says otherwise: deleted records, and words of the owner's own. */
+/** What there is none of, unless a test says otherwise: deleted records, own drafts, and words of the owner's own. */
 const none: Replies = {
   '/content-trash/:kind': [],
+  '/own-drafts': [],
   ...Object.fromEntries(sections.filter(isWords).map(({ api }) => [api.list, []])),
 }
 
