@@ -17,7 +17,17 @@ export function timeZoneName(label: string, presence: Presence = {}): z.ZodMiniT
 
 /** How people call it, whatever the season: `Eastern Time`. */
 export function timeZoneInWords(timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts()
+  return zoneNamed(timeZone, 'longGeneric')
+}
+
+/** A moment (epoch ms) by the clocks there: `24 Dec 2026, 18:00 Eastern Standard Time`. An hour that comes twice is told apart. */
+export function momentIn(timeZone: string, at: number): string {
+  const moment = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
+  return `${moment.format(at)} ${zoneNamed(timeZone, 'long', at)}`
+}
+
+function zoneNamed(timeZone: string, timeZoneName: 'long' | 'longGeneric', at?: number): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName }).formatToParts(at)
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
