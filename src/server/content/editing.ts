@@ -5,7 +5,7 @@ import { Refusal } from '../../contract/refusal.ts'
 import type { Section } from '../../contract/section.ts'
 import type { Tx } from '../db/write.ts'
 import type { Seen } from '../http/http.ts'
-import { auditChange } from './audit-change.ts'
+import { auditChange, auditOrder } from './audit-change.ts'
 import { type NoticeParts, noticeChange } from './change-notice.ts'
 import { oldValues } from './history/history.ts'
 import { findRevision } from './history/store.ts'
@@ -151,11 +151,12 @@ export function createEditing(tx: Tx, { rules, ...notices }: Parts) {
     },
 
     /** Throws a 409 where `ids` are not all records of the kind, once each. */
-    async order(section: Section, ids: readonly string[]): Promise<void> {
+    async order(section: Section, ids: readonly string[], { author }: Save): Promise<void> {
       checkQuiet(section)
       const moved = await orderRecords(tx, section, ids)
       if (!moved) throw new Refusal(409, 'This list has changed meanwhile, so its order was not saved. Look at it again.')
       for (const record of moved) notePages(section, record)
+      if (moved.length > 0) await auditOrder(tx, section, author)
     },
 
     freeSoles: (ids: readonly string[]) => freeSoles(tx, ids),
