@@ -16,7 +16,7 @@ export const adminPages: readonly SitePage[] = [
   appPage('/setting', 'admin', () => import('./admin/setting.tsx')),
   appPage(user.editor.home, user.editor.access ?? 'admin', () => import('./admin/add-user.tsx')),
   ...recordEditors([user]),
-  appPage('/pictures', 'admin', () => import('./admin/pictures/pictures-page.tsx')),
+  appPage('/pictures', 'admin', () => import('./admin/pictures/pictures-page.tsx'), { takesFile: true }),
   appPage('/all-messages', 'admin', () => import('./admin/messages/all-messages.tsx')),
   appPage('/view/:id', 'admin', () => import('./admin/messages/view.tsx')),
   appPage('/all-subscriber', 'admin', () => import('./admin/subscribers/all-subscriber.tsx')),
