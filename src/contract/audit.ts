@@ -104,6 +104,13 @@ export const auditActs = {
     about: 'content',
     says: ({ title }) => `Put in another order: ${title}`,
   },
+  'content.exported': { name: 'Exported all content of the site', about: 'content' },
+  'content.imported': {
+    name: 'Imported content into the site',
+    about: 'content',
+    says: ({ added, changed, removed }) =>
+      `Imported content into the site: ${added} added, ${changed} changed, ${removed} removed`,
+  },
   'media.added': pictureAct('Added'),
   'media.changed': pictureAct('Described'),
   'media.deleted': pictureAct('Deleted'),

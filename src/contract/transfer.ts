@@ -51,6 +51,6 @@ export const importContent = defineEndpoint({
       plan: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/, PLAN))),
     }),
   },
-  reply: z.object({ message: z.string(), summary, plan: z.string() }),
+  reply: z.object({ message: z.string(), isDone: z.boolean(), summary, plan: z.string() }),
   status: 200,
 })

@@ -3,6 +3,7 @@ import { recordPages, type Section } from '../contract/section.ts'
 import { user } from '../contract/sections/user.ts'
 import { sections } from '../contract/sections.ts'
 import { DRAFTS } from './admin/drafts/address.ts'
+import { TRANSFER } from './admin/transfer/address.ts'
 import { appPage, type SitePage } from './page.ts'
 
 /** Everything inside the admin's frame (spec section 2); the editors follow from the sections. */
@@ -17,6 +18,7 @@ export const adminPages: readonly SitePage[] = [
   appPage(user.editor.home, user.editor.access ?? 'admin', () => import('./admin/add-user.tsx')),
   ...recordEditors([user]),
   appPage('/pictures', 'admin', () => import('./admin/pictures/pictures-page.tsx'), { takesFile: true }),
+  appPage(TRANSFER, 'admin', () => import('./admin/transfer/transfer-page.tsx'), { takesFile: true }),
   appPage('/all-messages', 'admin', () => import('./admin/messages/all-messages.tsx')),
   appPage('/view/:id', 'admin', () => import('./admin/messages/view.tsx')),
   appPage('/all-subscriber', 'admin', () => import('./admin/subscribers/all-subscriber.tsx')),

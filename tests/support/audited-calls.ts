@@ -42,6 +42,7 @@ export const auditedCalls: Readonly<Record<string, AuditAction>> = {
   'PUT /content-order/:': 'content.ordered',
   'PUT /content-visibility/:/:': 'content.changed',
   'POST /restore/:/:': 'content.changed',
+  'POST /content-import': 'content.imported',
   'POST /draft/publish': 'draft.published',
   'POST /draft/discard': 'draft.discarded',
   'POST /draft/schedule': 'draft.scheduled',

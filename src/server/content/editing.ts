@@ -29,7 +29,7 @@ import {
   updateRecord,
   type Values,
 } from './store.ts'
-import { isInTrash, purgeTrash } from './trash/store.ts'
+import { forgetRecords, isInTrash, purgeTrash } from './trash/store.ts'
 import { toWire } from './wire.ts'
 
 /** The changes of one transaction. Each checks what its kind asks for and tells those whom it concerns. */
@@ -143,6 +143,14 @@ export function createEditing(tx: Tx, { rules, ...notices }: Parts) {
 
     async undelete(section: Section, id: string, save: Save): Promise<StoredRecord> {
       return (await done(section, save, await undeleteRecord(tx, section, id, save))).after
+    },
+
+    /** Adds a record under the id that it has elsewhere; one that lies in the trash here goes on with its history. */
+    async bring(section: Section, id: string, values: Values, save: Save): Promise<StoredRecord> {
+      if (await isInTrash(tx, section.kind, id))
+        return (await done(section, save, await undeleteRecord(tx, section, id, save, values))).after
+      await forgetRecords(tx, [id])
+      return add(section, values, save, id)
     },
 
     async setHidden(section: Section, id: string, isHidden: boolean, save: Save): Promise<StoredRecord> {

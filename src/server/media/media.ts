@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AuditAction } from '../../contract/audit.ts'
 import type { MediaUse, PictureFacts } from '../../contract/media.ts'
-import { mediaIdOf, VARIANT_FORMATS, variantWidths } from '../../contract/media.ts'
+import { mediaIdOf } from '../../contract/media.ts'
 import type { Page, Paging } from '../../contract/paging.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { recordAudit } from '../audit/audit.ts'
@@ -13,6 +13,7 @@ import type { MediaVariantTable, Reader } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 import type { Module } from '../module.ts'
 import { createQueue } from '../queue/queue.ts'
+import { createCopies } from './copies.ts'
 import { checkFile } from './encoding/check-file.ts'
 import { type Encode, type Encoded, encodeAside } from './encoding/encode.ts'
 import { createFiles } from './files.ts'
@@ -32,6 +33,7 @@ import {
   variants,
 } from './store.ts'
 import { TIMING } from './timing.ts'
+import { variantsOf } from './variants.ts'
 
 export type { MediaFile } from './files.ts'
 
@@ -139,6 +141,9 @@ export function createMedia({ database, problem, encode = encodeAside, timing = 
     start: queue.start,
     close: queue.close,
 
+    /** What travels between sites. */
+    copies: createCopies({ read, write, wake: () => queue.wake() }),
+
     /** The file of a name below `/media/`; undefined where there is none. */
     file: createFiles(read),
 
@@ -242,13 +247,6 @@ async function erase(tx: Tx, then: number): Promise<void> {
     const uses = await usesIn(tx, id, ['live', 'draft', 'history'])
     if (uses.length === 0) await erasePicture(tx, id)
   }
-}
-
-/** Those that every browser shows first, the most needed of them first. */
-function variantsOf(media_id: string, width: number) {
-  return VARIANT_FORMATS.toReversed().flatMap((format) =>
-    variantWidths(width).map((one) => ({ id: `${media_id}-${one}.${format}`, media_id, format, width: one })),
-  )
 }
 
 function idOf({ bytes }: Encoded): string {

@@ -77,6 +77,11 @@ export async function listPictures(db: Reader, { search, ...page }: Paging & { s
   return { records, total }
 }
 
+/** Oldest first, without deleted ones. */
+export async function allPictures(db: Reader): Promise<StoredPicture[]> {
+  return db.selectFrom('media').select(SHOWN).where('deleted_at', 'is', null).orderBy('added_at').orderBy('id').execute()
+}
+
 /** Undefined for an unknown id. */
 export function changePicture(tx: Tx, id: string, change: Change): Promise<StoredPicture | undefined> {
   const searched = change.alt === undefined ? {} : { searched: searchedText(change.alt) }

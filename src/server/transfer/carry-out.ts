@@ -34,16 +34,21 @@ export async function planIn(
 /** Makes it so, kind by kind, through the checks and with the history of any other change. Throws a 409 where one is refused. */
 export async function carryOut(editing: Editing, plans: readonly KindPlan[], author: string): Promise<void> {
   const save = { author }
-  const all = plans.flatMap(({ section, ...plan }) => ({ section, ...plan }))
   const step = async (section: Section, work: () => Promise<unknown>) =>
     work().catch((error: unknown) => {
       if (!isRefusal(error) || error.status >= 500) throw error
       throw refusedFile([`${section.title}: ${Object.values(error.fields ?? {})[0] ?? error.message}`], 409)
     })
-  for (const { section, removed } of all)
+  for (const { section, removed } of plans)
     for (const { id } of removed) await step(section, () => editing.remove(section, id, save))
-  await editing.freeSoles(all.flatMap(({ section, changed }) => (section.unique ? changed.map(({ live }) => live.id) : [])))
-  for (const { section, changed } of all) {
+  // What only one record may say can be exchanged by them.
+  const exchanging = plans.filter(({ section }) => section.unique)
+  await editing.freeSoles(
+    exchanging.flatMap(({ section, changed }) =>
+      changed.filter(({ live, filed }) => isOther(section, live, filed)).map(({ live }) => live.id),
+    ),
+  )
+  for (const { section, changed } of plans) {
     for (const { live, filed } of changed) {
       await step(section, async () => {
         const { id, values, isSample, isHidden } = filed
@@ -52,7 +57,7 @@ export async function carryOut(editing: Editing, plans: readonly KindPlan[], aut
       })
     }
   }
-  for (const { section, added } of all) {
+  for (const { section, added } of plans) {
     for (const { id, values, isSample, isHidden } of added) {
       await step(section, async () => {
         await editing.bring(section, id, values, { ...save, isSample })
@@ -60,7 +65,7 @@ export async function carryOut(editing: Editing, plans: readonly KindPlan[], aut
       })
     }
   }
-  for (const { section, order } of all) if (order) await step(section, () => editing.order(section, order, save))
+  for (const { section, order } of plans) if (order) await step(section, () => editing.order(section, order, save))
 }
 
 /** What is said of it. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { Section } from '../../contract/section.ts'
 import type { StoredRecord } from '../content/content.ts'
 import { complete } from '../content/content.ts'
-import type { Section } from '../../contract/section.ts'
 import { CONTENT, FORMAT, fileNameOf, MANIFEST, type Manifest, type PictureEntry, VERSION } from './format.ts'
 import { TAR_END, tarEntry } from './tar.ts'
 

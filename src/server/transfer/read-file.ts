@@ -100,7 +100,8 @@ type Filed = Record<string, string | true>
 
 function readRecords(section: Section, all: readonly Filed[], seen: Set<string>, problems: string[]): FiledRecord[] {
   const { title, shape, unique } = section
-  if (shape === 'single' && all.length > 1) problems.push(`${title}: the file has ${all.length} records, and there can be only one.`)
+  if (shape === 'single' && all.length > 1)
+    problems.push(`${title}: the file has ${all.length} records, and there can be only one.`)
   const taken = new Set<string>()
   return all.map((filed, index) => {
     const where = all.length === 1 ? title : `${title}, record ${index + 1}`

@@ -11,7 +11,7 @@ const BLOCK = 512
 const MAX_ENTRIES = 20_000
 
 const NO_EXPORT = 'This is no export of content. Choose the file that was downloaded from “Export and import”.'
-export const CUT_OFF = 'This file ends too early: it was not downloaded, or not sent, to its end. Download it again.'
+const CUT_OFF = 'This file ends too early: it was not downloaded, or not sent, to its end. Download it again.'
 
 /** A file as it stands in an archive (POSIX.1-1988 ustar), without compression: most of it is pictures. `at` in epoch ms. */
 export function* tarEntry(name: string, bytes: Uint8Array, at: number): Generator<Uint8Array> {

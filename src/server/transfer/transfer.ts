@@ -1,11 +1,11 @@
-import type { ImportSummary } from '../../contract/transfer.ts'
+import { createHash } from 'node:crypto'
 import { Refusal } from '../../contract/refusal.ts'
+import type { ImportSummary } from '../../contract/transfer.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { limitConcurrency } from '../concurrency.ts'
-import { type Content, recordsIn, type StoredRecord } from '../content/content.ts'
+import type { Content } from '../content/content.ts'
 import type { Database } from '../db/db.ts'
 import type { Media } from '../media/media.ts'
-import type { Section } from '../../contract/section.ts'
 import { carryOut, planIn, summaryOf } from './carry-out.ts'
 import { exportFile } from './export-file.ts'
 import { transferred } from './format.ts'
@@ -37,7 +37,7 @@ class Checked extends Error {
 
 /** All content with its pictures as one file, and the content of such a file as that of this site (docs/decisions/0050). */
 export function createTransfer({ database, content, media }: { database: Database; content: Content; media: Media }) {
-  const { read, write } = database
+  const { write } = database
   const inTurn = limitConcurrency({
     concurrent: 1,
     queued: 0,
@@ -84,7 +84,8 @@ export function createTransfer({ database, content, media }: { database: Databas
     /** The file, in pieces; that it was made is written down first. */
     async exportContent(actor: string): Promise<AsyncIterable<Uint8Array>> {
       await write((tx) => recordAudit(tx, { actor, action: 'content.exported', subject: 'content' }))
-      const kinds = await recordsNow()
+      const records = await content.all()
+      const kinds = transferred.map((section) => ({ section, records: records(section) }))
       const pictures = await media.copies.all()
       return exportFile({ at: new Date(), kinds, pictures }, media.copies.bytes)
     },
@@ -95,16 +96,8 @@ export function createTransfer({ database, content, media }: { database: Databas
      */
     importContent: (file: OpenFile, asked: Asked): Promise<Imported> => inTurn(() => run(file, asked)),
   }
+}
 
-  /** As they are at one moment; of a single section the one that counts. */
-  async function recordsNow(): Promise<{ section: Section; records: StoredRecord[] }[]> {
-    return write(async (tx) => {
-      const kinds = []
-      for (const section of transferred) {
-        const records = await recordsIn(tx, section)
-        kinds.push({ section, records: section.shape === 'single' ? records.slice(0, 1) : records })
-      }
-      return kinds
-    })
-  }
+function digest(...parts: readonly string[]): string {
+  return createHash('sha256').update(parts.join('\n')).digest('hex')
 }

@@ -1,4 +1,5 @@
 import {
+  ArrowLeftRight,
   CircleUser,
   CreditCard,
   FilePen,
@@ -25,6 +26,7 @@ import { matchPath } from 'react-router'
 import { sectionAt, withoutSlash } from '../content/screens.ts'
 import { DRAFTS } from '../drafts/address.ts'
 import { groups } from '../setting/groups.ts'
+import { TRANSFER } from '../transfer/address.ts'
 
 export type NavigationEntry = {
   label: string
@@ -65,6 +67,7 @@ export const navigation: readonly { title?: string; entries: readonly Navigation
       { label: 'Footer', to: anchor('footer'), icon: PanelBottom },
       { label: 'Brand', to: anchor('brand'), icon: Image },
       { label: 'Pictures', to: '/pictures', icon: Images },
+      { label: 'Export and import', to: TRANSFER, icon: ArrowLeftRight },
     ],
   },
   {
