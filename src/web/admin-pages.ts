@@ -3,6 +3,7 @@ import { recordPages, type Section } from '../contract/section.ts'
 import { user } from '../contract/sections/user.ts'
 import { sections } from '../contract/sections.ts'
 import { DRAFTS } from './admin/drafts/address.ts'
+import { GUIDE } from './admin/guide/address.ts'
 import { TRANSFER } from './admin/transfer/address.ts'
 import { appPage, type SitePage } from './page.ts'
 
@@ -24,6 +25,7 @@ export const adminPages: readonly SitePage[] = [
   appPage('/all-subscriber', 'admin', () => import('./admin/subscribers/all-subscriber.tsx')),
   appPage('/undelivered-mail', 'admin', () => import('./admin/mail/undelivered-mail.tsx')),
   appPage('/audit-log', 'admin', () => import('./admin/audit/audit-log.tsx')),
+  appPage(GUIDE, 'admin', () => import('./admin/guide/guide.tsx')),
   ...homePages(sections),
   ...recordEditors(sections),
 ]

@@ -1,5 +1,6 @@
 import {
   ArrowLeftRight,
+  BookOpen,
   CircleUser,
   CreditCard,
   FilePen,
@@ -25,6 +26,7 @@ import {
 import { matchPath } from 'react-router'
 import { sectionAt, withoutSlash } from '../content/screens.ts'
 import { DRAFTS } from '../drafts/address.ts'
+import { GUIDE } from '../guide/address.ts'
 import { groups } from '../setting/groups.ts'
 import { TRANSFER } from '../transfer/address.ts'
 
@@ -85,6 +87,7 @@ export const navigation: readonly { title?: string; entries: readonly Navigation
       { label: 'Going live', to: '/going-live', icon: Rocket, isPassing: true },
       { label: 'Audit log', to: '/audit-log', icon: History },
       { label: 'Your account', to: '/account', icon: CircleUser, isOutside: true },
+      { label: 'Guide', to: GUIDE, icon: BookOpen },
     ],
   },
 ]
