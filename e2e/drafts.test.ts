@@ -164,7 +164,7 @@ it('without script changes are saved, looked at, scheduled, taken back, settled 
   await field(page, 'Date and time').fill(`${day}T09:30`)
   await press(page, 'Publish then')
   await page.getByText('The draft will be published then.').waitFor()
-  await page.getByText(/ 09:30 [A-Z][a-z A-Z]+ Time, as/).waitFor()
+  await page.getByText(/, 9:30 AM [A-Z][a-z A-Z]+ Time, as/).waitFor()
   await press(page, 'Take back')
   await page.getByText('The draft is published when you say so.').waitFor()
 

@@ -20,10 +20,16 @@ export function timeZoneInWords(timeZone: string): string {
   return zoneNamed(timeZone, 'longGeneric')
 }
 
-/** A moment (epoch ms) by the clocks there: `24 Dec 2026, 18:00 Eastern Standard Time`. An hour that comes twice is told apart. */
+/** Says moments (epoch ms) as `Dec 24, 2026, 6:00 PM`, everywhere alike; without a zone by the clock of the machine. */
+export function sayMoments(timeZone?: string): (at: number) => string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
+  // Newer programs put a narrow space before the half of the day: server and browser are to say the same.
+  return (at) => format.format(at).replace('\u202f', ' ')
+}
+
+/** A moment by the clocks of a zone: `Dec 24, 2026, 6:00 PM Eastern Standard Time`. An hour that comes twice is told apart. */
 export function momentIn(timeZone: string, at: number): string {
-  const moment = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
-  return `${moment.format(at)} ${zoneNamed(timeZone, 'long', at)}`
+  return `${sayMoments(timeZone)(at)} ${zoneNamed(timeZone, 'long', at)}`
 }
 
 function zoneNamed(timeZone: string, timeZoneName: 'long' | 'longGeneric', at?: number): string {

@@ -2,6 +2,7 @@ import { generatePath } from 'react-router'
 import { businessOf } from '../../../contract/business.ts'
 import { listRecords } from '../../../contract/content-records.ts'
 import type { Call } from '../../../contract/endpoint.ts'
+import { inWords } from '../../../contract/field.ts'
 import { editorOf, type RecordOf, type Section } from '../../../contract/section.ts'
 import { endpointsOf } from '../../../contract/section-endpoints.ts'
 import { footerAddress } from '../../../contract/sections/footer-address.ts'
@@ -60,6 +61,12 @@ export function sectionOf(kind: string): Section | undefined {
   return sections.find((section) => section.kind === kind)
 }
 
+function inChoiceWords({ fields }: Section, told: DraftChange['fields'][number]): DraftChange['fields'][number] {
+  const { name, before, after, live } = told
+  const said = (value: string) => inWords(fields[name] ?? {}, value)
+  return { ...told, before: said(before), after: said(after), ...(live !== undefined && { live: said(live) }) }
+}
+
 function shown(change: DraftChange, live: object | undefined): ShownChange {
   const { kind, record: id, action, title, fields } = change
   const section = sectionOf(kind)
@@ -72,6 +79,7 @@ function shown(change: DraftChange, live: object | undefined): ShownChange {
   const editor = page && generatePath(page.path, { id })
   return {
     ...change,
+    fields: fields.map((field) => inChoiceWords(section, field)),
     name: titleOf(section, record),
     ...(editor && { editor: action === 'delete' ? editor : draftedAddress(editor) }),
     ...(editor && live && { liveEditor: editor }),

@@ -1,6 +1,7 @@
 import { Image, ImageOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { inWords } from '../../../contract/field.ts'
 import { isSafeLink } from '../../../contract/text.ts'
 import type { ControlAttributes } from '../../forms/field.tsx'
 import { useIsLive, usePicture } from '../parts/live.tsx'
@@ -51,7 +52,7 @@ export function ChoiceControl(props: ControlProps) {
       )}
       {choices.map((choice) => (
         <option key={choice} value={choice}>
-          {choice}
+          {inWords(field, choice)}
         </option>
       ))}
     </select>

@@ -45,7 +45,7 @@ export function EditorForm({ plan, editor, saving, showsEdits, children }: Props
 /** Only ever shown in the browser: the time is the reader's own. */
 function RestoredNote({ editor: { restoredAt, discard } }: { editor: Editor }) {
   if (restoredAt === undefined) return null
-  const time = new Date(restoredAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
+  const time = new Date(restoredAt).toLocaleTimeString('en-US', { hour: '2-digit', minute: '2-digit' })
   return (
     <div
       role="status"

@@ -75,8 +75,8 @@ export const navigation: readonly { title?: string; entries: readonly Navigation
   {
     title: 'More',
     entries: [
-      { label: 'Step section', to: '/step-section', icon: Footprints },
-      { label: 'Design item', to: '/add-item', icon: Layers },
+      { label: 'Step sections', to: '/step-section', icon: Footprints },
+      { label: 'Design items', to: '/add-item', icon: Layers },
     ],
   },
   {
