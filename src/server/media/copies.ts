@@ -2,7 +2,6 @@ import type { Reader } from '../db/tables.ts'
 import type { Tx, Write } from '../db/write.ts'
 import { checkAside, refusedFile } from './encoding/encode.ts'
 import { allPictures, bytesOf, changePicture, insertPicture, insertVariants, picturesBy, type StoredPicture } from './store.ts'
-import { variantsOf } from './variants.ts'
 
 /** A picture of the library as it travels, by the beginning of the SHA-256 of its bytes. */
 export type PictureCopy = {
@@ -80,7 +79,7 @@ export function createCopies({ read, write, wake }: { read: Reader; write: Write
         const now = Date.now()
         const told = { alt, focus_x, focus_y, cropped_from, added_by: author, added_at: now, deleted_at: now }
         const row = { id, source: `copy ${id}`, format, width, height, size: bytes.length, bytes, ...told }
-        if (await insertPicture(tx, row)) await insertVariants(tx, variantsOf(id, width))
+        if (await insertPicture(tx, row)) await insertVariants(tx, id, width)
       }),
 
     /** How many will be new in the library, and how many described differently, once these are shown. */

@@ -33,7 +33,6 @@ import {
   variants,
 } from './store.ts'
 import { TIMING } from './timing.ts'
-import { variantsOf } from './variants.ts'
 
 export type { MediaFile } from './files.ts'
 
@@ -95,7 +94,7 @@ export function createMedia({ database, problem, encode = encodeAside, timing = 
     const { picture, ...outcome } = await write(async (tx) => {
       const id = made && idOf(made)
       const isNew = made !== undefined && id !== undefined && (await insertPicture(tx, rowOf(made, { id, source, ...said })))
-      if (isNew) await insertVariants(tx, variantsOf(id, made.width))
+      if (isNew) await insertVariants(tx, id, made.width)
       const found = (await findBySource(tx, source)) ?? (id && (await findPicture(tx, id)))
       if (!found) throw noSuchPicture()
       const picture = await welcome(tx, found, said)

@@ -4,7 +4,7 @@ import type { Section } from '../../contract/section.ts'
 import type { ImportSummary } from '../../contract/transfer.ts'
 import { complete, type Editing, recordsIn, type StoredRecord } from '../content/content.ts'
 import type { FiledRecord } from './format.ts'
-import { refusedFile } from './refused-file.ts'
+import { refusedFile } from './format.ts'
 
 /** What becomes of the records of one kind. */
 type KindPlan = {

@@ -15,10 +15,10 @@ import {
   type Manifest,
   manifestSchema,
   type PictureEntry,
+  refusedFile,
   transferred,
   VERSION,
 } from './format.ts'
-import { refusedFile } from './refused-file.ts'
 import { type OpenFile, readAt, readTar, type TarEntry } from './tar.ts'
 
 /** A file that holds what it says, of which every record passes the checks of its kind. */

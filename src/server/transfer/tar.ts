@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { refusedFile } from './refused-file.ts'
+import { refusedFile } from './format.ts'
 
 /** A file within the archive: where its bytes begin, and how many there are. */
 export type TarEntry = { name: string; offset: number; size: number }
