@@ -1,5 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { momentIn } from '../src/contract/time-zone.ts'
+import { instantOf } from '../src/web/admin/drafts/instant.ts'
 import { expectAccessible, keyboardFaults } from './support/accessibility.ts'
 import { field, heading, logIn, pathOf, press } from './support/account-pages.ts'
 import { layoutFaults } from './support/layout-faults.ts'
@@ -28,6 +30,11 @@ const draftBanner = async (bannerHeading: string) => {
   const [live] = (await api('GET', '/banner')) as [Record<string, string>]
   const fields = Object.fromEntries(Object.entries(live).filter(([name]) => !name.startsWith('_')))
   await api('PUT', `/update-banner/${banner._id}?draft=1`, { ...fields, bannerHeading })
+}
+const nameTimeZone = async (timeZone: string) => {
+  const [live] = (await api('GET', '/footer-address')) as [Record<string, string>]
+  const fields = Object.fromEntries(Object.entries(live).filter(([name]) => !name.startsWith('_')))
+  await api('PUT', `/footer-address/${live._id}`, { ...fields, timeZone })
 }
 /** What somebody sees who has no account. */
 const visitorSees = async (path: string, text: string) => (await (await fetch(site.url + path)).text()).includes(text)
@@ -136,20 +143,27 @@ it.each([
   await leave()
 })
 
-it('a publication is scheduled by the own clock and taken back', async () => {
+it('a publication is scheduled by the clock of the business, wherever the owner is, and taken back', async () => {
   await draftBanner('For the new year')
+  await nameTimeZone('')
   const { page, leave } = await open('/drafts', { timezoneId: 'Asia/Kathmandu' })
   await page.getByText('Publish at a time…').click()
-  await page.getByText(/^By your own clock \(Asia\/Kat[a-z]+\)\.$/).waitFor()
+  await page.getByText('By the clocks of your business: Eastern Time (America/New York).').waitFor()
+  await page.getByRole('link', { name: 'Say so first' }).waitFor()
+  await nameTimeZone('Europe/Berlin')
+  await page.goto('/drafts')
+  await page.getByText('Publish at a time…').click()
+  await page.getByText('By the clocks of your business: Central European Time (Europe/Berlin).').waitFor()
+  expect(await page.getByRole('link', { name: 'Say so first' }).count()).toBe(0)
   await press(page, 'Publish then')
   await page.getByRole('alert').getByRole('link', { name: 'Choose a date and a time.' }).click()
-  const day = new Date(Date.now() + 40 * 24 * 60 * 60_000).toISOString().slice(0, 10)
-  await field(page, 'Date and time').fill(`${day}T09:30`)
+  const local = `${new Date(Date.now() + 40 * 24 * 60 * 60_000).toISOString().slice(0, 10)}T09:30`
+  await field(page, 'Date and time').fill(local)
   await press(page, 'Publish then')
   await toast(page, 'The draft will be published then.')
-  await page.getByText('All of this will be published at this time:').waitFor()
   const { scheduledAt } = (await api('GET', '/draft')) as { scheduledAt: number }
-  expect(new Date(scheduledAt).toISOString()).toBe(`${day}T03:45:00.000Z`)
+  expect(scheduledAt).toBe(instantOf(local, 'Europe/Berlin'))
+  await page.getByText(`at this time: ${momentIn('Europe/Berlin', scheduledAt)}, as ${owner.email} chose.`).waitFor()
   await expectAccessible(page)
   await press(page, 'Take back')
   await toast(page, 'The draft is published when you say so.')
@@ -168,12 +182,12 @@ it('without script changes are saved, looked at, scheduled, taken back, settled 
   await page.goto('/drafts')
   expect(await layoutFaults(page)).toEqual([])
   await page.getByText('Publish at a time…').click()
-  await page.getByText('In UTC.').waitFor()
+  await page.getByText(/^By the clocks of your business: /).waitFor()
   const day = new Date(Date.now() + 40 * 24 * 60 * 60_000).toISOString().slice(0, 10)
   await field(page, 'Date and time').fill(`${day}T09:30`)
   await press(page, 'Publish then')
   await page.getByText('The draft will be published then.').waitFor()
-  await page.getByText(`${day} 09:30 UTC`).waitFor()
+  await page.getByText(/, 9:30 AM [A-Z][a-z A-Z]+ Time, as/).waitFor()
   await press(page, 'Take back')
   await page.getByText('The draft is published when you say so.').waitFor()
 

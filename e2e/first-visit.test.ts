@@ -56,7 +56,7 @@ it('a stranger becomes the admin by the printed link, edits the banner, and ever
   await page.goto('/')
   expect(await page.getByRole('link', { name: 'Admin', exact: true }).first().getAttribute('href')).toBe('/admin')
   await page.goto('/setting')
-  await page.getByRole('button', { name: 'Signout' }).first().click()
+  await page.getByRole('button', { name: 'Log out' }).first().click()
   await page.waitForURL(`${site.url}/`)
   await page.goto('/setting')
   expect(new URL(page.url()).pathname).toBe('/login')

@@ -189,9 +189,23 @@ it('the library lists every picture, says where it is used, and gives back what 
   await leave()
 })
 
-it('the library is described, emptied and refilled without script too, but for uploads', async () => {
-  const { page, leave } = await open('/pictures?search=rain', { javaScriptEnabled: false })
-  await page.locator('main noscript p').waitFor()
+it('the library is filled, described, emptied and refilled without script too', async () => {
+  const { page, leave } = await open('/pictures', { javaScriptEnabled: false })
+  const [file, upload] = [
+    page.getByLabel('A picture from your disk or your camera'),
+    page.getByRole('button', { name: 'Upload' }),
+  ]
+  await file.setInputFiles(jpeg(Buffer.from('These are words.')))
+  await upload.click()
+  await page.getByRole('alert').getByText('This is no picture that can be shown.').waitFor()
+  await file.setInputFiles(jpeg(await picture(640, 480, { seed: 5 })))
+  await upload.click()
+  await page.getByText('The picture was added.').waitFor()
+  await page
+    .getByText(/^Its address, for an editor: \/media\/[0-9a-f]{32}\.jpg$/)
+    .first()
+    .waitFor()
+  await page.goto('/pictures?search=rain')
   const row = page.getByRole('list', { name: 'All pictures' }).getByRole('listitem').first()
   await row.getByLabel('Description').fill('A square in the rain at night')
   await row.getByRole('button', { name: /^Save/ }).click()

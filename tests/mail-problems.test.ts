@@ -90,6 +90,8 @@ onEveryDatabase('mail that failed', (kind) => {
       200,
       { message: 'The mail is being sent again now.', record: { _id: given?._id } },
     ])
+    const { entries } = (await site.request('GET', '/api/audit-entries', { as: 'admin' })).json() as { entries: object[] }
+    expect(entries[0]).toMatchObject({ what: 'Tried again to send a mail', about: 'mail', subject: given?.to })
     await untilDelivered(1)
     await untilFailed(0)
     expect((await retry(given?._id)).status).toBe(404)

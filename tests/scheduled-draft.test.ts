@@ -58,7 +58,7 @@ onEveryDatabase('a draft that is published at a time', (kind) => {
     vi.useRealTimers()
     await Promise.all(running.map((one) => one.close()))
     running = []
-    await draftsOf(databases[0]).discard(undefined)
+    await draftsOf(databases[0]).discard(undefined, 'owner@example.com')
   })
 
   function start(database: Database, timing = FAST): Drafts {

@@ -7,6 +7,8 @@ export function layoutFaults(page: Page): Promise<string[]> {
     const wide = document.documentElement.scrollWidth
     if (wide > innerWidth) faults.push(`the page is ${wide} px wide in a window of ${innerWidth}`)
     // Glyphs may stand out of a tight line above and below; what they belong to may not be left.
+    // What scrolls by itself, such as the sidebar, may hold more than it shows.
+    const scrolls = (box: Element) => /auto|scroll/.test(getComputedStyle(box).overflowY)
     const isIn = (text: DOMRect, box: DOMRect, slack: number) =>
       text.left >= box.left - 1 && text.right <= box.right + 1 && text.top >= box.top - slack && text.bottom <= box.bottom + slack
     const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
@@ -25,7 +27,7 @@ export function layoutFaults(page: Page): Promise<string[]> {
       const text = range.getBoundingClientRect()
       const box = parent.closest('button, .button, li, figure, form, section, header, main, footer')
       const slack = Number.parseFloat(getComputedStyle(parent).fontSize) / 3
-      if (box && !isIn(text, box.getBoundingClientRect(), slack))
+      if (box && !scrolls(box) && !isIn(text, box.getBoundingClientRect(), slack))
         faults.push(`stands out of ${box.tagName}.${box.className}: ${told(parent)}`)
       const isSeen = text.left >= -1 && text.right <= innerWidth + 1
       if (!isSeen && !parent.closest('.slides')) faults.push(`leaves the window: ${told(parent)}`)

@@ -4,7 +4,18 @@ import type { FlagAction } from './payment-states.ts'
 import { plainText } from './text.ts'
 
 /** What an act was done to, which says what its subject is: an address, a number or an id. */
-const auditSubjects = ['account', 'adminUser', 'content', 'draft', 'order', 'payee', 'payment', 'paymentEmail'] as const
+const auditSubjects = [
+  'account',
+  'adminUser',
+  'content',
+  'draft',
+  'mail',
+  'order',
+  'payee',
+  'payment',
+  'paymentEmail',
+  'picture',
+] as const
 export type AuditSubject = (typeof auditSubjects)[number]
 
 export type AuditDetail = Readonly<Record<string, string>>
@@ -20,6 +31,15 @@ function flagAct(name: string): Act {
 /** Said of a record of the site, with the title of its section. */
 function contentAct(verb: string): Act {
   return { name: `${verb} something on the site`, about: 'content', says: ({ title }) => `${verb}: ${title}` }
+}
+
+/** Said of a picture of the library, with its description where it has one. */
+function pictureAct(verb: string): Act {
+  return {
+    name: `${verb} a picture`,
+    about: 'picture',
+    says: ({ alt }) => `${verb} ${alt ? `the picture “${alt}”` : 'a picture'}`,
+  }
 }
 
 const flagActs = {
@@ -79,6 +99,22 @@ export const auditActs = {
   'content.added': contentAct('Added'),
   'content.changed': contentAct('Changed'),
   'content.deleted': contentAct('Deleted'),
+  'content.ordered': {
+    name: 'Put a list of the site in another order',
+    about: 'content',
+    says: ({ title }) => `Put in another order: ${title}`,
+  },
+  'content.exported': { name: 'Exported all content of the site', about: 'content' },
+  'content.imported': {
+    name: 'Imported content into the site',
+    about: 'content',
+    says: ({ added, changed, removed }) =>
+      `Imported content into the site: ${added} added, ${changed} changed, ${removed} removed`,
+  },
+  'media.added': pictureAct('Added'),
+  'media.changed': pictureAct('Described'),
+  'media.deleted': pictureAct('Deleted'),
+  'media.restored': pictureAct('Brought back'),
   'draft.published': {
     name: 'Published the draft of the site',
     about: 'draft',
@@ -89,6 +125,13 @@ export const auditActs = {
     about: 'draft',
     says: ({ at = '' }) => `Set the draft of the site to be published at ${at.slice(0, 16).replace('T', ' ')} UTC`,
   },
+  'draft.taken-back': { name: 'Took back the time to publish the draft of the site', about: 'draft' },
+  'draft.discarded': {
+    name: 'Discarded changes of the draft of the site',
+    about: 'draft',
+    says: ({ changes }) => `Discarded ${changes === '1' ? '1 change' : `${changes} changes`} of the draft of the site`,
+  },
+  'mail.retried': { name: 'Tried again to send a mail', about: 'mail' },
   'email.verified': { name: 'Confirmed the email address', about: 'account' },
   'email.link-mailed': { name: 'Asked for a new link to confirm the email address', about: 'account' },
   'password.changed': { name: 'Changed the password', about: 'account' },

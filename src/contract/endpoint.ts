@@ -58,7 +58,12 @@ type Raw = { raw: RawBody; body?: undefined; once?: undefined; versioned?: undef
 type Upload = { upload: UploadBody; once?: true; raw?: undefined; body?: undefined; versioned?: undefined }
 
 /** The file comes in the part `file` and may have so many bytes; `fields` checks all other parts, which are text. */
-export type UploadBody = { maxBytes: number; fields: Schema }
+export type UploadBody = {
+  maxBytes: number
+  fields: Schema
+  /** Too large for memory: handlers get an open file, which is gone once they have answered. */
+  onDisk?: true
+}
 
 /** The part of an upload that is the file. */
 export const FILE_PART = 'file'

@@ -73,6 +73,7 @@ import { sections } from './sections.ts'
 import { changePassword, confirmPassword, endOtherSessions, endSession, ownAccount, ownSessions } from './sessions.ts'
 import { discardDraft, listDrafted, publishDraft, readDraft, scheduleDraft } from './site-draft.ts'
 import { addSubscriber, confirmSubscription, endSubscription, exportSubscribers, listSubscribers } from './subscribers.ts'
+import { exportContent, importContent } from './transfer.ts'
 
 /** Every call of the product; the server refuses to start where one lacks a handler. */
 export const endpoints: readonly Endpoint[] = refuseDuplicateCalls([
@@ -185,6 +186,8 @@ export const endpoints: readonly Endpoint[] = refuseDuplicateCalls([
   publishDraft,
   discardDraft,
   scheduleDraft,
+  exportContent,
+  importContent,
 ])
 
 /** The name of a call, the same for two paths that differ only in what they call their parameters. */

@@ -32,6 +32,8 @@ export type Field = {
   help?: string
   /** `choice` only: the values offered. */
   choices?: readonly string[]
+  /** What people call some of them, where the value itself is no word for them. */
+  choiceNames?: Readonly<Record<string, string>>
   /** May stay empty; otherwise every input is required (spec section 5). */
   optional?: boolean
   /** `image` only: the box that it fills on the page, in CSS pixels; where nothing is cropped, none. */
@@ -51,7 +53,7 @@ export type Field = {
 
 type Size = { width: number; height: number }
 type Choices = Pick<Field, 'choices'>
-type Options = Partial<Pick<Field, 'help' | 'optional' | 'ideal' | 'most' | 'initial' | 'hidden' | 'notOnAdd'>>
+type Options = Partial<Pick<Field, 'help' | 'optional' | 'ideal' | 'most' | 'initial' | 'hidden' | 'notOnAdd' | 'choiceNames'>>
 
 export function text(label: string, options: Options = {}): Field {
   return fieldOf('text', label, options)
@@ -97,6 +99,11 @@ export function price(label: string, options: Options = {}): Field {
 
 export function choice(label: string, choices: readonly string[], options: Options = {}): Field {
   return fieldOf('choice', label, { choices, ...options })
+}
+
+/** A value as people are shown it. */
+export function inWords({ choiceNames }: Pick<Field, 'choiceNames'>, value: string): string {
+  return choiceNames?.[value] ?? value
 }
 
 /** What a form holds before anything is entered. */

@@ -54,6 +54,8 @@ export const limits = {
   invoice: { address: { most: 600, seconds: HOUR }, account: { by: 'session', most: 300, seconds: HOUR } },
   /** Each is read and encoded in a process of its own. */
   media: { address: { most: 600, seconds: HOUR }, account: { by: 'session', most: 300, seconds: HOUR } },
+  /** Each reads all content, or writes it. */
+  transfer: { address: { most: 60, seconds: HOUR }, account: { by: 'session', most: 60, seconds: HOUR } },
   adminUser: { address: { most: 60, seconds: HOUR }, account: { by: 'session', most: 60, seconds: HOUR } },
   /** Whatever else changes an account. */
   ownAccount: { address: { most: 120, seconds: 15 * MINUTE } },

@@ -1,4 +1,4 @@
-import type { Access, Call } from './endpoint.ts'
+import type { Access, Call, Endpoint, ReplyOf, UploadBody } from './endpoint.ts'
 import type { PublicPageName } from './public-pages.ts'
 import type { Refusal } from './refusal.ts'
 import type { Viewer } from './viewer.ts'
@@ -9,7 +9,7 @@ import type { Viewer } from './viewer.ts'
 export type EntryServer = {
   renderPage: (request: Request, visit: Visit, assets: Assets) => Promise<Rendered | Response>
   factsOf: (name: PublicPageName, call: Call) => Promise<BothFacts>
-  pages: readonly { path: string; access: Access; kind: PageKind }[]
+  pages: readonly { path: string; access: Access; kind: PageKind; takesFile?: true }[]
 }
 
 /**
@@ -32,9 +32,14 @@ export type Visit = {
   refusal?: Refusal
   /** An admin looks at a public page with the draft laid over it. */
   isPreview?: true
+  /** There where a form with a file was posted to a page that takes one. */
+  callWithForm?: CallWithForm
   /** Seals what a browser is to keep for us; the server alone can. */
   sealer?: Sealer
 }
+
+/** Makes a call with the posted form as it came: nothing of its file is read before the call has let its sender in. */
+export type CallWithForm = <E extends Endpoint & { upload: UploadBody }>(endpoint: E) => Promise<ReplyOf<E>>
 
 export type Sealer = {
   seal: (text: string) => string

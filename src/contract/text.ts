@@ -76,7 +76,7 @@ export function usdAmount(label: string): z.ZodMiniType<string> {
   return plainText(label).check(
     z.refine(
       (value) => value.trim() === '' || (/^\d{1,9}(\.\d{1,2})?$/.test(value) && Number(value) > 0),
-      `${label} must be an amount above zero with at most two decimals, such as 499 or 499.50.`,
+      `${label} must be an amount above zero, such as 499 or 499.50: no $ and no comma.`,
     ),
   )
 }

@@ -51,6 +51,8 @@ import { subscriberHandlers } from './subscribers/handlers.ts'
 import { createSubscribers } from './subscribers/subscribers.ts'
 import { tokenSyncHandlers } from './token-sync/handlers.ts'
 import { createTokenSync } from './token-sync/token-sync.ts'
+import { transferHandlers } from './transfer/handlers.ts'
+import { createTransfer } from './transfer/transfer.ts'
 import { userHandlers } from './users/handlers.ts'
 import { adminsToTell, adminsWithoutSecondFactor, createUsers, isAdmin } from './users/users.ts'
 
@@ -78,6 +80,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
   const business = createBusiness({ content })
   const media = createMedia({ database, problem: log.problem })
   const drafts = createDrafts({ database, content, mail, adminEmails: adminsToTell, origin, problem: log.problem })
+  const transfer = createTransfer({ database, content, media })
   const limits = createLimits({ database, config, secret: await secretFor('known-device') })
 
   const auth = createAuth({
@@ -161,6 +164,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
       ...contentHandlers({ content, drafts }),
       ...draftHandlers(drafts),
       ...mediaHandlers(media),
+      ...transferHandlers(transfer),
       ...sessionHandlers(sessions),
       ...accountHandlers(accounts),
       ...passwordHandlers(passwords),

@@ -5,6 +5,7 @@ import { sections } from '../contract/sections.ts'
 import { DRAFTS } from './admin/drafts/address.ts'
 import { GUIDE } from './admin/guide/address.ts'
 import { HISTORY } from './admin/history/address.ts'
+import { TRANSFER } from './admin/transfer/address.ts'
 import { appPage, type SitePage } from './page.ts'
 
 /** Everything inside the admin's frame (spec section 2); the editors follow from the sections. */
@@ -19,7 +20,8 @@ export const adminPages: readonly SitePage[] = [
   appPage('/setting', 'admin', () => import('./admin/setting.tsx')),
   appPage(user.editor.home, user.editor.access ?? 'admin', () => import('./admin/add-user.tsx')),
   ...recordEditors([user]),
-  appPage('/pictures', 'admin', () => import('./admin/pictures/pictures-page.tsx')),
+  appPage('/pictures', 'admin', () => import('./admin/pictures/pictures-page.tsx'), { takesFile: true }),
+  appPage(TRANSFER, 'admin', () => import('./admin/transfer/transfer-page.tsx'), { takesFile: true }),
   appPage('/all-messages', 'admin', () => import('./admin/messages/all-messages.tsx')),
   appPage('/view/:id', 'admin', () => import('./admin/messages/view.tsx')),
   appPage('/all-subscriber', 'admin', () => import('./admin/subscribers/all-subscriber.tsx')),

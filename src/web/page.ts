@@ -24,6 +24,8 @@ export type SitePage = {
   load: () => Promise<PageModule>
   /** Where the path alone matches too much: whether it is this page's. Anything else is no page at all. */
   accepts?: (params: Params) => boolean
+  /** One of its forms is a `fileForm`. */
+  takesFile?: true
 }
 
 /** What the router keeps of a page. */
@@ -41,6 +43,6 @@ export function accountPage(path: string, access: Access, load: SitePage['load']
   return { path, access, kind: 'account', load }
 }
 
-export function appPage(path: string, access: Access, load: SitePage['load']): SitePage {
-  return { path, access, kind: 'app', load }
+export function appPage(path: string, access: Access, load: SitePage['load'], more: Pick<SitePage, 'takesFile'> = {}): SitePage {
+  return { path, access, kind: 'app', load, ...more }
 }

@@ -20,6 +20,6 @@ export const designItem = defineSection({
     freeOrPaid: choice('Free or paid', ['Free', 'Paid'], { initial: 'Free' }),
   },
   api: { list: '/items', add: '/add-item' },
-  editor: { home: '/add-item', shows: ['category', 'format', 'freeOrPaid', 'canvaLink', 'imageLink'] },
+  editor: { home: '/add-item', name: 'Design items', shows: ['category', 'format', 'freeOrPaid', 'canvaLink', 'imageLink'] },
   messages: { added: 'Item is Updated' },
 })

@@ -15,6 +15,11 @@ export const legalClause = defineSection({
     clauseText: longText('Text', { help: 'An empty line begins a new paragraph.' }),
   },
   api: { list: '/legal-clauses', one: '/legal-clauses/:id', add: '/add-legal-clause', update: '/legal-clauses/:id' },
-  editor: { home: '/edit-legal', record: '/edit-legal/:id', shows: ['clauseTitle', 'legalPage', 'clauseText'] },
+  editor: {
+    home: '/edit-legal',
+    name: 'Legal texts',
+    record: '/edit-legal/:id',
+    shows: ['clauseTitle', 'legalPage', 'clauseText'],
+  },
   messages: { added: 'Legal Text is Updated', updated: 'Legal Text is Updated' },
 })

@@ -11,7 +11,7 @@ export const paymentEmail = defineSection({
     paypalEmail: email('Payment account email', { help: 'Payments go to this account: check every letter.' }),
   },
   api: { list: '/paypal-email', one: '/paypal-email/:id', add: '/add-email', update: '/paypal-email/:id' },
-  editor: { home: '/add-paypal-Email', access: 'anyone', icon: 'card', record: '/paypal-email/:id' },
+  editor: { home: '/add-paypal-Email', name: 'Payment emails', access: 'anyone', icon: 'card', record: '/paypal-email/:id' },
   messages: { added: 'Paypal Email Added', updated: 'Paypal Email Updated' },
   read: 'signedIn',
   recent: true,

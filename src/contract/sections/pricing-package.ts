@@ -26,6 +26,7 @@ export const pricingPackage = defineSection({
   api: { list: '/pricings', one: '/pricing/:id', add: '/add-pricing', update: '/pricing/:id' },
   editor: {
     home: '/add-pricing',
+    name: 'Pricing packages',
     record: '/package-edit/:id',
     shows: ['packageName', 'packagePrice', 'packageButtonText'],
   },

@@ -25,9 +25,9 @@ export const redirect = defineSection({
   api: { list: '/redirects', one: '/redirects/:id', add: '/add-redirect', update: '/redirects/:id' },
   editor: {
     home: '/edit-redirects',
+    name: 'Redirects',
     icon: 'signpost',
     record: '/edit-redirects/:id',
-    words: { title: 'Redirects' },
     shows: ['oldPath', 'state', 'newPath'],
   },
   messages: { added: 'Redirect is Updated', updated: 'Redirect is Updated' },

@@ -42,10 +42,10 @@ export const searchListing = defineSection({
   unique: 'page',
   editor: {
     home: '/edit-search',
+    name: 'Search results',
     icon: 'search',
     panels: 'searchResults',
     record: '/edit-search/:id',
-    words: { title: 'Search results' },
     shows: ['page', 'pageTitle', 'pageDescription'],
   },
   messages: { added: 'Search Result is Updated', updated: 'Search Result is Updated' },

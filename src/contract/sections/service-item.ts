@@ -11,7 +11,8 @@ export const serviceItem = defineSection({
     serviceName: choice('Place', ['Main', 'NotMain'], {
       notOnAdd: true,
       initial: 'NotMain',
-      help: 'Main is the large block; all others stand in the list beside it.',
+      choiceNames: { Main: 'Main service', NotMain: 'Standard service' },
+      help: 'The main service is the large block; standard ones stand in the list beside it.',
     }),
     serviceTitle: text('Title', { help: 'Two to four words.' }),
     serviceDetails: longText('Details', { help: 'One or two sentences; the main service has room for three.' }),

@@ -16,6 +16,7 @@ export const step = defineSection({
   api: { list: '/steps', one: '/step-item/:id', add: '/add-step', update: '/step-item/:id' },
   editor: {
     home: '/step-section',
+    name: 'Step sections',
     record: '/edit-step/:id',
     words: { list: 'Upcoming Events' },
     shows: ['stepTitle', 'stepNumber', 'stepDetails'],

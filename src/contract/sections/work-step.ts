@@ -19,6 +19,7 @@ export const workStep = defineSection({
   api: { list: '/worksec', one: '/worksec/:id', add: '/add-worksec', update: '/update-worksec/:id' },
   editor: {
     home: '/edit-work',
+    name: 'Work steps',
     record: '/edit-work/:id',
     shows: ['stepTitle', 'stepNumber', 'stepDetails'],
     only: { field: 'stepNumber', oneOf: numbers },

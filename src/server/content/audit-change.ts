@@ -14,3 +14,8 @@ export async function auditChange(tx: Tx, section: Section, actor: string, { bef
   const { kind, title } = section
   await recordAudit(tx, { actor, action, subject: (after ?? before)?.id ?? '', detail: { kind, title } })
 }
+
+/** Writes down who gave the records of a kind another order. */
+export async function auditOrder(tx: Tx, { kind, title }: Section, actor: string): Promise<void> {
+  await recordAudit(tx, { actor, action: 'content.ordered', subject: kind, detail: { kind, title } })
+}

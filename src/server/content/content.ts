@@ -31,6 +31,7 @@ import { type RecordRule, redirectRule } from './redirect-rule.ts'
 import { findPlaces } from './search.ts'
 import { demoContent } from './seed/demo.ts'
 import {
+  allRecords,
   findRecord,
   fromRow,
   liveRecord,
@@ -52,7 +53,7 @@ export type { Editing } from './editing.ts'
 export { mentionsOf } from './mentions/store.ts'
 export type { PageChange } from './page-changes/store.ts'
 export { raiseVersion, type Save, type StoredRecord } from './store.ts'
-export { toWire } from './wire.ts'
+export { complete, toWire } from './wire.ts'
 
 export type Content = ReturnType<typeof createContent>
 
@@ -112,6 +113,15 @@ export function createContent({ database: { read, write, contentVersion }, mail,
 
     /** All records of a kind in their order; of a single section the newest first, which is the live one. */
     list: (section: Section, which?: Which): Promise<StoredRecord[]> => recordsOf(read, section, which),
+
+    /** The records of every kind as they are at one moment, hidden ones too; of a single section the one that counts. */
+    async all(): Promise<(section: Section) => StoredRecord[]> {
+      const records = await allRecords(read)
+      return ({ kind, shape }) => {
+        const ofKind = records.get(kind) ?? []
+        return shape === 'single' ? ofKind.slice(-1) : ofKind
+      }
+    },
 
     find: (section: Section, id: string, which?: Which): Promise<StoredRecord | undefined> =>
       findRecord(read, section, id, which),

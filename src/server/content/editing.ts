@@ -5,7 +5,7 @@ import { Refusal } from '../../contract/refusal.ts'
 import type { Section } from '../../contract/section.ts'
 import type { Tx } from '../db/write.ts'
 import type { Seen } from '../http/http.ts'
-import { auditChange } from './audit-change.ts'
+import { auditChange, auditOrder } from './audit-change.ts'
 import { type NoticeParts, noticeChange } from './change-notice.ts'
 import { oldValues } from './history/history.ts'
 import { findRevision } from './history/store.ts'
@@ -29,7 +29,7 @@ import {
   updateRecord,
   type Values,
 } from './store.ts'
-import { isInTrash, purgeTrash } from './trash/store.ts'
+import { forgetRecords, isInTrash, purgeTrash } from './trash/store.ts'
 import { toWire } from './wire.ts'
 
 /** The changes of one transaction. Each checks what its kind asks for and tells those whom it concerns. */
@@ -145,17 +145,26 @@ export function createEditing(tx: Tx, { rules, ...notices }: Parts) {
       return (await done(section, save, await undeleteRecord(tx, section, id, save))).after
     },
 
+    /** Adds a record under the id that it has elsewhere; one that lies in the trash here goes on with its history. */
+    async bring(section: Section, id: string, values: Values, save: Save): Promise<StoredRecord> {
+      if (await isInTrash(tx, section.kind, id))
+        return (await done(section, save, await undeleteRecord(tx, section, id, save, values))).after
+      await forgetRecords(tx, [id])
+      return add(section, values, save, id)
+    },
+
     async setHidden(section: Section, id: string, isHidden: boolean, save: Save): Promise<StoredRecord> {
       checkQuiet(section)
       return (await done(section, save, await setHidden(tx, section, id, isHidden, save))).after
     },
 
     /** Throws a 409 where `ids` are not all records of the kind, once each. */
-    async order(section: Section, ids: readonly string[]): Promise<void> {
+    async order(section: Section, ids: readonly string[], { author }: Save): Promise<void> {
       checkQuiet(section)
       const moved = await orderRecords(tx, section, ids)
       if (!moved) throw new Refusal(409, 'This list has changed meanwhile, so its order was not saved. Look at it again.')
       for (const record of moved) notePages(section, record)
+      if (moved.length > 0) await auditOrder(tx, section, author)
     },
 
     freeSoles: (ids: readonly string[]) => freeSoles(tx, ids),

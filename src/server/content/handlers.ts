@@ -87,8 +87,8 @@ function recordHandlers({ content, drafts }: Parts): Handled[] {
     }),
     handled(orderRecords, async ({ params, body }, caller) => {
       const section = sectionOf(params.kind)
-      await mayChange(section, caller)
-      await content.change((editing) => editing.order(section, body.ids))
+      const save = await mayChange(section, caller)
+      await content.change((editing) => editing.order(section, body.ids, save))
       return { message: 'The order is saved.' }
     }),
     handled(setVisibility, async ({ params: { kind, id }, query: { draft }, body: { hidden } }, caller) => {

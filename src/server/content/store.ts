@@ -52,6 +52,13 @@ export async function recordsOf(db: Reader, { kind, shape }: Section, which: Whi
   return (await all.orderBy('position', order).orderBy('id', order).execute()).map(fromRow)
 }
 
+/** All records by their kinds, in the order of their places; in one statement, which sees them at one moment. */
+export async function allRecords(db: Reader): Promise<ReadonlyMap<string, StoredRecord[]>> {
+  const rows = await seen(db, { withHidden: true }).orderBy('position').orderBy('id').execute()
+  const kinds = Map.groupBy(rows, ({ kind }) => kind)
+  return new Map([...kinds].map(([kind, ofKind]) => [kind, ofKind.map(fromRow)]))
+}
+
 export async function findRecord(
   db: Reader,
   { kind }: Section,
@@ -86,11 +93,9 @@ export async function insertRecord(tx: Tx, section: Section, values: Values, sav
   const row = {
     id: id ?? randomUUIDv7(),
     kind,
-    sole: soleOf(section, values),
-    data: JSON.stringify(values),
+    ...writtenAs(section, values, save),
     position: (await lastPosition(tx, kind)) + 1,
     version: 1,
-    sample: save.isSample || samplesIn(kind, values).length > 0 ? 1 : 0,
     hidden: 0,
     created_at: now,
     updated_at: now,
@@ -140,11 +145,19 @@ export async function deleteRecord(tx: Tx, section: Section, id: string, { autho
   return { before: fromRow(last) }
 }
 
-/** Puts a deleted record back at its place. Throws a 404 where there is none, a 409 where its place is taken. */
-export async function undeleteRecord(tx: Tx, section: Section, id: string, { author }: Save): Promise<{ after: StoredRecord }> {
+/** Puts a deleted record back at its place, as it was or with other `values`. Throws a 404 where there is none, a 409 where its place is taken. */
+export async function undeleteRecord(
+  tx: Tx,
+  section: Section,
+  id: string,
+  save: Save,
+  values?: Values,
+): Promise<{ after: StoredRecord }> {
+  const { author } = save
   const trashed = await takeFromTrash(tx, section.kind, id)
   if (!trashed) throw noSuchRecord()
-  const row = { ...trashed, version: trashed.version + 1, updated_at: Date.now() }
+  const written = values && writtenAs(section, values, save)
+  const row = { ...trashed, ...written, version: trashed.version + 1, updated_at: Date.now() }
   await refusingDuplicates(section, tx.insertInto('content_record').values(row).execute())
   await keepRevision(tx, row, 'undeleted', author)
   return { after: fromRow(row) }
@@ -205,6 +218,12 @@ export function noSuchRecord(): Refusal {
 /** A record as it is stored. */
 export function fromRow({ id, version, sample, hidden, data }: Row): StoredRecord {
   return { id, version, isSample: sample === 1, isHidden: hidden === 1, values: JSON.parse(data) as Values }
+}
+
+/** What of a row follows from its values. */
+function writtenAs(section: Section, values: Values, { isSample }: Save): Pick<Row, 'sole' | 'data' | 'sample'> {
+  const sample = isSample || samplesIn(section.kind, values).length > 0 ? 1 : 0
+  return { sole: soleOf(section, values), data: JSON.stringify(values), sample }
 }
 
 function seen(db: Reader, { withHidden }: Which) {

@@ -175,19 +175,24 @@ export function createDrafts({ database, content, mail, adminEmails, origin, pro
     publish: (actor: string): Promise<number> => publish(actor),
 
     /** Forgets these changes, or all of them; answers how many there were. */
-    discard: (ids: readonly string[] | undefined): Promise<number> =>
+    discard: (ids: readonly string[] | undefined, actor: string): Promise<number> =>
       write(async (tx) => {
         await takeDraft(tx)
         const dropped = await dropChanges(tx, ids ?? (await changesOf(tx)).map(({ id }) => id))
         if ((await countChanges(tx)) === 0) await endSchedule(tx)
+        const discarded = { actor, action: 'draft.discarded', subject: 'draft', detail: { changes: String(dropped) } } as const
+        if (dropped > 0) await recordAudit(tx, discarded)
         return dropped
       }),
 
     /** Publishes at `at` (epoch ms), or no longer at any time. Throws a 409 where there is nothing to publish. */
     schedule: (at: number | null, actor: string): Promise<void> =>
       write(async (tx) => {
-        await takeDraft(tx)
-        if (at === null) return endSchedule(tx)
+        const { scheduled_at } = await takeDraft(tx)
+        if (at === null) {
+          if (scheduled_at !== null) await recordAudit(tx, { actor, action: 'draft.taken-back', subject: 'draft' })
+          return endSchedule(tx)
+        }
         if ((await countChanges(tx)) === 0) throw new Refusal(409, 'There is nothing in the draft to publish.')
         await setSchedule(tx, { at, by: actor })
         await recordAudit(tx, { actor, action: 'draft.scheduled', subject: 'draft', detail: { at: new Date(at).toISOString() } })

@@ -19,8 +19,8 @@ export function draftHandlers(drafts: Drafts): Handled[] {
       const changes = await drafts.publish(person.email)
       return { message: changes === 0 ? 'There is nothing to publish.' : 'The draft is published.', changes }
     }),
-    handled(discardDraft, async ({ body }) => {
-      const changes = await drafts.discard(body.ids)
+    handled(discardDraft, async ({ body }, { person }) => {
+      const changes = await drafts.discard(body.ids, person.email)
       return { message: changes === 1 ? 'One change was discarded.' : `${changes} changes were discarded.`, changes }
     }),
     handled(scheduleDraft, async ({ body: { at } }, { person }) => {

@@ -5,7 +5,7 @@ import { CONFIRMATION, NOT_LOGGED_IN, Refusal } from '../../contract/refusal.ts'
 import type { Once } from '../db/once.ts'
 import { onceOf } from './idempotency-key.ts'
 import { type RawInput, readInput, type Seen } from './read-input.ts'
-import { type ReceivedFile, readUpload, withoutBytes } from './read-upload.ts'
+import { type FileOnDisk, type ReceivedFile, readUpload, withoutBytes } from './read-upload.ts'
 import type { Person, Session } from './session.ts'
 
 /** Who makes a call, and how: over HTTP, or in-process from a page. */
@@ -17,8 +17,8 @@ export type Caller = {
   replyHeaders: Headers
 }
 
-/** What a file holds: text, text in pieces, so that a long one is never in memory as a whole, or bytes. */
-export type FileContent = string | AsyncIterable<string> | Uint8Array
+/** What a file holds: text, bytes, or either in pieces, so that a long one is never in memory as a whole. */
+export type FileContent = string | AsyncIterable<string | Uint8Array> | Uint8Array
 
 /** A file as a handler answers it; under a name of its own where the declared one says too little. */
 export type FileAnswer = FileContent | NamedFile
@@ -37,7 +37,11 @@ type SeenOf<E> = E extends { versioned: true } ? { seen: Seen } : unknown
 type RawOf<E> = E extends { raw: { as: infer As } } ? (As extends 'bytes' ? { bytes: Buffer } : { stream: Readable }) : unknown
 
 /** An upload's file, all of it. */
-type FileOf<E> = E extends { upload: object } ? { file: ReceivedFile } : unknown
+type FileOf<E> = E extends { upload: { onDisk: true } }
+  ? { file: FileOnDisk }
+  : E extends { upload: object }
+    ? { file: ReceivedFile }
+    : unknown
 
 export type Handler<E extends Endpoint> = (
   input: InputOf<E> & RawOf<E> & FileOf<E> & SeenOf<E>,
@@ -58,9 +62,21 @@ export function handled<E extends Endpoint>(endpoint: E, handle: Handler<E>): Ha
  * The one way to a handler, for both doors: access first, then the input, then a recent sign-in where needed, then
  * the work. The reply holds what is declared and nothing else. Throws a `Refusal`.
  */
-export async function answer({ endpoint, handle }: Handled, raw: RawInput, caller: Caller): Promise<unknown> {
-  const person = personFor(endpoint.access, caller.session)
-  const input = readInput(endpoint, endpoint.upload ? await readUpload(endpoint.upload, raw, caller.headers) : raw)
+export async function answer(one: Handled, raw: RawInput, caller: Caller): Promise<unknown> {
+  const { access, upload } = one.endpoint
+  const person = personFor(access, caller.session)
+  if (!upload) return answerTo(one, raw, caller, person)
+  const read = await readUpload(upload, raw, caller.headers)
+  return answerTo(one, read, caller, person).finally(read.close)
+}
+
+async function answerTo(
+  { endpoint, handle }: Handled,
+  raw: RawInput,
+  caller: Caller,
+  person: Person | undefined,
+): Promise<unknown> {
+  const input = readInput(endpoint, raw)
   const once = endpoint.once && onceOf(endpoint, person, raw.key, endpoint.upload ? withoutBytes(input as object) : input)
   if (endpoint.recent) await requireRecent(caller)
   const work = (asked: unknown) => handle(asked, { ...caller, ...(person && { person }), ...(once && { once }) })

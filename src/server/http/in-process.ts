@@ -27,8 +27,9 @@ function refuse(error: unknown): never {
 }
 
 async function wholeOf(content: FileContent): Promise<string | Uint8Array> {
-  if (content instanceof Uint8Array) return content
-  let text = ''
-  for await (const piece of content) text += piece
-  return text
+  if (typeof content === 'string' || content instanceof Uint8Array) return content
+  const pieces: (string | Uint8Array)[] = []
+  for await (const piece of content) pieces.push(piece)
+  const isText = pieces.every((piece) => typeof piece === 'string')
+  return isText ? pieces.join('') : Buffer.concat(pieces.map((piece) => Buffer.from(piece)))
 }

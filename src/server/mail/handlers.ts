@@ -10,8 +10,8 @@ export function mailHandlers(mail: Mail): Handled[] {
       const { records, total } = await mail.failed(query)
       return { records: records.map(toWire), total }
     }),
-    handled(retryMail, async ({ params }) => {
-      const problem = await mail.tryAgain(params.id)
+    handled(retryMail, async ({ params }, { person }) => {
+      const problem = await mail.tryAgain(params.id, person.email)
       if (!problem) throw new Refusal(404, 'There is no such mail, or it was delivered meanwhile.')
       return { message: 'The mail is being sent again now.', record: toWire(problem) }
     }),

@@ -1,6 +1,7 @@
 import type { Business } from '../../contract/business.ts'
 import type { Page } from '../../contract/paging.ts'
 import { isEmail } from '../../contract/text.ts'
+import { recordAudit } from '../audit/audit.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
 import type { Reader } from '../db/tables.ts'
@@ -44,8 +45,8 @@ export type Mail = Required<Module> & {
   wake: () => void
   /** Newest first. */
   failed: (page: { page: number; size: number }) => Promise<Page<FailedMail>>
-  /** Sends a failed mail again, now; undefined where no such mail waits. */
-  tryAgain: (id: string) => Promise<FailedMail | undefined>
+  /** Sends a failed mail again, now, as `actor` asks; undefined where no such mail waits. */
+  tryAgain: (id: string, actor: string) => Promise<FailedMail | undefined>
 }
 
 type Parts = {
@@ -97,8 +98,12 @@ export function createMail({ database, config, log, readBusiness, timing = TIMIN
       const { records, total } = await listFailedMail(database.read, page)
       return { records: records.map(withNextAttempt), total }
     },
-    async tryAgain(id) {
-      const mail = await database.write((tx) => makeDue(tx, id, Date.now()))
+    async tryAgain(id, actor) {
+      const mail = await database.write(async (tx) => {
+        const due = await makeDue(tx, id, Date.now())
+        if (due) await recordAudit(tx, { actor, action: 'mail.retried', subject: due.recipient })
+        return due
+      })
       if (mail) queue.wake()
       return mail && withNextAttempt(mail)
     },

@@ -28,14 +28,17 @@ export function mediaHandlers(media: Media): Handled[] {
       return { records: records.map(toWire), total }
     }),
     handled(oneMedia, async ({ params }) => toWire(await media.one(params.id))),
-    handled(changeMedia, async ({ params, body }) => ({
+    handled(changeMedia, async ({ params, body }, { person }) => ({
       message: 'The picture was changed.',
-      record: toWire(await media.describe(params.id, body)),
+      record: toWire(await media.describe(params.id, body, person.email)),
     })),
-    handled(removeMedia, async ({ params }) => ({ message: 'Deleted.', record: toWire(await media.remove(params.id)) })),
-    handled(restoreMedia, async ({ params }) => ({
+    handled(removeMedia, async ({ params }, { person }) => ({
+      message: 'Deleted.',
+      record: toWire(await media.remove(params.id, person.email)),
+    })),
+    handled(restoreMedia, async ({ params }, { person }) => ({
       message: 'The picture is back.',
-      record: toWire(await media.restore(params.id)),
+      record: toWire(await media.restore(params.id, person.email)),
     })),
     handled(cropMedia, async ({ params, body }, { person }) => {
       const { picture } = await media.crop(params.id, body, person.email)

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import type { AuditAction } from '../../contract/audit.ts'
 import type { MediaUse, PictureFacts } from '../../contract/media.ts'
-import { mediaIdOf, VARIANT_FORMATS, variantWidths } from '../../contract/media.ts'
+import { mediaIdOf } from '../../contract/media.ts'
 import type { Page, Paging } from '../../contract/paging.ts'
 import { Refusal } from '../../contract/refusal.ts'
+import { recordAudit } from '../audit/audit.ts'
 import { mentionsOf, raiseVersion } from '../content/content.ts'
 import { cachedPerVersion } from '../db/content-version.ts'
 import type { Database } from '../db/db.ts'
@@ -11,6 +13,7 @@ import type { MediaVariantTable, Reader } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 import type { Module } from '../module.ts'
 import { createQueue } from '../queue/queue.ts'
+import { createCopies } from './copies.ts'
 import { checkFile } from './encoding/check-file.ts'
 import { type Encode, type Encoded, encodeAside } from './encoding/encode.ts'
 import { createFiles } from './files.ts'
@@ -41,6 +44,9 @@ type Said = { alt: string; author: string; croppedFrom?: string }
 
 /** `isNew` where no such picture was there; `isMoving` where only the first of several frames was kept. */
 export type Added = { picture: LibraryPicture; isNew: boolean; isMoving: boolean }
+
+/** What is left out stays as it is. */
+type Described = { alt?: string; focusX?: number; focusY?: number }
 
 type Region = { left: number; top: number; width: number; height: number }
 
@@ -88,9 +94,13 @@ export function createMedia({ database, problem, encode = encodeAside, timing = 
     const { picture, ...outcome } = await write(async (tx) => {
       const id = made && idOf(made)
       const isNew = made !== undefined && id !== undefined && (await insertPicture(tx, rowOf(made, { id, source, ...said })))
-      if (isNew) await insertVariants(tx, variantsOf(id, made.width))
+      if (isNew) await insertVariants(tx, id, made.width)
       const found = (await findBySource(tx, source)) ?? (id && (await findPicture(tx, id)))
-      return { picture: await welcome(tx, found || undefined, said), isNew, isMoving: made?.isMoving ?? false }
+      if (!found) throw noSuchPicture()
+      const picture = await welcome(tx, found, said)
+      const act = isNew ? 'media.added' : actOn(found, picture)
+      if (act) await audit(tx, act, picture, said.author)
+      return { picture, isNew, isMoving: made?.isMoving ?? false }
     }, once)
     queue.wake()
     return { picture: await counted(picture), ...outcome }
@@ -109,11 +119,16 @@ export function createMedia({ database, problem, encode = encodeAside, timing = 
   }
 
   /** Pages that were rendered with it before are stale from the COMMIT on. */
-  async function change(work: (tx: Tx) => Promise<StoredPicture | undefined>): Promise<LibraryPicture> {
+  async function change(
+    act: AuditAction,
+    actor: string,
+    work: (tx: Tx) => Promise<StoredPicture | undefined>,
+  ): Promise<LibraryPicture> {
     const picture = await write(async (tx) => {
       await raiseVersion(tx)
       const changed = await work(tx)
       if (!changed) throw noSuchPicture()
+      await audit(tx, act, changed, actor)
       return changed
     })
     contentVersion.announced?.()
@@ -124,6 +139,9 @@ export function createMedia({ database, problem, encode = encodeAside, timing = 
     dataTables: ['media'],
     start: queue.start,
     close: queue.close,
+
+    /** What travels between sites. */
+    copies: createCopies({ read, write, wake: () => queue.wake() }),
 
     /** The file of a name below `/media/`; undefined where there is none. */
     file: createFiles(read),
@@ -160,8 +178,8 @@ export function createMedia({ database, problem, encode = encodeAside, timing = 
 
     uses: async (id: string): Promise<MediaUse[]> => usesIn(read, (await find(id)).id, ['live', 'draft', 'history']),
 
-    describe: (id: string, said: { alt?: string; focusX?: number; focusY?: number }): Promise<LibraryPicture> =>
-      change(async (tx) => {
+    describe: (id: string, said: Described, actor: string): Promise<LibraryPicture> =>
+      change('media.changed', actor, async (tx) => {
         const { alt, focusX: focus_x, focusY: focus_y } = said
         const picture = await findPicture(tx, id)
         if (picture?.deleted_at !== null) return undefined
@@ -174,8 +192,8 @@ export function createMedia({ database, problem, encode = encodeAside, timing = 
       }),
 
     /** Throws a 409 while it is used. What was deleted long ago is erased with it, where no earlier version needs it. */
-    remove: (id: string): Promise<LibraryPicture> =>
-      change(async (tx) => {
+    remove: (id: string, actor: string): Promise<LibraryPicture> =>
+      change('media.deleted', actor, async (tx) => {
         const picture = await findPicture(tx, id)
         if (picture?.deleted_at !== null) return undefined
         const uses = await usesIn(tx, id, ['live', 'draft'])
@@ -184,7 +202,8 @@ export function createMedia({ database, problem, encode = encodeAside, timing = 
         return changePicture(tx, id, { deleted_at: Date.now() })
       }),
 
-    restore: (id: string): Promise<LibraryPicture> => change((tx) => changePicture(tx, id, { deleted_at: null })),
+    restore: (id: string, actor: string): Promise<LibraryPicture> =>
+      change('media.restored', actor, (tx) => changePicture(tx, id, { deleted_at: null })),
 
     /** Of all pictures that the site shows, worked out once per change of its content. */
     facts: cachedPerVersion(contentVersion, async (): Promise<PictureFacts[]> => {
@@ -200,9 +219,18 @@ export function factsOf({ id, format, width, height, alt, focus_x, focus_y }: St
   return { url: `/media/${id}.${format}`, width, height, alt, focusX: focus_x, focusY: focus_y }
 }
 
+/** What became of a picture that was there already. */
+function actOn(before: StoredPicture, after: StoredPicture): AuditAction | undefined {
+  if (before.deleted_at !== null) return 'media.restored'
+  return before.alt === after.alt ? undefined : 'media.changed'
+}
+
+async function audit(tx: Tx, action: AuditAction, { id, alt }: StoredPicture, actor: string): Promise<void> {
+  await recordAudit(tx, { actor, action, subject: id, detail: { alt } })
+}
+
 /** A picture that was there already, or is there now. */
-async function welcome(tx: Tx, picture: StoredPicture | undefined, { alt }: Said): Promise<StoredPicture> {
-  if (!picture) throw noSuchPicture()
+async function welcome(tx: Tx, picture: StoredPicture, { alt }: Said): Promise<StoredPicture> {
   const isUndescribed = picture.alt === '' && alt !== ''
   if (picture.deleted_at === null && !isUndescribed) return picture
   return (await changePicture(tx, picture.id, { deleted_at: null, ...(isUndescribed && { alt }) })) ?? picture
@@ -218,13 +246,6 @@ async function erase(tx: Tx, then: number): Promise<void> {
     const uses = await usesIn(tx, id, ['live', 'draft', 'history'])
     if (uses.length === 0) await erasePicture(tx, id)
   }
-}
-
-/** Those that every browser shows first, the most needed of them first. */
-function variantsOf(media_id: string, width: number) {
-  return VARIANT_FORMATS.toReversed().flatMap((format) =>
-    variantWidths(width).map((one) => ({ id: `${media_id}-${one}.${format}`, media_id, format, width: one })),
-  )
 }
 
 function idOf({ bytes }: Encoded): string {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { VARIANT_FORMATS, variantWidths } from '../../contract/media.ts'
 import { before, type Page, type Paging } from '../../contract/paging.ts'
 import type { MediaTable, MediaVariantTable, Reader } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
@@ -37,8 +38,11 @@ export async function insertPicture(tx: Tx, picture: Omit<MediaTable, 'searched'
   return (await inserted.executeTakeFirst()) !== undefined
 }
 
-/** The jobs of making its variants, done in this order. */
-export async function insertVariants(tx: Tx, all: readonly Pick<MediaVariantTable, 'id' | 'media_id' | 'format' | 'width'>[]) {
+/** The jobs of making the variants of a picture that is so wide: those that every browser shows first, the most needed of them first. */
+export async function insertVariants(tx: Tx, media_id: string, width: number): Promise<void> {
+  const all = VARIANT_FORMATS.toReversed().flatMap((format) =>
+    variantWidths(width).map((one) => ({ id: `${media_id}-${one}.${format}`, media_id, format, width: one })),
+  )
   if (all.length === 0) return
   // All of them are due; the first for longest.
   const since = Date.now() - all.length
@@ -75,6 +79,11 @@ export async function listPictures(db: Reader, { search, ...page }: Paging & { s
   const records = await newestFirst.limit(page.size).offset(before(page)).execute()
   const { total } = await wanted.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { records, total }
+}
+
+/** Oldest first, without deleted ones. */
+export async function allPictures(db: Reader): Promise<StoredPicture[]> {
+  return db.selectFrom('media').select(SHOWN).where('deleted_at', 'is', null).orderBy('added_at').orderBy('id').execute()
 }
 
 /** Undefined for an unknown id. */

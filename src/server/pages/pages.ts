@@ -1,14 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '../../contract/endpoint.ts'
 import { addressesOf, type PublicPage, publicPages } from '../../contract/public-pages.ts'
 import { isRefusal, OUR_FAULT, Refusal } from '../../contract/refusal.ts'
-import { PREVIEW_COOKIE, type Rendered } from '../../contract/rendering.ts'
+import { type CallWithForm, PREVIEW_COOKIE, type Rendered } from '../../contract/rendering.ts'
 import type { ContentVersion } from '../db/content-version.ts'
 import { isDatabaseUnavailable } from '../db/database-errors.ts'
 import { refusalOf } from '../http/error-replies.ts'
 import { type Caller, headersOf } from '../http/http.ts'
 import type { PolicyExtra, ReplyHeaders } from '../http/reply-headers.ts'
+import { drainBody } from '../http/request-body.ts'
 import { type FindSession, noSession } from '../http/session.ts'
 import type { Sealer } from '../secrets/sealer.ts'
 import { encodeOnce, preferredEncoding } from './encodings.ts'
@@ -32,8 +34,9 @@ type Parts = {
   extraFor?: (path: string) => PolicyExtra | undefined
 }
 
-/** The one form in which a page gets a form. */
+/** The one form in which a page gets a form; a page that takes a file hands one of the other type on as it comes. */
 const FORM_TYPE = 'application/x-www-form-urlencoded'
+const FILE_FORM_TYPE = 'multipart/form-data'
 
 const UNREADABLE_FORM = 'The form could not be read. Please go back and send it again.'
 const MAX_FORM_BYTES = 64 * 1024
@@ -60,7 +63,7 @@ export function createPages({
   // Only these exact addresses are kept, so that no made-up spelling can fill the memory.
   const cachedPaths = new Set(renderer.pages.filter(({ kind }) => kind === 'document').flatMap(({ path }) => [path, `${path}/`]))
 
-  async function render(request: FastifyRequest, caller: Caller, body?: Buffer) {
+  async function render(request: FastifyRequest, caller: Caller, body?: Buffer, callWithForm?: CallWithForm) {
     const { viewer, hasEnded } = caller.session
     const init = {
       method: request.method === 'HEAD' ? 'GET' : request.method,
@@ -68,7 +71,7 @@ export function createPages({
       body: body as BodyInit | undefined,
     }
     const isPreview = asksForPreview(request, caller)
-    const visit = { call: callFor(caller), viewer, origin, hasEnded, sealer, isPreview }
+    const visit = { call: callFor(caller), viewer, origin, hasEnded, sealer, isPreview, callWithForm }
     return renderer.render(new Request(origin + request.url, init), visit)
   }
 
@@ -116,6 +119,11 @@ export function createPages({
       .send(coding === 'identity' ? html : await encodeOnce(html, coding))
   }
 
+  function formCall(form: Readable, caller: Caller): CallWithForm {
+    const call = callFor({ ...caller, headers: new Headers(caller.headers) })
+    return (endpoint) => call(endpoint, { body: form } as never)
+  }
+
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const headers = headersOf(request)
     const session = await findSession(headers)
@@ -134,10 +142,15 @@ export function createPages({
         return reply
       }
     }
+    const file = request.body instanceof Readable ? request.body : undefined
+    const withForm = file && formCall(file, caller)
     // A form without fields may come without a body and a type.
-    const form = isReading ? undefined : ((request.body as Buffer | undefined) ?? Buffer.alloc(0))
+    const form = isReading ? undefined : file ? Buffer.alloc(0) : ((request.body as Buffer | undefined) ?? Buffer.alloc(0))
     if (form) headers.set('content-type', FORM_TYPE)
-    const rendered = await render(request, caller, form)
+    const rendered = await render(request, caller, form, withForm)
+    // Whoever was not let in is told so, although nobody has read what they sent.
+    if (file) await drainBody(request.raw)
+    if (file && !request.raw.complete) reply.header('connection', 'close')
     const moved = isReading && rendered.status === 404 && (await findRedirect(request.url))
     if (moved) return sendRedirect(moved, caller, request, reply)
     for (const [name, value] of [...rendered.headers, ...caller.replyHeaders]) reply.header(name, value)
@@ -164,11 +177,17 @@ export function createPages({
       app.setErrorHandler(answerProblem)
       app.removeAllContentTypeParsers()
       app.addContentTypeParser(
-        [FORM_TYPE, 'multipart/form-data'],
+        [FORM_TYPE, FILE_FORM_TYPE],
         { parseAs: 'buffer', bodyLimit: MAX_FORM_BYTES },
         (request: FastifyRequest, body: Buffer) => readForm(body, request.headers['content-type'] ?? ''),
       )
       app.route({ method: ['GET', 'POST'], url: '/*', handler: answer })
+      for (const { path } of renderer.pages.filter(({ takesFile }) => takesFile))
+        await app.register(async (own) => {
+          own.removeContentTypeParser(FILE_FORM_TYPE)
+          own.addContentTypeParser(FILE_FORM_TYPE, async (_request: unknown, body: IncomingMessage) => body)
+          own.post(path, answer)
+        })
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PaymentStanding } from '../../contract/payments.ts'
+import { sayMoments } from '../../contract/time-zone.ts'
 
 type Props = { facts: readonly (readonly [name: string, value: ReactNode] | false | undefined)[] }
 
@@ -26,9 +27,9 @@ export function RehearsalNote({ isRehearsal }: Pick<PaymentStanding, 'isRehearsa
 }
 
 // The server does not know the reader's clock.
-const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+const sayUtc = sayMoments('UTC')
 
 /** When something happened, `at` in epoch ms. */
 export function When({ at }: { at: number }) {
-  return <time dateTime={new Date(at).toISOString()}>{time.format(at)} UTC</time>
+  return <time dateTime={new Date(at).toISOString()}>{sayUtc(at)} UTC</time>
 }

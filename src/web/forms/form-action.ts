@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data } from 'react-router'
+import { FILE_PART } from '../../contract/endpoint.ts'
 import { isLoggedOut, isRefusal, Refusal } from '../../contract/refusal.ts'
-import type { Visit } from '../../contract/rendering.ts'
+import type { CallWithForm, Visit } from '../../contract/rendering.ts'
 import type { ErrorReply } from '../../contract/reply.ts'
 import { isTemporary } from '../lists/list-page.ts'
 import { visitOf } from '../visit.ts'
@@ -59,11 +60,25 @@ type Done = Partial<Pick<FormAnswer, 'notice' | 'undo' | 'seen' | 'values'>> & {
 type Act<Name extends string> = (sent: Sent<Name>) => Promise<Response | Done>
 
 /** One form of a page: what it sends, and what is done with it. */
-export type PageForm = { fields: SentFields; act: Act<string> }
+export type PageForm = { fields: SentFields; act: Act<string>; takesFile?: true }
 
 export function pageForm<Name extends string>(fields: SentFields<Name>, act: Act<Name>): PageForm {
   return { fields, act: act as Act<string> }
 }
+
+/**
+ * A form that brings a file as `multipart/form-data`, on a page that is declared to take one; a page has one of them at
+ * most, and what it sends are the parts of the call that `act` makes with it, without a name of its own.
+ */
+export function fileForm(act: (callWithForm: CallWithForm) => Promise<Done>): PageForm {
+  const take: Act<string> = async ({ callWithForm }) => {
+    if (!callWithForm) throw new Refusal(400, NO_FILE, { [FILE_PART]: NO_FILE })
+    return act(callWithForm)
+  }
+  return { fields: {}, act: take, takesFile: true }
+}
+
+const NO_FILE = 'Please choose a file.'
 
 /** The action of a page with one form. */
 export function formAction<Name extends string>(fields: SentFields<Name>, act: Act<Name>) {
@@ -74,7 +89,9 @@ export function formAction<Name extends string>(fields: SentFields<Name>, act: A
 /** The action of a page whose forms have names. Throws a 400 for any other: nothing is done on a guess, of which one form leaves none. */
 export function formActions(forms: Readonly<Record<string, PageForm>>) {
   const [only, ...more] = Object.keys(forms)
+  const ofFile = Object.entries(forms).find(([, { takesFile }]) => takesFile)
   return async (args: ActionFunctionArgs) => {
+    if (ofFile && visitOf(args.context).callWithForm) return answerTo(ofFile[1], ofFile[0], {}, args)
     const posted = await readForm(args.request)
     const name = only && more.length === 0 ? only : (posted[FORM_NAME] ?? '')
     const form = Object.hasOwn(forms, name) ? forms[name] : undefined

@@ -58,7 +58,19 @@ export async function purgeTrash(tx: Tx): Promise<void> {
     delete from content_trash where id in (
       select id from content_trash where deleted_at <= ${Date.now() - KEPT_FOR} order by deleted_at limit ${PURGED_AT_ONCE}
     ) returning id`.execute(tx)
-  if (rows.length === 0) return
-  const ids = rows.map(({ id }) => id)
+  if (rows.length > 0)
+    await forgetHistory(
+      tx,
+      rows.map(({ id }) => id),
+    )
+}
+
+/** Removes deleted records for good, with their history. */
+export async function forgetRecords(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.deleteFrom('content_trash').where('id', 'in', ids).execute()
+  await forgetHistory(tx, ids)
+}
+
+async function forgetHistory(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.deleteFrom('content_revision').where('record_id', 'in', ids).execute()
 }

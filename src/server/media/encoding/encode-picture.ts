@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import type { Made, Outcome, Task } from './task.ts'
+import type { CheckTask, Made, Outcome, Task } from './task.ts'
 
 // A program of its own: what to do stands in its argument; it reads a picture, writes a line of JSON and another one, ends.
 
@@ -33,6 +33,7 @@ process.stdout.write(bytes)
 type Encoded = { outcome: Outcome; bytes: Uint8Array }
 
 async function encode(task: Task, input: Buffer): Promise<Encoded> {
+  if (task.kind === 'check') return check(task, input)
   const picture = sharp(input, { failOn: 'error', limitInputPixels: MAX_PIXELS, sequentialRead: true })
   const told = await picture.metadata()
   if (isTooLarge(told)) return refusal(TOO_LARGE)
@@ -45,6 +46,26 @@ async function encode(task: Task, input: Buffer): Promise<Encoded> {
   }
   if (task.kind === 'crop') return finish(picture.extract(task), ours)
   return finish(picture.resize({ width: task.width }), task.format)
+}
+
+/** Each is read to its end, and has to be what we would have made: nothing beside its pixels, no larger than we keep. */
+async function check({ sizes }: CheckTask, input: Buffer): Promise<Encoded> {
+  const checked: Made[] = []
+  let at = 0
+  for (const size of sizes) {
+    const picture = sharp(input.subarray(at, at + size), {
+      failOn: 'error',
+      limitInputPixels: MAX_SIDE ** 2,
+      sequentialRead: true,
+    })
+    const { format, width, height, pages = 1, exif, iptc, xmp } = await picture.metadata()
+    const isOurs = (format === 'jpeg' || format === 'webp') && pages === 1 && !exif && !iptc && !xmp
+    if (!isOurs || Math.max(width, height) > MAX_SIDE) return refusal(DAMAGED)
+    await picture.resize({ width: 1, height: 1, fit: 'fill' }).raw().toBuffer()
+    checked.push({ format: format === 'jpeg' ? 'jpg' : 'webp', width, height })
+    at += size
+  }
+  return { outcome: { checked }, bytes: new Uint8Array() }
 }
 
 async function finish(picture: Sharp, format: Made['format'], isMoving = false): Promise<Encoded> {

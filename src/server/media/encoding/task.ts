@@ -5,9 +5,13 @@ export type Task =
   | { kind: 'take' }
   | { kind: 'crop'; left: number; top: number; width: number; height: number }
   | { kind: 'shrink'; width: number; format: VariantFormat }
+  | CheckTask
+
+/** Only looks whether these are pictures as we make them: they stand one behind the other, and have so many bytes. */
+export type CheckTask = { kind: 'check'; sizes: readonly number[] }
 
 /** What is said of the bytes that were made: a line of JSON before them. */
 export type Made = { format: 'jpg' | VariantFormat; width: number; height: number; isMoving?: boolean }
 
 /** Or the sentence that says why there are none. */
-export type Outcome = Made | { refused: string }
+export type Outcome = Made | { refused: string } | { checked: Made[] }

@@ -4,6 +4,7 @@ import { sections } from '../../../contract/sections.ts'
 import type { Column } from '../../lists/paged-table.tsx'
 import { ORDERS } from '../orders/address.ts'
 import { Moment } from '../parts/live.tsx'
+import { addressOf as addressOfPictures } from '../pictures/address.ts'
 import { addressOf } from './address.ts'
 
 type About = { words: (entry: AuditEntry) => string; to?: (entry: AuditEntry) => string | undefined }
@@ -17,10 +18,12 @@ const ABOUT: Record<AuditSubject, About> = {
   adminUser: { words: () => 'Admin', to: ({ subject }) => `/admin-user/${subject}` },
   content: { words: (entry) => sectionOf(entry)?.title ?? 'The site', to: (entry) => sectionOf(entry)?.editor.home },
   draft: { words: () => 'The draft' },
+  mail: { words: itself, to: () => '/undelivered-mail' },
   order: { words: ({ subject }) => `Order ${subject}`, to: ({ subject }) => `${ORDERS}?search=${subject}` },
   payee: { words: itself },
   payment: { words: itself },
   paymentEmail: { words: () => 'Payment account', to: ({ subject }) => `/paypal-email/${subject}` },
+  picture: { words: () => 'Picture', to: ({ subject }) => addressOfPictures({ uses: subject }) },
 }
 
 /** Who made the first admin, where that was no person. */

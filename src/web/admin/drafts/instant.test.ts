@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { momentIn } from '../../../contract/time-zone.ts'
 import { instantOf } from './instant.ts'
 
 const iso = (local: string, zone: string) => {
@@ -21,6 +22,17 @@ test('an hour that clocks show twice is the first, one that they leave out is as
   expect(iso('2026-03-29T02:30', 'Europe/Berlin')).toBe('2026-03-29T01:30:00.000Z')
   expect(iso('2026-03-29T01:59', 'Europe/Berlin')).toBe('2026-03-29T00:59:00.000Z')
   expect(iso('2026-03-29T03:00', 'Europe/Berlin')).toBe('2026-03-29T01:00:00.000Z')
+})
+
+// Which of both it was, and by how much an hour that is left out moved, is said beside the draft.
+test.each([
+  ['2026-10-25T02:30', 'Europe/Berlin', 'Oct 25, 2026, 2:30 AM Central European Summer Time'],
+  ['2026-10-25T03:00', 'Europe/Berlin', 'Oct 25, 2026, 3:00 AM Central European Standard Time'],
+  ['2026-03-29T02:30', 'Europe/Berlin', 'Mar 29, 2026, 3:30 AM Central European Summer Time'],
+  ['2026-11-01T01:30', 'America/New_York', 'Nov 1, 2026, 1:30 AM Eastern Daylight Time'],
+  ['2027-03-14T02:30', 'America/New_York', 'Mar 14, 2027, 3:30 AM Eastern Daylight Time'],
+])('%s chosen in %s is said as %s', (local, zone, said) => {
+  expect(momentIn(zone, instantOf(local, zone) ?? 0)).toBe(said)
 })
 
 test('what is no date and what is no time zone is no instant', () => {

@@ -1,9 +1,10 @@
+import { Link } from 'react-router'
+import { footerAddress } from '../../../contract/sections/footer-address.ts'
 import { Field, fieldId } from '../../forms/field.tsx'
 import { lastAnswer, type Saving, SavingAnswer, SavingForm, useKeptFocus, useSaving } from '../forms/saving.tsx'
 import { Button, type ButtonLook, buttonClass } from '../parts/button.tsx'
-import { Moment, useIsLive } from '../parts/live.tsx'
 import type { DraftFormName } from './draft-forms.ts'
-import type { ShownDraft } from './shown-draft.ts'
+import type { Clock, ShownDraft } from './shown-draft.ts'
 
 /** All of the draft at once: published now or at a time, or discarded. */
 export function PublicationPanel({ draft }: { draft: ShownDraft }) {
@@ -11,8 +12,8 @@ export function PublicationPanel({ draft }: { draft: ShownDraft }) {
   const discard = useDraftForm('discard', draft)
   const schedule = useDraftForm('schedule', draft)
   const takeBack = useDraftForm('takeBack', draft)
-  const { changes, scheduledAt, scheduledBy, failure } = draft
-  const isScheduled = scheduledAt !== null
+  const { changes, scheduledFor, scheduledBy, failure, clock } = draft
+  const isScheduled = scheduledFor !== null
   return (
     <>
       {failure && !isScheduled && (
@@ -33,11 +34,7 @@ export function PublicationPanel({ draft }: { draft: ShownDraft }) {
           <div className="grid gap-4 border-t-[1.5px] border-ink p-4 md:px-5">
             {isScheduled && (
               <p className="wrap-anywhere">
-                All of this will be published at this time:{' '}
-                <strong>
-                  <Moment at={scheduledAt} />
-                </strong>
-                , as {scheduledBy} chose.
+                All of this will be published at this time: <strong>{scheduledFor}</strong>, as {scheduledBy} chose.
               </p>
             )}
             <div className="flex flex-wrap items-start gap-3">
@@ -48,7 +45,7 @@ export function PublicationPanel({ draft }: { draft: ShownDraft }) {
                 busy="Publishing…"
                 look={isScheduled ? 'outline' : 'filled'}
               />
-              {!isScheduled && <ScheduleForm saving={schedule} />}
+              {!isScheduled && <ScheduleForm saving={schedule} clock={clock} />}
               <DiscardAll saving={discard} count={changes.length} />
             </div>
           </div>
@@ -76,11 +73,10 @@ function OneButton({ saving, words, busy, look }: OneButtonProps) {
   )
 }
 
-/** A date and time by the reader's clock; without script nobody knows that clock, and it is UTC. */
-function ScheduleForm({ saving }: { saving: Saving }) {
+/** A date and time by the clocks of the business, wherever its owner is: so all admins mean the same, and so does a browser without script. */
+function ScheduleForm({ saving, clock: { zone, words, isGiven } }: { saving: Saving; clock: Clock }) {
   const last = lastAnswer(saving)
-  const zone = useIsLive() ? Intl.DateTimeFormat().resolvedOptions().timeZone : 'UTC'
-  const help = zone === 'UTC' ? 'In UTC.' : `By your own clock (${zone.replaceAll('_', ' ')}).`
+  const help = `By the clocks of your business: ${words} (${zone.replaceAll('_', ' ')}).`
   return (
     <details open={last?.error !== undefined} className="disclosure">
       <summary className={buttonClass('outline')}>Publish at a time…</summary>
@@ -89,6 +85,15 @@ function ScheduleForm({ saving }: { saving: Saving }) {
         <Field id={fieldId('schedule', 'at')} label="Date and time" help={help} error={last?.fields.at}>
           {(control) => <input {...control} type="datetime-local" name="at" defaultValue={last?.values.at} className="control" />}
         </Field>
+        {!isGiven && (
+          <p className="text-fine text-muted">
+            You have not said yet in which time zone your business is.{' '}
+            <Link to={footerAddress.editor.home} className="underline">
+              Say so first
+            </Link>{' '}
+            if it is another.
+          </p>
+        )}
         <Button type="submit" aria-disabled={saving.isBusy} className="justify-self-start">
           {saving.isBusy ? 'Saving…' : 'Publish then'}
         </Button>

@@ -1,10 +1,14 @@
 import { generatePath } from 'react-router'
+import { businessOf } from '../../../contract/business.ts'
 import { listRecords } from '../../../contract/content-records.ts'
 import type { Call } from '../../../contract/endpoint.ts'
+import { inWords } from '../../../contract/field.ts'
 import { editorOf, type RecordOf, type Section } from '../../../contract/section.ts'
 import { endpointsOf } from '../../../contract/section-endpoints.ts'
+import { footerAddress } from '../../../contract/sections/footer-address.ts'
 import { sections } from '../../../contract/sections.ts'
 import { type DraftChange, readDraft, type SiteDraft } from '../../../contract/site-draft.ts'
+import { momentIn, timeZoneInWords } from '../../../contract/time-zone.ts'
 import { recordOf, titleOf } from '../content/content-record.ts'
 import { draftedAddress } from './address.ts'
 
@@ -20,19 +24,47 @@ export type ShownChange = DraftChange & {
   canKeep: boolean
 }
 
-export type ShownDraft = Omit<SiteDraft, 'changes'> & { changes: readonly ShownChange[] }
+/** The time zone of the business, by its name and in words; whether its record names it. */
+export type Clock = { zone: string; words: string; isGiven: boolean }
 
-/** The draft with the names of its records. */
+export type ShownDraft = Omit<SiteDraft, 'changes'> & {
+  changes: readonly ShownChange[]
+  clock: Clock
+  /** `scheduledAt` by that clock. */
+  scheduledFor: string | null
+}
+
+/** The draft with the names of its records, and the clock by which it is published. */
 export async function readShownDraft(call: Call): Promise<ShownDraft> {
-  const draft = await call(readDraft, {})
+  const [draft, business] = await Promise.all([call(readDraft, {}), readBusiness(call)])
   const kinds = [...new Set(draft.changes.map(({ kind }) => kind))]
   const lists = await Promise.all(kinds.map((kind) => call(listRecords, { params: { kind }, query: { hidden: true } })))
   const live = new Map(lists.flat().map((record) => [record._id, record]))
-  return { ...draft, changes: draft.changes.map((change) => shown(change, live.get(change.record))) }
+  const { timeZone: zone, isTimeZoneGiven: isGiven } = business
+  const { scheduledAt } = draft
+  return {
+    ...draft,
+    changes: draft.changes.map((change) => shown(change, live.get(change.record))),
+    // Said here, once: server and browser may know time zones by different words.
+    clock: { zone, words: timeZoneInWords(zone), isGiven },
+    scheduledFor: scheduledAt === null ? null : momentIn(zone, scheduledAt),
+  }
+}
+
+/** Also where its record is hidden. */
+async function readBusiness(call: Call) {
+  const [record] = await call(listRecords, { params: { kind: footerAddress.kind }, query: { hidden: true } })
+  return businessOf(record as RecordOf<typeof footerAddress> | undefined)
 }
 
 export function sectionOf(kind: string): Section | undefined {
   return sections.find((section) => section.kind === kind)
+}
+
+function inChoiceWords({ fields }: Section, told: DraftChange['fields'][number]): DraftChange['fields'][number] {
+  const { name, before, after, live } = told
+  const said = (value: string) => inWords(fields[name] ?? {}, value)
+  return { ...told, before: said(before), after: said(after), ...(live !== undefined && { live: said(live) }) }
 }
 
 function shown(change: DraftChange, live: object | undefined): ShownChange {
@@ -47,6 +79,7 @@ function shown(change: DraftChange, live: object | undefined): ShownChange {
   const editor = page && generatePath(page.path, { id })
   return {
     ...change,
+    fields: fields.map((field) => inChoiceWords(section, field)),
     name: titleOf(section, record),
     ...(editor && { editor: action === 'delete' ? editor : draftedAddress(editor) }),
     ...(editor && live && { liveEditor: editor }),

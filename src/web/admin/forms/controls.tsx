@@ -1,9 +1,11 @@
 import { Image, ImageOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { inWords } from '../../../contract/field.ts'
 import { isSafeLink } from '../../../contract/text.ts'
 import type { ControlAttributes } from '../../forms/field.tsx'
 import { useIsLive, usePicture } from '../parts/live.tsx'
+import { PICTURES } from '../pictures/address.ts'
 import type { Editor, NamedField } from './use-editor-form.ts'
 
 /** What every control is handed; `control` ties it to its label and its sentences. */
@@ -50,7 +52,7 @@ export function ChoiceControl(props: ControlProps) {
       )}
       {choices.map((choice) => (
         <option key={choice} value={choice}>
-          {choice}
+          {inWords(field, choice)}
         </option>
       ))}
     </select>
@@ -88,6 +90,11 @@ export function PictureControl(props: ControlProps) {
       </button>
       <div className="min-w-0 grow">
         <AddressControl {...props} describedBy={[control['aria-describedby'], warning].filter(Boolean).join(' ')} />
+        <noscript>
+          <p className="mt-1 text-help">
+            Upload one under <a href={PICTURES}>Pictures</a>, where each has its address.
+          </p>
+        </noscript>
         <p id={warning} role="status" className="mt-1 text-help text-warning">
           {problem ?? (hasPicture && isBroken && 'This address shows no picture. You can save it all the same.')}
         </p>

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { FieldInput } from '../../../contract/field.ts'
 import { isSafeLink } from '../../../contract/text.ts'
+import { Thumbnail } from '../parts/thumbnail.tsx'
 import {
   AddressControl,
   ChoiceControl,
@@ -27,7 +28,7 @@ type FieldKind = {
 export const fieldKinds: Record<FieldInput, FieldKind> = {
   text: { Control: TextControl, Row: Words },
   longText: { Control: LongTextControl, Row: Words },
-  image: { Control: PictureControl, Row: Thumbnail, isPicture: true },
+  image: { Control: PictureControl, Row: SmallPicture, isPicture: true },
   link: { Control: AddressControl, Row: Address },
   path: { Control: AddressControl, Row: Words },
   email: { Control: EmailControl, Row: Words },
@@ -56,11 +57,6 @@ function Address({ value }: { value: string }) {
   )
 }
 
-/** The box stays where there is no picture. */
-function Thumbnail({ value }: { value: string }) {
-  return (
-    <span className="block size-16 overflow-hidden rounded-field border border-rule bg-sand">
-      {value !== '' && isSafeLink(value) && <img src={value} alt="" loading="lazy" className="size-full object-contain" />}
-    </span>
-  )
+function SmallPicture({ value }: { value: string }) {
+  return <Thumbnail src={value} />
 }

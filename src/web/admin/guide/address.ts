@@ -9,7 +9,7 @@ export const GUIDE = '/guide'
 /** The chapters of the owner's guide in their order, each with the screens that lead to it. */
 const screensOf = {
   start: ['/admin', '/going-live'],
-  edit: ['/setting', HISTORY],
+  edit: ['/setting', HISTORY, '/transfer'],
   lists: [],
   drafts: ['/drafts'],
   pictures: ['/pictures'],

@@ -55,6 +55,10 @@ export const chapters: Record<ChapterId, Chapter> = {
           the menu and the footer have cards of their own. A line that you empty is not shown.
         </p>
         <p>
+          <To to="/transfer">Export and import</To> puts all content with its pictures into one file: to keep, or to make a copy
+          of the site from it.
+        </p>
+        <p>
           Did somebody else save the same part meanwhile? Nothing is lost: you are shown each field in which you differ, and
           choose for each whether yours or theirs stays.
         </p>
@@ -140,12 +144,12 @@ export const chapters: Record<ChapterId, Chapter> = {
     text: (
       <>
         <p>
-          <To to="/edit-search">Search result</To> shows each page as people find it. A page speaks for itself and follows its
+          <To to="/edit-search">Search results</To> show each page as people find it. A page speaks for itself and follows its
           content; where you know better, write your own title and description. You see where they would be cut. The picture that
           stands beside a shared link is drawn from the title, or is one of yours.
         </p>
         <p>
-          When an address ends, for example of a page on your old site, say under <To to="/edit-redirects">Redirect</To> where it
+          When an address ends, for example of a page on your old site, say under <To to="/edit-redirects">Redirects</To> where it
           moved, or that it is gone. People with old links then arrive where they should.
         </p>
       </>

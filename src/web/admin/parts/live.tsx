@@ -1,4 +1,5 @@
 import { type RefCallback, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { sayMoments } from '../../../contract/time-zone.ts'
 
 /** False on the server and while the browser takes over its HTML, true afterwards. */
 export function useIsLive(): boolean {
@@ -13,13 +14,13 @@ function subscribe() {
   return () => {}
 }
 
-const own = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+const sayOwn = sayMoments()
+const sayUtc = sayMoments('UTC')
 
 /** A date and time (epoch ms) by the reader's clock; the server does not know it and says UTC. */
 export function Moment({ at }: { at: number }) {
   const isLive = useIsLive()
-  const iso = new Date(at).toISOString()
-  return <time dateTime={iso}>{isLive ? own.format(at) : `${iso.slice(0, 16).replace('T', ' ')} UTC`}</time>
+  return <time dateTime={new Date(at).toISOString()}>{isLive ? sayOwn(at) : `${sayUtc(at)} UTC`}</time>
 }
 
 const day = { weekday: 'long', day: 'numeric', month: 'long' } as const

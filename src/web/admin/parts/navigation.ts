@@ -1,4 +1,5 @@
 import {
+  ArrowLeftRight,
   BookOpen,
   CircleUser,
   CreditCard,
@@ -27,6 +28,7 @@ import { sectionAt, withoutSlash } from '../content/screens.ts'
 import { DRAFTS } from '../drafts/address.ts'
 import { GUIDE } from '../guide/address.ts'
 import { groups } from '../setting/groups.ts'
+import { TRANSFER } from '../transfer/address.ts'
 
 export type NavigationEntry = {
   label: string
@@ -67,13 +69,14 @@ export const navigation: readonly { title?: string; entries: readonly Navigation
       { label: 'Footer', to: anchor('footer'), icon: PanelBottom },
       { label: 'Brand', to: anchor('brand'), icon: Image },
       { label: 'Pictures', to: '/pictures', icon: Images },
+      { label: 'Export and import', to: TRANSFER, icon: ArrowLeftRight },
     ],
   },
   {
     title: 'More',
     entries: [
-      { label: 'Step section', to: '/step-section', icon: Footprints },
-      { label: 'Design item', to: '/add-item', icon: Layers },
+      { label: 'Step sections', to: '/step-section', icon: Footprints },
+      { label: 'Design items', to: '/add-item', icon: Layers },
     ],
   },
   {

@@ -65,7 +65,7 @@ function Sidebar() {
         <form method="post" action="/sign-out">
           <button type="submit" className="sidebar-link w-full">
             <LogOut className="size-5 flex-none" strokeWidth={1.75} aria-hidden />
-            Signout
+            Log out
           </button>
         </form>
       </div>

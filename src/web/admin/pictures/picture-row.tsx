@@ -6,6 +6,7 @@ import { sections } from '../../../contract/sections.ts'
 import { type Saving, SavingForm } from '../forms/saving.tsx'
 import { Button } from '../parts/button.tsx'
 import { Moment } from '../parts/live.tsx'
+import { Thumbnail } from '../parts/thumbnail.tsx'
 import { addressOf, type Shown } from './address.ts'
 import { inMegabytes } from './upload-box.tsx'
 
@@ -28,13 +29,8 @@ export function PictureRow({ picture, shown, uses, describing, removing }: Props
   const name = alt || `picture of ${width} by ${height} pixels`
   return (
     <li className="flex flex-wrap items-start gap-x-5 gap-y-3 border-t border-rule-light px-4 py-4 sm:px-5">
-      <a
-        href={url}
-        target="_blank"
-        rel="noreferrer"
-        className="block size-28 flex-none overflow-hidden rounded-field border border-rule bg-sand"
-      >
-        <img src={thumbnail} alt={`Open ${name}`} loading="lazy" className="size-full object-contain" />
+      <a href={url} target="_blank" rel="noreferrer" className="block flex-none">
+        <Thumbnail src={thumbnail} alt={`Open ${name}`} className="size-28" />
       </a>
       <div className="min-w-0 grow basis-64">
         <SavingForm saving={describing} className="flex flex-wrap items-end gap-3">
@@ -50,6 +46,9 @@ export function PictureRow({ picture, shown, uses, describing, removing }: Props
         <p className="mt-2 text-muted">
           {width} by {height} pixels, {inMegabytes(bytes)}, added <Moment at={addedAt} />
         </p>
+        <noscript>
+          <p className="wrap-anywhere">Its address, for an editor: {url}</p>
+        </noscript>
         <Uses picture={picture} shown={shown} uses={uses} />
       </div>
       <SavingForm saving={removing}>

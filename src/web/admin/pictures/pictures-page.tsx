@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { FILE_PART } from '../../../contract/endpoint.ts'
 import {
+  addMedia,
   changeMedia,
   listMedia,
   type MediaPicture,
@@ -9,8 +11,8 @@ import {
   restoreMedia,
   usesOfMedia,
 } from '../../../contract/media.ts'
-import { hiddenField } from '../../forms/field.tsx'
-import { type FormAnswer, formActions, pageForm } from '../../forms/form-action.ts'
+import { fieldId, hiddenField } from '../../forms/field.tsx'
+import { type FormAnswer, fileForm, formActions, pageForm } from '../../forms/form-action.ts'
 import { type ListPage, readListPage, readOrFailure } from '../../lists/list-page.ts'
 import { PagedPanel } from '../../lists/paged-panel.tsx'
 import { visitOf } from '../../visit.ts'
@@ -25,6 +27,7 @@ import { UploadBox } from './upload-box.tsx'
 
 const PAGE_SIZE = 20
 const RESTORE = 'restore'
+const UPLOAD = 'upload'
 
 type Loaded = { shown: Shown; list: ListPage<MediaPicture>; uses: MediaUse[] }
 
@@ -42,6 +45,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
 const idField = { _id: hiddenField }
 
 export const action = formActions({
+  [UPLOAD]: fileForm(async (callWithForm) => ({ notice: (await callWithForm(addMedia)).message })),
   [DESCRIBE]: pageForm({ ...idField, alt: { type: 'text' } }, async ({ call, values }) => {
     await call(changeMedia, { params: { id: values._id }, body: { alt: values.alt } })
     return { notice: 'The description is saved.' }
@@ -59,6 +63,7 @@ export const action = formActions({
 export function Page() {
   const { shown, list, uses } = useLoaderData<Loaded>()
   const [added, setAdded] = useState('')
+  const uploading = useSaving(UPLOAD)
   const describing = useSaving(DESCRIBE)
   const removing = useSaving(REMOVE)
   const restoring = useSaving(RESTORE)
@@ -84,13 +89,14 @@ export function Page() {
           />
         ) : (
           <noscript>
-            <p>Uploading a picture needs a browser that runs scripts. An address of one can be typed in every editor.</p>
+            <UploadForm />
           </noscript>
         )}
         <p role="status" className={added ? 'font-semibold text-pine-deep' : 'sr-only'}>
           {added}
         </p>
         <div className="form-in-panel grid gap-3">
+          <SavingAnswer saving={uploading} />
           <SavingAnswer saving={describing} />
           <SavingAnswer saving={removing} />
           <SavingAnswer saving={restoring} />
@@ -127,6 +133,22 @@ export function Page() {
         </PagedPanel>
       </div>
     </AdminPage>
+  )
+}
+
+/** What the upload box does, sent by the browser itself; described in its row afterwards. */
+function UploadForm() {
+  const id = fieldId(UPLOAD, FILE_PART)
+  return (
+    <form method="post" encType="multipart/form-data" className="rounded-card border-2 border-dashed border-rule bg-paper p-4">
+      <label htmlFor={id} className="font-semibold">
+        A picture from your disk or your camera
+      </label>
+      <div className="mt-2 flex flex-wrap items-center gap-3">
+        <input id={id} type="file" name={FILE_PART} accept="image/*" className="max-w-full" />
+        <Button type="submit">Upload</Button>
+      </div>
+    </form>
   )
 }
 

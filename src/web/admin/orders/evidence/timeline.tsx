@@ -24,7 +24,7 @@ export function Timeline({ order, evidence }: { order: Order; evidence: PaymentE
               {steps.map((step, index) => (
                 // Two lines may be alike in everything but their place.
                 // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added at the end
-                <Line key={index} step={step} time={clock.time.format(step.at)} />
+                <Line key={index} step={step} time={clock.time.format(step.at).replace('\u202f', ' ')} />
               ))}
             </ol>
           </div>
@@ -57,7 +57,7 @@ const local = clockOf(undefined)
 const utc = clockOf('UTC')
 
 function clockOf(timeZone: 'UTC' | undefined) {
-  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone })
-  const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone })
+  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone })
+  const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium', timeZone })
   return { day, time }
 }

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, it, test } from 'vitest'
+import type { AuditEntry } from '../src/contract/audit.ts'
+import { endpointsOf } from '../src/contract/section-endpoints.ts'
+import { faqItem } from '../src/contract/sections/faq-item.ts'
+import { paymentEmail } from '../src/contract/sections/payment-email.ts'
+import { sections } from '../src/contract/sections.ts'
+import { adminEmail, startApp, type TestApp } from './support/app.ts'
+import { auditedCalls, changingCalls, unauditedCalls } from './support/audited-calls.ts'
+import { sampleRecord } from './support/content.ts'
+import { onEveryDatabase } from './support/databases.ts'
+import { picture, uploadOf } from './support/pictures.ts'
+
+test('every call that changes something is written to the audit log, or there is a reason why it is not', () => {
+  const accountedFor = [...Object.keys(auditedCalls), ...Object.keys(unauditedCalls)]
+  expect(accountedFor.toSorted()).toEqual(changingCalls.toSorted())
+})
+
+onEveryDatabase('what admins do with the content', (database) => {
+  let site: TestApp
+  beforeAll(async () => {
+    site = await startApp(await database.environment())
+  })
+  afterAll(() => site.close())
+
+  const call = async (method: string, path: string, body: unknown = {}) => {
+    const { status, text } = await site.request(method, `/api${path}`, { as: 'admin', body })
+    expect([path, status, text]).toEqual([path, expect.toBeOneOf([200, 201]), expect.anything()])
+    return JSON.parse(text) as { record: { _id: string } }
+  }
+  const seen = new Set<string>()
+  /** What was written down since this was asked last; within a millisecond there is no order. */
+  async function written(): Promise<string[]> {
+    const { text } = await site.request('GET', `/api/audit-entries?size=100&actor=${adminEmail}`, { as: 'admin' })
+    const fresh = (JSON.parse(text) as { entries: AuditEntry[] }).entries.filter(({ _id }) => !seen.has(_id))
+    for (const { _id } of fresh) seen.add(_id)
+    return fresh.map(({ what }) => what).toSorted()
+  }
+
+  it('is written down with every picture that comes, is described, cut, deleted and brought back', async () => {
+    await written()
+    const { record } = await call('POST', '/media', uploadOf(await picture(400, 300), { alt: 'A house' }))
+    expect(await written()).toEqual(['Added the picture “A house”'])
+    await call('POST', '/media', uploadOf(await picture(400, 300)))
+    expect(await written()).toEqual([])
+    await call('PUT', `/media/${record._id}`, { alt: 'A red house' })
+    await call('POST', `/crop-media/${record._id}`, { left: 0, top: 0, width: 100, height: 100 })
+    expect(await written()).toEqual(['Added the picture “A red house”', 'Described the picture “A red house”'])
+    await call('DELETE', `/media/${record._id}`)
+    await call('POST', `/undelete-media/${record._id}`)
+    await call('DELETE', `/media/${record._id}`)
+    await call('POST', '/media', uploadOf(await picture(400, 300)))
+    const [gone, back] = ['Deleted the picture “A red house”', 'Brought back the picture “A red house”']
+    expect(await written()).toEqual([back, back, gone, gone])
+    // A picture that is refused is no act.
+    await site.request('POST', '/api/media', { as: 'admin', body: uploadOf(Buffer.from('no picture')) })
+    expect(await written()).toEqual([])
+  })
+
+  it('is written down with the order of a list, and with all that becomes of the draft', async () => {
+    const ids: string[] = []
+    for (const nth of [1, 2]) ids.push((await call('POST', '/add-faq-item', sampleRecord(faqItem, nth))).record._id)
+    await written()
+    await call('PUT', '/content-order/faq-item', { ids: ids.toReversed() })
+    expect(await written()).toEqual(['Put in another order: FAQ item'])
+    await call('PUT', '/content-order/faq-item', { ids: ids.toReversed() })
+    expect(await written()).toEqual([])
+    for (const id of ids) await call('DELETE', `/content/faq-item/${id}?draft=1`)
+    expect(await written()).toEqual([])
+    await call('POST', '/draft/schedule', { at: Date.now() + 3_600_000 })
+    await written()
+    await call('POST', '/draft/schedule', { at: null })
+    await call('POST', '/draft/schedule', { at: null })
+    expect(await written()).toEqual(['Took back the time to publish the draft of the site'])
+    await call('POST', '/draft/discard')
+    await call('POST', '/draft/discard')
+    expect(await written()).toEqual(['Discarded 2 changes of the draft of the site'])
+  })
+
+  it('is written down with every kind that is added and changed', async () => {
+    for (const section of sections) {
+      const { add, update } = endpointsOf(section)
+      await written()
+      const { record } = await call('POST', add.path, sampleRecord(section, 3))
+      const another = {
+        ...sampleRecord(section, 4),
+        ...(section.unique && { [section.unique]: sampleRecord(section, 3)[section.unique] }),
+      }
+      if (update) await call('PUT', update.path.replace(':id', record._id), another)
+      const said =
+        section === paymentEmail ? ['Added the payment account', 'Changed the payment account'] : ['Added: ', 'Changed: ']
+      const acts = await written()
+      expect([section.kind, acts.length]).toEqual([section.kind, update ? 2 : 1])
+      for (const [nth, act] of acts.entries()) expect(act).toContain(said[nth])
+    }
+  })
+})
