@@ -59,6 +59,8 @@ export default defineConfig({
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         rolldownOptions: {
+          // What is imported by a part of a file that nobody asked for stays out: an editor needs outlines, not views.
+          treeshake: { moduleSideEffects: [{ test: /\/src\/.*\.tsx?$/, sideEffects: false }] },
           input: [
             'src/web/entry-admin.tsx',
             'src/web/enhance.ts',

@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-rou
 import type { Business } from '../../contract/business.ts'
 import { addMessage, openMessageForm } from '../../contract/messages.ts'
 import { Refusal } from '../../contract/refusal.ts'
+import { contactEntry } from '../../contract/sections/contact-entry.ts'
 import { logo } from '../../contract/sections/logo.ts'
 import { hiddenField } from '../forms/field.tsx'
 import { type FormAnswer, formAction } from '../forms/form-action.ts'
@@ -19,8 +20,7 @@ import { MessageForm, messageFields } from './message-form.tsx'
 import { firstOf } from './page-content.ts'
 import { type PublicData, publicData } from './public-data.ts'
 import { PublicMeta } from './public-meta.tsx'
-import { PageSections } from './sections/all-sections.tsx'
-import { section as ways } from './sections/contact/section.tsx'
+import { PageSections, sectionOf } from './sections/all-sections.tsx'
 import { breadcrumbData, contactData } from './structured-data/page-data.ts'
 
 const data = publicData('Contact', () => ({
@@ -70,7 +70,7 @@ export function Page() {
           <div>
             <SectionHeading eyebrow="Contact Us" title={headingOf(business)} isPage />
             <p className="lead">Ask whatever you need to know before you order, or about an order you have placed.</p>
-            {ways.draw(content, 'Contact')}
+            {sectionOf(contactEntry).draw(content, 'Contact')}
           </div>
           <MessageForm answer={answer} note={note} />
           <Picture src="/art/contact-map.svg" width={640} height={302} />
