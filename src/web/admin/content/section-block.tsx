@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { whyFull } from '../../../contract/list-room.ts'
 import type { Section } from '../../../contract/section.ts'
 import { PostedNotice, type Saving, useSaving } from '../forms/saving.tsx'
+import { WithPreview } from '../preview/with-preview.tsx'
 import { AddForm } from './add-form.tsx'
 import type { ContentRecord } from './content-record.ts'
 import { lower } from './content-record.ts'
@@ -47,7 +48,11 @@ export function SectionBlock({ section, records, trash, panelData }: Props) {
           <h2 id={`${kind}-heading`} ref={heading} tabIndex={-1} className="mb-4 text-heading font-semibold">
             {shape === 'single' ? title : `Add ${lower(title)}`}
           </h2>
-          {isClosed && <RecordGate section={section} records={records} />}
+          {isClosed && (
+            <WithPreview section={section} record={records[0]}>
+              <RecordGate section={section} records={records} />
+            </WithPreview>
+          )}
           {full !== undefined && <p className="text-muted">{full}</p>}
           {!isClosed && full === undefined && add}
         </div>
