@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { generatePath, useNavigate } from 'react-router'
+import { editorOf } from '../../../contract/section.ts'
 import { fieldId } from '../../forms/field.tsx'
-import { editorOf } from '../content/content-record.ts'
 import { pagesWith } from '../content/where-shown.tsx'
 import { Button } from '../parts/button.tsx'
 import { useIsLive } from '../parts/live.tsx'
@@ -146,7 +146,7 @@ function usePick({ section, record, editor }: PreviewProps, showForm: () => void
       document.getElementById(fieldId(editor.id, field))?.focus()
       return
     }
-    const page = record && editorOf(section, record)
+    const page = record && editorOf(section, record.values)
     if (page) void navigate(`${generatePath(page.path, { id: record.id })}#${fieldId(`edit-${section.kind}`, field)}`)
   }
 }
