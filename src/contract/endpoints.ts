@@ -12,6 +12,7 @@ import {
 } from './better-auth.ts'
 import {
   deleteRecord,
+  listContent,
   listRecords,
   listTrash,
   oneRecord,
@@ -167,6 +168,7 @@ export const endpoints: readonly Endpoint[] = refuseDuplicateCalls([
   usesOfMedia,
   listDrawings,
   listPictureFacts,
+  listContent,
   listRecords,
   oneRecord,
   deleteRecord,

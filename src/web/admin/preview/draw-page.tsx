@@ -2,7 +2,6 @@ import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, RouterContextProvider, RouterProvider } from 'react-router'
 import type { Visit } from '../../../contract/rendering.ts'
 import { callOverHttp } from '../../call.ts'
-import { callWithDraft } from '../../draft-call.ts'
 import { siteArea } from '../../layout/site-area.ts'
 import { listedPages } from '../../listed-pages.ts'
 import { rootRoute } from '../../root.tsx'
@@ -39,7 +38,7 @@ export type Drawing = {
 export async function startDrawing(document: Document, options: Options): Promise<Drawing> {
   const { path, origin, withDraft, onPick } = options
   let { edited } = options
-  const { call, forget } = callWithRecord(withDraft ? callWithDraft(callOverHttp) : callOverHttp, () => edited)
+  const { call, forget } = callWithRecord(callOverHttp, { edited: () => edited, withDraft })
   const visit: Visit = { call, viewer: { kind: 'visitor' }, origin }
   const router = createMemoryRouter([rootRoute([siteArea(listedPages)])], {
     initialEntries: [path],

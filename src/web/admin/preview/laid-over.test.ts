@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { listContent } from '../../../contract/content-records.ts'
 import type { Call } from '../../../contract/endpoint.ts'
 import { endpointsOf } from '../../../contract/section-endpoints.ts'
 import { banner } from '../../../contract/sections/banner.ts'
@@ -47,18 +48,20 @@ test('a new record takes what is free, what its kind begins with, and no more th
   expect(ghostValues(serviceItem, {})).toMatchObject({ serviceName: 'NotMain', serviceTitle: 'Title', serviceImg: '' })
 })
 
-test('everything is read once, laid over anew at each call, and asked for again where nobody answered', async () => {
+test('all lists are read at once and once, laid over anew at each call, and asked for again where nobody answered', async () => {
   let edited: Edited = { section: faqItem, id: '1', values: { accodingTitle: 'A' } }
-  const call = vi.fn(async () => [first, second] as unknown)
-  const { call: laid, forget } = callWithRecord(call as Call, () => edited)
-  const { list } = endpointsOf(faqItem)
-  const titles = async () => ((await laid(list, {})) as unknown as Faq[]).map(({ accodingTitle }) => accodingTitle)
+  const call = vi.fn(async (..._asked: unknown[]) => ({ [faqItem.kind]: [first, second], [banner.kind]: [] }) as unknown)
+  const { call: laid, forget } = callWithRecord(call as Call, { edited: () => edited, withDraft: true })
+  const titles = async () => {
+    const [faqs] = await Promise.all([faqItem, banner].map((section) => laid(endpointsOf(section).list, {})))
+    return (faqs as unknown as Faq[]).map(({ accodingTitle }) => accodingTitle)
+  }
   call.mockRejectedValueOnce(new Error('offline'))
   await expect(titles()).rejects.toThrow('offline')
   expect(await titles()).toEqual(['A', 'accodingTitle'])
   edited = { ...edited, values: { accodingTitle: 'B' } }
   expect(await titles()).toEqual(['B', 'accodingTitle'])
-  expect(call).toHaveBeenCalledTimes(2)
+  expect(call.mock.calls).toEqual(Array(2).fill([listContent, { query: { kinds: 'faq-item,banner', draft: true } }]))
   forget()
   await titles()
   expect(call).toHaveBeenCalledTimes(3)

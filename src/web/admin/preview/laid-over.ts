@@ -1,7 +1,9 @@
+import { listContent } from '../../../contract/content-records.ts'
 import type { Call, Endpoint } from '../../../contract/endpoint.ts'
 import { emptyOf, type Field } from '../../../contract/field.ts'
 import type { Section } from '../../../contract/section.ts'
 import { endpointsOf } from '../../../contract/section-endpoints.ts'
+import { sections } from '../../../contract/sections.ts'
 import type { Values } from '../../forms/form-action.ts'
 
 /** A record as it is typed; one without an `id` is being added, and a hidden one is on no page yet either. */
@@ -38,14 +40,22 @@ export function ghostValues({ fields, unique, editor }: Section, values: Values,
   )
 }
 
+type Options = {
+  edited: () => Edited
+  /** Everything as it will be once the draft is published. */
+  withDraft?: boolean
+}
+
 /**
- * A data door that reads everything once, and lays over it what is typed at the moment of the call. `forget` has
- * everything read anew.
+ * A data door that reads everything once, all lists of content together, and lays over it what is typed at the moment
+ * of the call. `forget` has everything read anew.
  */
-export function callWithRecord(call: Call, edited: () => Edited): { call: Call; forget: () => void } {
+export function callWithRecord(call: Call, { edited, withDraft }: Options): { call: Call; forget: () => void } {
   const kept = new Map<Endpoint, Promise<unknown>>()
+  const readList = listReader(call, withDraft)
   function read(endpoint: Endpoint, input: never): Promise<unknown> {
-    const known = kept.get(endpoint) ?? (call(endpoint as never, input) as Promise<unknown>)
+    const kind = kinds.get(endpoint)
+    const known = kept.get(endpoint) ?? (kind ? readList(kind) : (call(endpoint as never, input) as Promise<unknown>))
     kept.set(endpoint, known)
     // What was not answered is asked for again.
     known.catch(() => kept.delete(endpoint))
@@ -58,5 +68,23 @@ export function callWithRecord(call: Call, edited: () => Edited): { call: Call; 
       return endpoint === endpointsOf(now.section).list ? layOver(answer as Listed[], now) : answer
     }) as Call,
     forget: () => kept.clear(),
+  }
+}
+
+const kinds = new Map<Endpoint, string>(sections.map((section) => [endpointsOf(section).list, section.kind]))
+
+/** Reads in one call all lists that are asked for at the same time. */
+function listReader(call: Call, draft?: boolean): (kind: string) => Promise<readonly unknown[]> {
+  let next: { kinds: string[]; answer: Promise<Record<string, readonly unknown[]>> } | undefined
+  return async (kind) => {
+    const asked = next?.kinds ?? []
+    asked.push(kind)
+    const send = async () => {
+      await undefined
+      next = undefined
+      return call(listContent, { query: { kinds: asked.join(), draft } })
+    }
+    next ??= { kinds: asked, answer: send() }
+    return (await next.answer)[kind] ?? []
   }
 }
