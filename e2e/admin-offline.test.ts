@@ -74,6 +74,23 @@ it('what was saved without anybody hearing of it is saved once where it is sent 
   await leave()
 })
 
+it('shows that the next page is on its way until it is there', async () => {
+  const { page, leave } = await arrive(browser, site.url)
+  await logIn(page, '/setting', owner)
+  await live(page)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/subscribers?**', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Subscribers' }).first().click()
+  await page.locator('.page-progress').waitFor({ state: 'visible' })
+  resolve()
+  await heading(page, 'Subscribers')
+  await page.locator('.page-progress').waitFor({ state: 'detached' })
+  await leave()
+})
+
 it('a page whose code is there but whose data is not says the same', async () => {
   const { page, leave } = await arrive(browser, site.url)
   await logIn(page, '/all-messages', owner)

@@ -3,6 +3,7 @@ import { recordPages, type Section } from '../contract/section.ts'
 import { user } from '../contract/sections/user.ts'
 import { sections } from '../contract/sections.ts'
 import { DRAFTS } from './admin/drafts/address.ts'
+import { GUIDE } from './admin/guide/address.ts'
 import { appPage, type SitePage } from './page.ts'
 
 /** Everything inside the admin's frame (spec section 2); the editors follow from the sections. */
@@ -22,6 +23,7 @@ export const adminPages: readonly SitePage[] = [
   appPage('/all-subscriber', 'admin', () => import('./admin/subscribers/all-subscriber.tsx')),
   appPage('/undelivered-mail', 'admin', () => import('./admin/mail/undelivered-mail.tsx')),
   appPage('/audit-log', 'admin', () => import('./admin/audit/audit-log.tsx')),
+  appPage(GUIDE, 'admin', () => import('./admin/guide/guide.tsx')),
   ...homePages(sections),
   ...recordEditors(sections),
 ]

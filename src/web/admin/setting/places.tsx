@@ -4,6 +4,7 @@ import type { Call, ReplyOf } from '../../../contract/endpoint.ts'
 import { sections } from '../../../contract/sections.ts'
 import { fieldId } from '../../forms/field.tsx'
 import { type LoadFailure, readOrFailure } from '../../lists/list-page.ts'
+import { FailedPanel } from '../../lists/load-failed.tsx'
 
 /** Where the content says what is looked for. */
 export type Places = { search: string } & (ReplyOf<typeof searchContent> | LoadFailure)
@@ -19,13 +20,7 @@ export async function readPlaces(call: Call, search: string): Promise<Places | u
 
 /** Fields that are called so, and values that say it, each with the way to its control. */
 export function PlaceList({ places }: { places: Places }) {
-  if ('problem' in places) {
-    return (
-      <p role="alert" className="mt-6 text-error-deep">
-        {places.problem}
-      </p>
-    )
-  }
+  if ('problem' in places) return <FailedPanel title="In fields and texts" className="mt-6" {...places} />
   const { places: shown, total } = places
   if (total === 0) return null
   return (
