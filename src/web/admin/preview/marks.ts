@@ -79,7 +79,8 @@ export function startMarks({ container, edited, onPick }: Options): Marks {
     isDue = true
     view.requestAnimationFrame(() => {
       isDue = false
-      mark(false)
+      // The frame may have been taken off the page meanwhile.
+      if (document.defaultView) mark(false)
     })
   }
 
@@ -109,7 +110,7 @@ export function startMarks({ container, edited, onPick }: Options): Marks {
   return {
     focus(field) {
       focused = field
-      mark(field !== undefined)
+      if (document.defaultView) mark(field !== undefined)
     },
     end() {
       observer.disconnect()
