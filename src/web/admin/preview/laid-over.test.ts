@@ -9,15 +9,15 @@ import { serviceItem } from '../../../contract/sections/service-item.ts'
 import { workStep } from '../../../contract/sections/work-step.ts'
 import type { Values } from '../../forms/form-action.ts'
 import { exampleRecord } from '../../public/example-record.ts'
-import { callWithRecord, type Edited, ghostValues, layOver } from './laid-over.ts'
+import { callWithRecord, type Edited, layOver, wordsOf } from './laid-over.ts'
 
 const [first, second] = ['1', '2'].map((_id) => exampleRecord(faqItem, { _id })) as [Faq, Faq]
 type Faq = ReturnType<typeof exampleRecord<typeof faqItem>>
 
-test('a record of a list is laid over in its own place, and keeps what is not typed', () => {
+test('a record of a list is laid over in its own place, keeps what is not typed, and names what is empty', () => {
   const records = [{ ...first, _sample: true }, second]
   const laid = layOver(records, { section: faqItem, id: '1', values: { accodingTitle: 'Typed', accodingText: '' } })
-  expect(laid).toEqual([{ _id: '1', _sample: true, accodingTitle: 'Typed', accodingText: '' }, second])
+  expect(laid).toEqual([{ _id: '1', _sample: true, accodingTitle: 'Typed', accodingText: 'Answer' }, second])
 })
 
 test('a new one stands at the end, and says what it will be until it says something', () => {
@@ -40,12 +40,12 @@ test('of a single kind the edited record is the one that is shown', () => {
 })
 
 test('a new record takes what is free, what its kind begins with, and no more than it needs', () => {
-  expect(ghostValues(pricingPackage, {}, [{ _id: '1', packageName: 'Basic' }])).toMatchObject({
+  expect(wordsOf(pricingPackage, {}, [{ _id: '1', packageName: 'Basic' }])).toMatchObject({
     packageName: 'Standard',
     packagePrice: '0',
   })
-  expect(ghostValues(workStep, {}, [{ _id: '1', stepNumber: '01' }])).toMatchObject({ stepNumber: '02', stepTitle: 'Title' })
-  expect(ghostValues(serviceItem, {})).toMatchObject({ serviceName: 'NotMain', serviceTitle: 'Title', serviceImg: '' })
+  expect(wordsOf(workStep, {}, [{ _id: '1', stepNumber: '01' }])).toMatchObject({ stepNumber: '02', stepTitle: 'Title' })
+  expect(wordsOf(serviceItem, {})).toMatchObject({ serviceName: 'NotMain', serviceTitle: 'Title', serviceImg: '' })
 })
 
 test('all lists are read at once and once, laid over anew at each call, and asked for again where nobody answered', async () => {

@@ -20,13 +20,13 @@ const NEW = 'new'
  */
 export function layOver(records: readonly Listed[], { section, id = NEW, values }: Edited): Listed[] {
   const isHere = (record: Listed) => record._id === id
-  const edited = { ...records.find(isHere), ...(id === NEW ? ghostValues(section, values, records) : values), _id: id }
+  const edited = { ...records.find(isHere), ...values, ...wordsOf(section, values, records), _id: id }
   if (section.shape === 'single') return [edited, ...records.filter((record) => !isHere(record))]
   return records.some(isHere) ? records.map((record) => (isHere(record) ? edited : record)) : [...records, edited]
 }
 
-/** What is still empty says what it will be, so that a new record can be seen before it says anything. */
-export function ghostValues({ fields, unique, editor }: Section, values: Values, others: readonly Listed[] = []): Values {
+/** What is empty says what it will be: a new record can be seen before it says anything, and no heading is left without a word. */
+export function wordsOf({ fields, unique, editor }: Section, values: Values, others: readonly Listed[] = []): Values {
   const isFree = (name: string, choice: string) => name !== unique || !others.some((record) => record[name] === choice)
   const ghostOf = (name: string, field: Field): string => {
     if (editor.only?.field === name) return editor.only.oneOf.find((choice) => !others.some((one) => one[name] === choice)) ?? ''

@@ -1,6 +1,6 @@
 import { spansOf } from '../../../contract/opening-hours.ts'
 import { readWeek } from '../../../contract/opening-hours-grammar.ts'
-import { type Edited, ghostValues } from './laid-over.ts'
+import { type Edited, wordsOf } from './laid-over.ts'
 
 /** Something on a page: what it says (a text, the address of a picture or of a link), and the element that it stands in. */
 export type Drawn<E> = { element: E; says: string }
@@ -17,9 +17,9 @@ export type Found<E> = { places: readonly E[]; words: ReadonlyMap<string, readon
 /** Of several places that fit as well: the first for a record of a list, the last for a new one, all for a single one. */
 export type Which = 'first' | 'last' | 'all'
 
-/** What each field of a record may say; fields without a value say nothing. */
-export function saidBy({ section, id, values }: Edited): Said[] {
-  const shown = id === undefined ? ghostValues(section, values) : values
+/** What each field of a record may say. */
+export function saidBy({ section, values }: Edited): Said[] {
+  const shown = wordsOf(section, values)
   return Object.entries(section.fields).flatMap(([name, { input }]) => {
     const value = shown[name] ?? ''
     const spellings = new Set([...spellingsOf(value, input)].map(plain).filter(Boolean))
