@@ -52,7 +52,14 @@ const starredImports: Plugin = {
  */
 const adminGroups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 3 },
-  { name: 'admin', minShareCount: 6, priority: 2 },
+  // What the views of the public pages are made of, which come with the preview; the admin's own pages use the other three.
+  {
+    name: 'views',
+    test: /src[\\/]web[\\/](forms[\\/]document-form|ui[\\/](?!icon|link-button|safe-href)|public[\\/]sections[\\/][a-z-]+[\\/](?!section))/,
+    includeDependenciesRecursively: false,
+    priority: 4,
+  },
+  { name: 'admin', test: /^(?!.*(src[\\/]web[\\/](ui|public)[\\/]))/, minShareCount: 6, priority: 2 },
   {
     name: 'parts',
     test: /lucide-react|src[\\/](web[\\/]admin[\\/](parts|setting)|contract)[\\/]/,
@@ -81,6 +88,8 @@ export default defineConfig({
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         rolldownOptions: {
+          // What is imported by a part of a file that nobody asked for stays out: an editor needs outlines, not views.
+          treeshake: { moduleSideEffects: [{ test: /\/src\/.*\.tsx?$/, sideEffects: false }] },
           input: [
             'src/web/entry-admin.tsx',
             'src/web/enhance.ts',

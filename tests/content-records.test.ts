@@ -131,6 +131,24 @@ onEveryDatabase('a record of content', (database) => {
       expect((await all(faqItem)).at(-1)).toEqual({ ...sampleRecord(faqItem, 1), _id, _version: 3 })
     })
 
+    it('is left out where all that a page is made of is asked for at once, unless the draft shows it again', async () => {
+      const { add, hide } = at()
+      const { _id } = await add(faqItem, 11)
+      await hide(faqItem, _id, true)
+      await hide(faqItem, _id, false, '?draft=1')
+      const idsWith = async (query: string) => {
+        const { status, text } = await site.request('GET', `/api/content?kinds=banner,faq-item${query}`, { as: 'admin' })
+        const content = status === 200 ? (JSON.parse(text) as Record<string, { _id: string }[]>) : {}
+        expect(Object.keys(content)).toEqual(['banner', 'faq-item'])
+        return content['faq-item']?.map((one) => one._id)
+      }
+      expect(await idsWith('')).not.toContain(_id)
+      expect(await idsWith('&draft=1')).toContain(_id)
+      expect((await site.request('GET', '/api/content?kinds=banner,nothing', { as: 'admin' })).status).toBe(404)
+      expect((await site.request('GET', '/api/content?kinds=banner', { as: 'customer' })).status).toBe(403)
+      await site.request('POST', '/api/draft/discard', { as: 'admin', body: {} })
+    })
+
     it('is off its page at once, and back on it', async () => {
       const { add, hide } = at()
       const { _id } = await add(faqItem, 55)

@@ -50,6 +50,24 @@ export const listRecords = defineEndpoint({
   status: 200,
 })
 
+const KINDS = 'kinds must name the kinds of content that are asked for, with a comma between them.'
+
+/** All that a page is made of in one call, for the preview of an editor. */
+export const listContent = defineEndpoint({
+  method: 'GET',
+  path: '/content',
+  access: 'admin',
+  summary: 'The records of several kinds, or of all, as visitors see them; with draft=1 as they will be once it is published',
+  tag,
+  query: z.object({
+    kinds: z.optional(z.string(KINDS).check(z.minLength(1, KINDS), z.maxLength(4_000, KINDS))),
+    draft: flag('draft'),
+  }),
+  /** By kind. */
+  reply: z.record(z.string(), z.array(anyRecord)),
+  status: 200,
+})
+
 export const oneRecord = defineEndpoint({
   method: 'GET',
   path: '/content/:kind/:id',

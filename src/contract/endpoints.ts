@@ -12,6 +12,7 @@ import {
 } from './better-auth.ts'
 import {
   deleteRecord,
+  listContent,
   listRecords,
   listTrash,
   oneRecord,
@@ -168,6 +169,7 @@ export const endpoints: readonly Endpoint[] = refuseDuplicateCalls([
   usesOfMedia,
   listDrawings,
   listPictureFacts,
+  listContent,
   listRecords,
   oneRecord,
   deleteRecord,

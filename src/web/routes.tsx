@@ -1,12 +1,10 @@
-import type { LoaderFunctionArgs, RouteObject } from 'react-router'
+import type { RouteObject } from 'react-router'
 import { adminArea } from './admin/frame.tsx'
 import { adminPages } from './admin-pages.ts'
-import { noSuchPage, routeOf } from './guards.ts'
-import { FramedProblem, loader, SiteFrame, SiteProblem } from './layout/site-frame.tsx'
+import { siteArea } from './layout/site-area.ts'
 import type { SitePage } from './page.ts'
 import { rootRoute } from './root.tsx'
 import { otherPages, sitePages } from './site-pages.ts'
-import { visitOf } from './visit.ts'
 
 /** The whole site map of spec section 2. */
 export const pages: readonly SitePage[] = [...sitePages, ...adminPages]
@@ -21,21 +19,4 @@ export const otherRoutes: RouteObject[] = [
 
 function isReplaced(path: string): boolean {
   return otherPages.some((page) => page.path === path)
-}
-
-/** The pages between the public header and footer, and the 404 for every address that no page claims. */
-export function siteArea(pages: readonly SitePage[]): RouteObject {
-  return {
-    id: 'site',
-    loader,
-    Component: SiteFrame,
-    ErrorBoundary: FramedProblem,
-    children: [
-      { id: 'site-pages', ErrorBoundary: SiteProblem, children: [...pages.map(routeOf), { path: '*', loader: noPage }] },
-    ],
-  }
-}
-
-function noPage({ context }: LoaderFunctionArgs): never {
-  throw visitOf(context).refusal ?? noSuchPage()
 }

@@ -1,9 +1,10 @@
-import { accountPage, documentPage, formPage, type SitePage } from './page.ts'
+import { listedPages } from './listed-pages.ts'
+import { accountPage, type SitePage } from './page.ts'
 import { sentPages } from './public/sent-pages.tsx'
 
 /** Public, account and customer pages (spec section 2), all inside the public header and footer. */
 export const sitePages: readonly SitePage[] = [
-  documentPage('/', 'anyone', () => import('./public/landing.tsx')),
+  ...listedPages,
   accountPage('/login', 'anyone', () => import('./account/login.tsx')),
   accountPage('/login/provider', 'anyone', () => import('./account/login-provider.tsx')),
   accountPage('/second-factor', 'anyone', () => import('./account/second-factor.tsx')),
@@ -16,12 +17,6 @@ export const sitePages: readonly SitePage[] = [
   accountPage('/subscribe', 'anyone', () => import('./public/subscription-pages.tsx').then(({ subscribe }) => subscribe)),
   accountPage('/confirm-subscription', 'anyone', () => import('./public/subscription-pages.tsx').then(({ confirm }) => confirm)),
   accountPage('/unsubscribe', 'anyone', () => import('./public/subscription-pages.tsx').then(({ unsubscribe }) => unsubscribe)),
-  documentPage('/service', 'anyone', () => import('./public/service.tsx')),
-  documentPage('/pricing', 'anyone', () => import('./public/pricing.tsx')),
-  formPage('/contact', 'anyone', () => import('./public/contact.tsx')),
-  formPage('/contact-us', 'anyone', () => import('./public/contact.tsx')),
-  documentPage('/privacy', 'anyone', () => import('./public/legal.tsx').then(({ privacy }) => privacy)),
-  documentPage('/terms', 'anyone', () => import('./public/legal.tsx').then(({ terms }) => terms)),
   accountPage('/order-now/:id', 'signedIn', () => import('./customer/order-now.tsx')),
   accountPage('/dashboard', 'signedIn', () => import('./customer/dashboard.tsx')),
   accountPage('/my-order', 'signedIn', () => import('./customer/order-list.tsx').then(({ myOrders }) => myOrders)),

@@ -1,5 +1,6 @@
 import {
   deleteRecord,
+  listContent,
   listRecords,
   listTrash,
   oneRecord,
@@ -60,6 +61,14 @@ function recordHandlers({ content, drafts }: Parts): Handled[] {
       const section = sectionOf(params.kind)
       const records = await (draft ? drafts : content).list(section, { withHidden: hidden })
       return records.map((record) => toWire(section, record))
+    }),
+    handled(listContent, async ({ query: { kinds, draft } }) => {
+      const asked = kinds === undefined ? sections : [...new Set(kinds.split(','))].map(sectionOf)
+      const lists = asked.map(async (section) => {
+        const records = await (draft ? drafts : content).list(section)
+        return [section.kind, records.map((record) => toWire(section, record))] as const
+      })
+      return Object.fromEntries(await Promise.all(lists))
     }),
     handled(oneRecord, async ({ params: { kind, id }, query }) => {
       const section = sectionOf(kind)

@@ -1,15 +1,19 @@
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, Outlet } from 'react-router'
 import { listPictureFacts } from '../../contract/media.ts'
+import { footerAddress } from '../../contract/sections/footer-address.ts'
+import { logo } from '../../contract/sections/logo.ts'
 import { readContent } from '../public/page-content.ts'
-import { section as footer } from '../public/sections/footer/section.tsx'
-import { section as header } from '../public/sections/header/section.tsx'
+import { sectionOf } from '../public/sections/all-sections.tsx'
 import { useRoot } from '../root.tsx'
 import { KnownPictures } from '../ui/picture.tsx'
 import { visitOf } from '../visit.ts'
 import { type FrameContent, useFrame } from './frame-content.ts'
 import { PreviewBar } from './preview-bar.tsx'
 import { Problem } from './problem.tsx'
+
+const header = sectionOf(logo)
+const footer = sectionOf(footerAddress)
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<FrameContent> {
   const { call } = visitOf(context)

@@ -3,6 +3,7 @@ import type { Business } from '../../contract/business.ts'
 import { addMessage, openMessageForm } from '../../contract/messages.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { confirmationWords } from '../../contract/sections/confirmation-words.ts'
+import { contactEntry } from '../../contract/sections/contact-entry.ts'
 import { contactWords } from '../../contract/sections/contact-words.ts'
 import { logo } from '../../contract/sections/logo.ts'
 import { ownWords } from '../../contract/words.ts'
@@ -22,8 +23,7 @@ import { MessageForm, messageFields } from './message-form.tsx'
 import { firstOf, readWords, wordsOf } from './page-content.ts'
 import { type PublicData, publicData } from './public-data.ts'
 import { PublicMeta } from './public-meta.tsx'
-import { PageSections } from './sections/all-sections.tsx'
-import { section as ways } from './sections/contact/section.tsx'
+import { PageSections, sectionOf } from './sections/all-sections.tsx'
 import { breadcrumbData, contactData } from './structured-data/page-data.ts'
 
 const data = publicData('Contact', () => ({
@@ -74,7 +74,7 @@ export function Page() {
           <div>
             <SectionHeading eyebrow={words.smallHeading} title={words.mainHeading || headingOf(business)} isPage />
             {words.lead && <p className="lead">{words.lead}</p>}
-            {ways.draw(content, 'Contact')}
+            {sectionOf(contactEntry).draw(content, 'Contact')}
           </div>
           <MessageForm answer={answer} note={note} words={words} />
           <Picture src="/art/contact-map.svg" width={640} height={302} />

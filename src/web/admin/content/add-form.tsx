@@ -10,6 +10,7 @@ import { SaveMessage } from '../forms/save-bar.tsx'
 import type { Saving } from '../forms/saving.tsx'
 import { type Editor, useEditorForm } from '../forms/use-editor-form.ts'
 import { Button } from '../parts/button.tsx'
+import { WithPreview } from '../preview/with-preview.tsx'
 import type { ContentRecord } from './content-record.ts'
 import { isContent, lower } from './content-record.ts'
 import { PreviewPanel, panelsOf } from './editor-panels.tsx'
@@ -41,25 +42,23 @@ export function AddForm({ section, saving, others, panelData, ownDraft, submit =
   useOpenedByDraft(editor)
   const isOfDraft = isDraftShown(useSearchParams()[0])
   const panels = panelsOf(section)
-  const form = (
-    <div className="max-w-160">
-      <EditorForm plan={plan} editor={editor} saving={saving}>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button type="submit" aria-disabled={editor.isBusy}>
-            {editor.isBusy ? 'Saving…' : isOfDraft ? SAVE_AS_DRAFT : submit}
-          </Button>
-          {!isOfDraft && <DraftButton section={section} editor={editor} />}
-          <SaveMessage editor={editor} />
-        </div>
-      </EditorForm>
-    </div>
-  )
-  if (!panels) return form
   return (
-    <div className="editor-columns gap-x-8">
-      {form}
-      <PreviewPanel panels={panels} data={panelData} editor={editor} saved={plan.saved} />
-    </div>
+    <WithPreview
+      {...{ section, editor, others }}
+      panel={panels && <PreviewPanel panels={panels} data={panelData} editor={editor} saved={plan.saved} />}
+    >
+      <div className="max-w-160">
+        <EditorForm plan={plan} editor={editor} saving={saving}>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Button type="submit" aria-disabled={editor.isBusy}>
+              {editor.isBusy ? 'Saving…' : isOfDraft ? SAVE_AS_DRAFT : submit}
+            </Button>
+            {!isOfDraft && <DraftButton section={section} editor={editor} />}
+            <SaveMessage editor={editor} />
+          </div>
+        </EditorForm>
+      </div>
+    </WithPreview>
   )
 }
 

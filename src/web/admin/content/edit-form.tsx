@@ -8,6 +8,7 @@ import type { OwnDraft } from '../forms/own-draft.ts'
 import { SaveBar } from '../forms/save-bar.tsx'
 import { PostedNotice, useSaving } from '../forms/saving.tsx'
 import { useEditorForm } from '../forms/use-editor-form.ts'
+import { WithPreview } from '../preview/with-preview.tsx'
 import type { ContentRecord } from './content-record.ts'
 import { isContent, lower } from './content-record.ts'
 import { PreviewPanel, panelsOf } from './editor-panels.tsx'
@@ -24,7 +25,7 @@ type Props = {
   ownDraft?: OwnDraft
 }
 
-/** Changes one record. The column to the right of the form is the preview's. */
+/** Changes one record, beside the page that shows it. */
 export function EditForm({ section, page, record, others, panelData, ownDraft }: Props) {
   const { search } = useLocation()
   const isOfDraft = isDraftShown(new URLSearchParams(search))
@@ -41,15 +42,18 @@ export function EditForm({ section, page, record, others, panelData, ownDraft }:
   const edited = plan.shown.filter(({ name }) => editor.edited.includes(name)).map(({ field }) => field.label)
   return (
     <>
-      <div className="editor-columns">
+      <WithPreview
+        {...{ section, record, editor, others }}
+        withDraft={isOfDraft}
+        panel={panels && <PreviewPanel panels={panels} data={panelData} editor={editor} saved={record.values} />}
+      >
         <div className="max-w-160 min-w-0 px-(--edge) py-6">
           <DraftedNote section={section} id={record.id} isOfDraft={isOfDraft} />
           <PostedNotice saving={saving} />
           <EditorForm plan={plan} editor={editor} saving={saving} showsEdits />
           <WhereShown section={section} />
         </div>
-        {panels && <PreviewPanel panels={panels} data={panelData} editor={editor} saved={record.values} />}
-      </div>
+      </WithPreview>
       <SaveBar editor={editor} edited={edited} saveLabel={isOfDraft ? SAVE_AS_DRAFT : `Save ${lower(section.title)}`}>
         {!isOfDraft && <DraftButton section={section} editor={editor} onBar />}
       </SaveBar>

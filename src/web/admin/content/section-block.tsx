@@ -6,6 +6,7 @@ import { isWords } from '../../../contract/words.ts'
 import { isDraftShown } from '../drafts/address.ts'
 import type { OwnDraft } from '../forms/own-draft.ts'
 import { PostedNotice, type Saving, useSaving } from '../forms/saving.tsx'
+import { WithPreview } from '../preview/with-preview.tsx'
 import { AddForm } from './add-form.tsx'
 import type { ContentRecord } from './content-record.ts'
 import { lower } from './content-record.ts'
@@ -61,7 +62,11 @@ export function SectionBlock({ section, records, trash, panelData, ownDraft }: P
           <h2 id={`${kind}-heading`} ref={heading} tabIndex={-1} className="mb-4 text-heading font-semibold">
             {shape === 'single' ? title : `Add ${lower(title)}`}
           </h2>
-          {isClosed && <RecordGate section={section} records={records} />}
+          {isClosed && (
+            <WithPreview section={section} record={records[0]}>
+              <RecordGate section={section} records={records} />
+            </WithPreview>
+          )}
           {full !== undefined && <p className="text-muted">{full}</p>}
           {!isClosed && full === undefined && add}
         </div>

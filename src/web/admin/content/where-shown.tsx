@@ -1,9 +1,18 @@
-import { EVERY_PAGE, publicPages } from '../../../contract/public-pages.ts'
-import type { Section } from '../../../contract/section.ts'
+import { EVERY_PAGE, type PublicPageName, publicPages } from '../../../contract/public-pages.ts'
+import { isShownOn, type Section } from '../../../contract/section.ts'
+import type { Values } from '../../forms/form-action.ts'
 import { Chip } from '../parts/chip.tsx'
 import { MiniPage } from '../setting/mini-page.tsx'
 
 type Props = { section: Section }
+
+/** The pages on which visitors meet a record with these values; none where no page shows its kind. */
+export function pagesWith(section: Section, values: Values): PublicPageName[] {
+  const { pageField } = section
+  const pages = publicPages.map(({ name }) => name).filter((name) => isShownOn(section, name))
+  const own = pages.filter((name) => pageField !== undefined && values[pageField] === name)
+  return own.length > 0 ? own : pages
+}
 
 /** Names the pages, beside the heading of an editor. */
 export function ShownOn({ section: { shownOn } }: Props) {

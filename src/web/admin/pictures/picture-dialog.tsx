@@ -38,7 +38,7 @@ export function PictureDialog({ of, place, address, onChoose, onClose }: Props) 
   }
   return createPortal(
     <dialog ref={dialog} aria-labelledby="picture-dialog" onClose={onClose} className="picture-dialog">
-      <header className="flex items-center gap-4 border-b border-rule px-5 py-3">
+      <div className="flex items-center gap-4 border-b border-rule px-5 py-3">
         <h2 id="picture-dialog" ref={heading} tabIndex={-1} className="grow text-heading font-semibold">
           {isDescribing ? 'About this picture' : `Choose a picture: ${of}`}
         </h2>
@@ -50,7 +50,7 @@ export function PictureDialog({ of, place, address, onChoose, onClose }: Props) 
         >
           <X className="size-5" aria-hidden />
         </button>
-      </header>
+      </div>
       <div className="p-5">
         <p role="status" className={message && isDescribing ? 'mb-4 font-semibold text-pine-deep' : 'sr-only'}>
           {isDescribing && message}

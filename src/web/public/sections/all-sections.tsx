@@ -4,8 +4,21 @@ import type { Section } from '../../../contract/section.ts'
 import type { PageContent } from '../page-content.ts'
 import { inPageOrder, isOn, type PublicSection } from '../public-section.tsx'
 
-/** Every part of the public pages: what each folder beside this file declares in its `section.tsx` (decision 40). */
-const all = inPageOrder(Object.values(import.meta.glob<PublicSection>('./*/section.tsx', { eager: true, import: 'section' })))
+/**
+ * Every part of the public pages: what each folder beside this file declares in its `section.tsx` (decision 40). The name
+ * behind the question mark keeps the views in modules of their own: an editor loads the outlines at once, the views with its
+ * preview (decision 46).
+ */
+const all = inPageOrder(
+  Object.values(import.meta.glob<PublicSection>('./*/section.tsx', { eager: true, import: 'section', query: '?view' })),
+)
+
+/** The part in which a kind of content is drawn, for the page or the frame that puts it into its place. */
+export function sectionOf(kind: Section): PublicSection {
+  const found = all.find(({ kinds }) => kinds.includes(kind))
+  if (!found) throw new Error(`No part of the public pages draws ${kind.kind}`)
+  return found
+}
 
 /** The parts that stand by themselves on a page, top to bottom. */
 export function sectionsOn(page: PublicPageName): PublicSection[] {

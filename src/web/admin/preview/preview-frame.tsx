@@ -1,0 +1,208 @@
+import { Monitor, Smartphone, Tablet } from 'lucide-react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type PublicPageName, publicPage } from '../../../contract/public-pages.ts'
+import type { Section } from '../../../contract/section.ts'
+import { useRoot } from '../../root.tsx'
+import type { ContentRecord } from '../content/content-record.ts'
+import { pagesWith } from '../content/where-shown.tsx'
+import type { Editor } from '../forms/use-editor-form.ts'
+import { type Drawing, startDrawing } from './draw-page.tsx'
+import type { Edited } from './laid-over.ts'
+
+/** The widths at which a page is looked at, in CSS pixels. */
+const WIDTHS = [
+  { width: 360, Icon: Smartphone },
+  { width: 768, Icon: Tablet },
+  { width: 1440, Icon: Monitor },
+] as const
+
+type Width = (typeof WIDTHS)[number]['width']
+
+export type PreviewProps = {
+  section: Section
+  /** As it is stored; a new one has none. */
+  record?: Pick<ContentRecord, 'id' | 'isHidden' | 'isSample' | 'values'>
+  /** The form in which it is typed; without one it is shown as it is stored. */
+  editor?: Editor
+  /** Stored beside it: once they change, the page is read anew. */
+  others?: unknown
+  /** Everything as it will be once the draft is published. */
+  withDraft?: boolean
+}
+
+type Props = PreviewProps & {
+  /** It can be seen; while it cannot, nothing is drawn. */
+  isShown: boolean
+  /** Somebody clicked on the words of this field. */
+  onPick: (field: string) => void
+  /** The page could not be read. */
+  onFailed: () => void
+}
+
+/** The public page with the record as it is typed, at one of three widths, scaled into the room that there is. */
+export function PreviewFrame({ section, record, editor, others, withDraft = false, isShown, onPick, onFailed }: Props) {
+  const editedNow = (): Edited => ({
+    section,
+    id: record?.id,
+    isHidden: record?.isHidden,
+    values: { ...record?.values, ...editor?.form.getValues() },
+  })
+  const [pages, setPages] = useState(() => pagesWith(section, editedNow().values))
+  const [chosenPage, setChosenPage] = useState<PublicPageName>()
+  const page = chosenPage && pages.includes(chosenPage) ? chosenPage : (pages[0] ?? 'Home')
+  const { path } = publicPage(page)
+  const { origin } = useRoot()
+  const stage = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const room = useSize(stage)
+  const [chosenWidth, setChosenWidth] = useState<Width>()
+  const width = chosenWidth ?? (room.width < 480 ? 360 : 768)
+  const scale = Math.min(1, room.width / width)
+  const [live, setLive] = useState<Drawing>()
+
+  const start = useEffectEvent((document: Document | null | undefined) => {
+    if (!document?.querySelector('main')) throw new Error('The page did not arrive')
+    return startDrawing(document, { path, origin, withDraft, edited: editedNow(), onPick: (field) => onPick(field) })
+  })
+  const fail = useEffectEvent(() => onFailed())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each address has a frame of its own
+  useEffect(() => {
+    const here = frame.current
+    let isOver = false
+    let started: Drawing | undefined
+    async function take() {
+      try {
+        started = await start(here?.contentDocument)
+        if (isOver) started.end()
+        else setLive(started)
+      } catch {
+        if (!isOver) fail()
+      }
+    }
+    here?.addEventListener('load', take)
+    return () => {
+      isOver = true
+      started?.end()
+      setLive(undefined)
+    }
+  }, [path])
+
+  const showNow = useEffectEvent(() => {
+    const edited = editedNow()
+    setPages((known) => {
+      const now = pagesWith(section, edited.values)
+      return now.join() === known.join() ? known : now
+    })
+    live?.show(edited)
+  })
+  const form = editor?.form
+  useEffect(() => {
+    if (!live || !isShown) return
+    showNow()
+    return form?.subscribe({ formState: { values: true }, callback: () => showNow() })
+  }, [live, isShown, form])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew once what stands around it has changed
+  useEffect(() => live?.refresh(), [others])
+  useEffect(() => live?.scale(scale), [live, scale])
+  useFocusedField(editor?.id, live)
+
+  return (
+    <>
+      <div className="flex min-h-11 flex-wrap items-center gap-3">
+        <h2 className="grow text-heading font-semibold">Preview</h2>
+        <fieldset
+          aria-label="Width of the preview"
+          className="flex divide-x divide-rule overflow-clip rounded-field border border-rule bg-white"
+        >
+          {WIDTHS.map(({ width: one, Icon }) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={width === one}
+              onClick={() => setChosenWidth(one)}
+              className="flex min-h-11 items-center gap-2 px-3.5 text-fine font-semibold text-muted hover:text-ink aria-pressed:bg-pine aria-pressed:text-white"
+            >
+              <Icon className="size-4.5" aria-hidden />
+              {one}
+              <span className="sr-only">pixels</span>
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      <div className="preview-window">
+        <p className="flex flex-wrap items-center justify-between gap-x-4 border-b border-rule px-3 py-1 text-help text-muted">
+          {pages.length > 1 ? (
+            <select
+              aria-label="Page of the preview"
+              value={page}
+              onChange={({ target }) => setChosenPage(target.value as PublicPageName)}
+              className="min-h-8 min-w-0 font-semibold"
+            >
+              {pages.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+          ) : (
+            <span className="py-1">{page}</span>
+          )}
+          <span>
+            {width} px, shown at {Math.round(scale * 100)}%
+          </span>
+        </p>
+        <div ref={stage} className="preview-stage" aria-busy={!live}>
+          <iframe
+            key={path}
+            ref={frame}
+            src={path}
+            title={`Preview of ${page}: ${section.title}`}
+            className={live ? '' : 'invisible'}
+            style={{ width, height: room.height / scale, left: (room.width - width * scale) / 2, transform: `scale(${scale})` }}
+          />
+        </div>
+      </div>
+      <p className="text-help text-muted">
+        <span className="bg-paper">Click any words of it in the preview to go to their field.</span>
+      </p>
+    </>
+  )
+}
+
+/** Tells the drawing which field of the form has the focus. */
+function useFocusedField(formId: string | undefined, drawing: Drawing | undefined): void {
+  useEffect(() => {
+    const form = formId === undefined ? null : document.getElementById(formId)
+    if (!form || !drawing) return
+    const { focus } = drawing
+    const tell = () => focus(fieldAround(document.activeElement, form))
+    // Whatever takes the focus next has it only after this one has lost it.
+    const tellSoon = () => setTimeout(tell)
+    tell()
+    form.addEventListener('focusin', tell)
+    form.addEventListener('focusout', tellSoon)
+    return () => {
+      form.removeEventListener('focusin', tell)
+      form.removeEventListener('focusout', tellSoon)
+    }
+  }, [formId, drawing])
+}
+
+/** A field may have more controls than the one that is sent. */
+function fieldAround(control: Element | null, form: HTMLElement): string | undefined {
+  if (!control || !form.contains(control)) return undefined
+  return control.closest('.field')?.querySelector('[name]')?.getAttribute('name') ?? undefined
+}
+
+/** The room inside an element, in CSS pixels. */
+function useSize(ref: RefObject<HTMLElement | null>) {
+  const [size, setSize] = useState({ width: 768, height: 480 })
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => {
+      const { width = 0, height = 0 } = entry?.contentRect ?? {}
+      // While it is hidden it has none.
+      if (width > 0) setSize({ width, height })
+    })
+    if (ref.current) observer.observe(ref.current)
+    return () => observer.disconnect()
+  }, [ref])
+  return size
+}
