@@ -10,6 +10,7 @@ import {
   Images,
   Layers,
   LayoutDashboard,
+  ListChecks,
   type LucideIcon,
   Mail,
   MailWarning,
@@ -22,6 +23,7 @@ import {
   Users,
 } from 'lucide-react'
 import { matchPath } from 'react-router'
+import { CHECKS } from '../checks/address.ts'
 import { sectionAt, withoutSlash } from '../content/screens.ts'
 import { DRAFTS } from '../drafts/address.ts'
 import { groups } from '../setting/groups.ts'
@@ -59,6 +61,7 @@ export const navigation: readonly { title?: string; entries: readonly Navigation
     title: 'Website',
     entries: [
       { label: 'Setting', to: '/setting', icon: SlidersHorizontal },
+      { label: 'Check my site', to: CHECKS, icon: ListChecks },
       { label: 'Draft', to: DRAFTS, icon: FilePen, counts: 'draftedChanges', isPassing: true },
       { label: 'Landing', to: anchor('home'), icon: House },
       { label: 'Contact', to: anchor('otherPages'), icon: Phone },
