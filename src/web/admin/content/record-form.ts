@@ -6,6 +6,7 @@ import type { RecordOf, RecordPage, Section } from '../../../contract/section.ts
 import { endpointsOf } from '../../../contract/section-endpoints.ts'
 import { addBody, updateBody } from '../../../contract/section-schema.ts'
 import { type PageForm, pageForm, type Values } from '../../forms/form-action.ts'
+import { ANYWAY, foundBeforeSaving, questionOf } from '../checks/asked-first.ts'
 import { AS_DRAFT, isDraftShown } from '../drafts/address.ts'
 import { confirm } from '../forms/confirmation.tsx'
 import { type FormPlan, type NamedField, VERSION } from '../forms/use-editor-form.ts'
@@ -68,6 +69,10 @@ export function recordForm(section: Section, id?: string): PageForm {
       const { message } = await call(update, { params: { id }, query, body })
       // A form of the live record goes on showing that.
       return { notice: message, values: (await readRecord(call, section, id, isOfDraft)).values }
+    }
+    if (posted[ANYWAY] !== '1') {
+      const findings = await foundBeforeSaving(call, section, { id, values: body })
+      if (findings.length > 0) return { error: questionOf(findings), findings }
     }
     if (id === undefined || !update) return savedAnswer(section, await call(add, { body, key }), ({ id }) => ({ [REMOVE]: id }))
     const reply = await call(update, { params: { id }, body: { ...body, ...seen } })

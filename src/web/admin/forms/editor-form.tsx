@@ -2,6 +2,7 @@ import { Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CONFIRMATION } from '../../../contract/refusal.ts'
 import { ErrorSummary } from '../../forms/form-answer.tsx'
+import { FoundBeforeSaving } from '../checks/found-before-saving.tsx'
 import { Confirmation } from './confirmation.tsx'
 import { Conflict } from './conflict.tsx'
 import { EditorField } from './editor-field.tsx'
@@ -21,6 +22,7 @@ export function EditorForm({ plan, editor, saving, showsEdits, children }: Props
         <SavingFields saving={saving} />
         {editor.version !== undefined && <input type="hidden" name={VERSION} value={editor.version} />}
         {problem && <ErrorSummary answer={{ form: id, error: problem, fields: errors }} names={names} />}
+        <FoundBeforeSaving form={id} saving={saving} isBusy={editor.isBusy} />
         <Conflict key={editor.version} editor={editor} plan={plan} />
         {plan.shown.map((one) => (
           <EditorField key={one.name} {...one} editor={editor} showsEdits={showsEdits} />
