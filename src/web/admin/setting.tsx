@@ -24,7 +24,7 @@ export function Page() {
       heading="Setting"
       note={
         <>
-          One card for each part of the site, in page order.{' '}
+          One card for each part, in page order.{' '}
           <Link to={CHECKS} className="underline">
             Check my site
           </Link>

@@ -44,11 +44,13 @@ export function Page() {
 
 function Counts({ findings }: { findings: readonly Finding[] }) {
   const broken = findings.filter(({ severity }) => severity === 'error').length
-  const better = findings.length - broken
+  const samples = findings.filter(({ rule }) => rule === 'sample').length
+  const better = findings.length - broken - samples
   return (
     <>
       {broken > 0 && <Chip tone="error">{broken} broken</Chip>}
       {better > 0 && <Chip tone="warning">{better} could be better</Chip>}
+      {samples > 0 && <Chip tone="warning">{samples === 1 ? '1 sample' : `${samples} samples`}</Chip>}
       {findings.length === 0 && <Chip tone="success">Nothing found</Chip>}
     </>
   )
@@ -97,7 +99,12 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
   )
 }
 
+/** A new site holds many samples: more of them than these would hide what is broken. */
+const FEW = 3
+
 function Group({ title, path, findings }: FindingGroup) {
+  const others = findings.filter(({ rule }) => rule !== 'sample')
+  const samples = findings.filter(({ rule }) => rule === 'sample')
   const id = `findings-${title.toLowerCase().replaceAll(' ', '-')}`
   return (
     <section aria-labelledby={id} className="sheet">
@@ -112,35 +119,52 @@ function Group({ title, path, findings }: FindingGroup) {
           )}
         </p>
       </header>
-      <ul className="px-4 md:px-5">
-        {findings.map((one) => (
-          <li
-            key={`${one.rule} ${one.place.path} ${one.says}`}
-            className="flex flex-wrap items-start gap-x-4 gap-y-1 border-t border-rule-light py-3.5 sm:flex-nowrap"
-          >
-            <div className="flex-none sm:w-36">
-              <Chip tone={one.severity === 'error' ? 'error' : 'warning'}>
-                {one.severity === 'error' ? 'Broken' : one.rule === 'sample' ? 'Sample' : 'Could be better'}
-              </Chip>
-            </div>
-            <div className="min-w-0 grow basis-full sm:basis-0">
-              <p className="wrap-anywhere">{one.says}</p>
-              {one.others.length > 0 && (
-                <p className="text-help text-muted">Also on {new Intl.ListFormat('en-GB').format(one.others)}</p>
-              )}
-              <Link
-                to={one.place.path}
-                reloadDocument={one.rule === 'page-answers'}
-                className="inline-block py-1 font-semibold underline wrap-anywhere"
-              >
-                {one.place.name}
-              </Link>
-            </div>
-          </li>
-        ))}
-      </ul>
+      {others.length > 0 && <Points findings={others} />}
+      {samples.length > FEW ? (
+        <details className="border-t border-rule-light">
+          <summary className="cursor-pointer px-4 py-3 font-semibold md:px-5">
+            {samples.length} samples
+          </summary>
+          <Points findings={samples} />
+        </details>
+      ) : (
+        samples.length > 0 && <Points findings={samples} />
+      )}
     </section>
   )
+}
+
+function Points({ findings }: Pick<FindingGroup, 'findings'>) {
+  return (
+    <ul className="px-4 md:px-5">
+      {findings.map(({ rule, severity, says, others, place }) => (
+        <li
+          key={`${rule} ${place.path} ${says}`}
+          className="flex flex-wrap items-start gap-x-4 gap-y-1 border-t border-rule-light py-3.5 sm:flex-nowrap"
+        >
+          <div className="flex-none sm:w-36">
+            <Chip tone={severity === 'error' ? 'error' : 'warning'}>{wordFor(rule, severity)}</Chip>
+          </div>
+          <div className="min-w-0 grow basis-full sm:basis-0">
+            <p className="wrap-anywhere">{says}</p>
+            {others.length > 0 && <p className="text-help text-muted">Also on {new Intl.ListFormat('en-GB').format(others)}</p>}
+            <Link
+              to={place.path}
+              reloadDocument={rule === 'page-answers'}
+              className="inline-block py-1 font-semibold underline wrap-anywhere"
+            >
+              {place.name}
+            </Link>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function wordFor(rule: Finding['rule'], severity: Finding['severity']): string {
+  if (rule === 'sample') return 'Sample'
+  return severity === 'error' ? 'Broken' : 'Could be better'
 }
 
 /** What stands behind "nothing found", and what does not. */

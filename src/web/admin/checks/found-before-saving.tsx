@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Finding } from '../../../contract/site-checks.ts'
+import { fieldId } from '../../forms/field.tsx'
 import { focusField } from '../../forms/form-answer.tsx'
 import { lastAnswer, type Saving } from '../forms/saving.tsx'
 import { Button } from '../parts/button.tsx'
@@ -8,18 +9,30 @@ import { ANYWAY } from './asked-first.ts'
 
 type Props = { form: string; saving: Saving; isBusy: boolean }
 
-/** Inside a form whose save was asked about: what it would newly break, and whether to save all the same. Nothing typed is lost either way. */
+/** What was found before the last save, where that is a question now. */
+export function findingsIn(saving: Saving): readonly Finding[] | undefined {
+  return (lastAnswer(saving) as { findings?: Finding[] } | undefined)?.findings
+}
+
+/** In place of the summary of what is at fault: what a save would newly break, and whether to save all the same. Nothing typed is lost. */
 export function FoundBeforeSaving({ form, saving, isBusy }: Props) {
   const answer = lastAnswer(saving)
-  const findings = (answer as { findings?: Finding[] } | undefined)?.findings
+  const findings = findingsIn(saving)
   const [closed, setClosed] = useState<typeof answer>()
   const isLive = useIsLive()
   if (!findings || closed === answer) return null
-  const id = `${form}-found`
+  const id = fieldId(form, 'problem')
   return (
-    <section aria-labelledby={id} className="grid gap-3 rounded-card border border-rule bg-warning-tint p-4">
+    <section
+      role="alert"
+      tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: the page has come back with a question, which has to be heard first
+      autoFocus
+      aria-labelledby={id}
+      className="grid gap-3 rounded-card border border-rule bg-warning-tint p-4"
+    >
       <h2 id={id} className="font-semibold">
-        What visitors would find
+        {answer?.error}
       </h2>
       <ul className="grid list-disc gap-2 pl-5">
         {findings.map(({ rule, says, pages, place }) => (

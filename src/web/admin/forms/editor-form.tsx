@@ -2,7 +2,7 @@ import { Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CONFIRMATION } from '../../../contract/refusal.ts'
 import { ErrorSummary } from '../../forms/form-answer.tsx'
-import { FoundBeforeSaving } from '../checks/found-before-saving.tsx'
+import { FoundBeforeSaving, findingsIn } from '../checks/found-before-saving.tsx'
 import { Confirmation } from './confirmation.tsx'
 import { Conflict } from './conflict.tsx'
 import { EditorField } from './editor-field.tsx'
@@ -14,6 +14,7 @@ type Props = { plan: FormPlan; editor: Editor; saving: Saving; showsEdits?: bool
 /** A form that posts to its own page; with script the router takes the same post to the same action. */
 export function EditorForm({ plan, editor, saving, showsEdits, children }: Props) {
   const { id, errors, problem } = editor
+  const isAsked = findingsIn(saving) !== undefined && Object.keys(errors).length === 0
   const names = [...plan.shown.map(({ name }) => name), CONFIRMATION]
   return (
     <>
@@ -21,8 +22,12 @@ export function EditorForm({ plan, editor, saving, showsEdits, children }: Props
       <form id={id} method="post" noValidate onSubmit={editor.submit} className="grid gap-5">
         <SavingFields saving={saving} />
         {editor.version !== undefined && <input type="hidden" name={VERSION} value={editor.version} />}
-        {problem && <ErrorSummary answer={{ form: id, error: problem, fields: errors }} names={names} />}
-        <FoundBeforeSaving form={id} saving={saving} isBusy={editor.isBusy} />
+        {problem &&
+          (isAsked ? (
+            <FoundBeforeSaving form={id} saving={saving} isBusy={editor.isBusy} />
+          ) : (
+            <ErrorSummary answer={{ form: id, error: problem, fields: errors }} names={names} />
+          ))}
         <Conflict key={editor.version} editor={editor} plan={plan} />
         {plan.shown.map((one) => (
           <EditorField key={one.name} {...one} editor={editor} showsEdits={showsEdits} />
