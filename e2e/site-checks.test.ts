@@ -16,6 +16,7 @@ beforeAll(async () => {
   api = await apiOf(site)
   const body = { page: 'Terms', pageTitle: 'What we both hold to here', pageDescription: GOOD, shareImage: '' }
   await api('POST', '/add-search-listing', body)
+  await api('GET', '/site-checks')
   ;[listing] = (await api('GET', '/search-listings')) as [typeof listing]
 })
 afterAll(() => site?.close())

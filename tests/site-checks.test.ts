@@ -120,6 +120,13 @@ onEveryDatabase('the check of the public pages', (database) => {
       expect(await asked(redirect, { oldPath: '/old', state: 'Moved', newPath: '/contact' })).toEqual([])
     })
 
+    it('asks about a record that comes to say what another says, and not about one that may be a form sent again', async () => {
+      const [first, second] = (await records.all(faqItem)) as [Wire, Wire]
+      const same = valuesOf(faqItem, first)
+      expect(await asked(faqItem, same, second._id)).toMatchObject([{ rule: 'same-record', pages: ['Home', 'Pricing'] }])
+      expect(await asked(faqItem, same)).toEqual([])
+    })
+
     it('says nothing again of what stands already', async () => {
       const broken = valuesOf(banner, live, { buttonOneLink: '/nowhere' })
       expect((await records.save(banner, live._id, broken)).status).toBe(200)

@@ -1,4 +1,4 @@
-import { mediaIdOf } from '../../../contract/media.ts'
+import { mediaIdOf, variantWidths } from '../../../contract/media.ts'
 import { type Check, type CheckedPage, isBlank, listingPlace, type Place, partOf, type Site, whereSaid } from '../site.ts'
 import { isHost } from './links.ts'
 
@@ -73,12 +73,14 @@ function brokenBecause(site: Site, page: CheckedPage, src: string): string | und
   return known && !known.isDeleted ? undefined : 'is no longer in the library.'
 }
 
-/** What a browser loads for a box that is so wide; undefined where nobody knows. */
+/** What a browser loads for a box that is so wide; undefined where nobody knows, and until that form is made. */
 function bytesOf(site: Site, src: string, width: number): number | undefined {
   const id = mediaIdOf(src)
   if (!id) return site.files.get(src)
   const picture = site.pictures.get(id)
   if (!picture) return undefined
-  const bySize = picture.variants.toSorted((a, b) => a.width - b.width)
-  return (bySize.find((one) => one.width >= width) ?? bySize.at(-1))?.bytes ?? picture.bytes
+  const widths = variantWidths(picture.facts.width)
+  if (widths.length === 0) return picture.bytes
+  const wanted = widths.find((one) => one >= width) ?? widths.at(-1)
+  return picture.variants.find((one) => one.width === wanted)?.bytes
 }

@@ -8,7 +8,7 @@ import type { Values } from '../../forms/form-action.ts'
 export const ANYWAY = '_anyway'
 
 /** How long a save waits for the check (ms): it is a help, and must not be in the way. */
-const LONGEST = 2_000
+const LONGEST = 8_000
 
 /**
  * What a save would newly break on the public pages. Nothing where the check cannot say so in time: what is refused is

@@ -122,9 +122,7 @@ function Group({ title, path, findings }: FindingGroup) {
       {others.length > 0 && <Points findings={others} />}
       {samples.length > FEW ? (
         <details className="border-t border-rule-light">
-          <summary className="cursor-pointer px-4 py-3 font-semibold md:px-5">
-            {samples.length} samples
-          </summary>
+          <summary className="cursor-pointer px-4 py-3 font-semibold md:px-5">{samples.length} samples</summary>
           <Points findings={samples} />
         </details>
       ) : (

@@ -61,7 +61,7 @@ export const navigation: readonly { title?: string; entries: readonly Navigation
     title: 'Website',
     entries: [
       { label: 'Setting', to: '/setting', icon: SlidersHorizontal },
-      { label: 'Check my site', to: CHECKS, icon: ListChecks },
+      { label: 'Check my site', to: CHECKS, icon: ListChecks, isPassing: true },
       { label: 'Draft', to: DRAFTS, icon: FilePen, counts: 'draftedChanges', isPassing: true },
       { label: 'Landing', to: anchor('home'), icon: House },
       { label: 'Contact', to: anchor('otherPages'), icon: Phone },
