@@ -1,7 +1,4 @@
-import { type DefaultTreeAdapterTypes, parse, defaultTreeAdapter as tree } from 'parse5'
-
-type Element = DefaultTreeAdapterTypes.Element
-type ParentNode = DefaultTreeAdapterTypes.ParentNode
+import { Parser } from 'htmlparser2'
 
 export type Heading = { level: number; text: string }
 /** `words`: what is read out for it, its pictures' descriptions included. */
@@ -26,75 +23,90 @@ export type PageHtml = {
   bytes: number
 }
 
-/** Reads a document as browsers do. */
+/** How much of a document is read at a time, in characters: some milliseconds' work. */
+const PART = 64 * 1024
+
+/** Reads a document; other work gets its turn after each part of it. */
+export async function readPageInTurns(html: string): Promise<PageHtml> {
+  const reader = createReader()
+  for (let at = 0; at < html.length; at += PART) {
+    reader.write(html.slice(at, at + PART))
+    await new Promise(setImmediate)
+  }
+  return reader.end(Buffer.byteLength(html))
+}
+
 export function readPage(html: string): PageHtml {
-  const elements = elementsIn(parse(html))
-  const named = (...names: string[]) => elements.filter(({ tagName }) => names.includes(tagName))
-  const metas = named('meta').filter((meta) => attribute(meta, 'name') === 'description')
-  const ids = elements.flatMap((element) => attribute(element, 'id') ?? [])
-  const fileLinks = named('link').filter((link) => ['stylesheet', 'preload'].includes(attribute(link, 'rel') ?? ''))
-  const files = [...fileLinks.map((link) => attribute(link, 'href')), ...named('script').map((one) => attribute(one, 'src'))]
+  const reader = createReader()
+  reader.write(html)
+  return reader.end(Buffer.byteLength(html))
+}
+
+/** An element whose text is wanted, while it is open. */
+type Collected = { tag: string; label: string; text: string; take: (text: string) => void }
+
+/** Reads the elements as they come and keeps no tree of them. */
+function createReader() {
+  const headings: Heading[] = []
+  const links: PageLink[] = []
+  const images: PageImage[] = []
+  const ids = new Set<string>()
+  const dataBlocks: string[] = []
+  const files: string[] = []
+  const open: Collected[] = []
+  let [title, description] = ['', '']
+  /** How wide the box of a picture is, said beside the forms to choose from where there are any. */
+  let box: string | undefined
+
+  function collect(tag: string, { 'aria-label': label = '' }: Attributes, take: (words: string) => void): void {
+    open.push({ tag, label, text: '', take })
+  }
+
+  function onOpen(tag: string, attributes: Attributes): void {
+    const { id, href, src, alt, rel, name, content, type, sizes, width } = attributes
+    if (id !== undefined) ids.add(id)
+    if (/^h[1-6]$/.test(tag)) collect(tag, attributes, (text) => headings.push({ level: Number(tag[1]), text }))
+    if (tag === 'a' && href !== undefined) collect(tag, attributes, (words) => links.push({ href, words }))
+    if (tag === 'title' && title === '') collect(tag, attributes, (text) => (title = text))
+    if (tag === 'meta' && name === 'description') description ||= content?.trim() ?? ''
+    if (tag === 'link' && href && (rel === 'stylesheet' || rel === 'preload')) files.push(href)
+    if (tag === 'script' && src) files.push(src)
+    if (tag === 'script' && type === 'application/ld+json') collect(tag, attributes, (text) => dataBlocks.push(text))
+    if (tag === 'picture') box = undefined
+    if (tag === 'source') box ??= /(\d+)px/.exec(sizes ?? '')?.[1]
+    if (tag === 'img') {
+      images.push({ src: src ?? '', alt, width: Number(box ?? width ?? 0) })
+      for (const one of open) one.text += ` ${alt ?? ''}`
+    }
+  }
+
+  function onClose(tag: string): void {
+    if (tag === 'picture') box = undefined
+    const at = open.findLastIndex((one) => one.tag === tag)
+    const [closed] = at < 0 ? [] : open.splice(at, 1)
+    if (closed) closed.take(tag === 'script' ? closed.text : wordsOf(closed))
+  }
+
+  const parser = new Parser({
+    onopentag: onOpen,
+    onclosetag: onClose,
+    ontext: (text) => {
+      for (const one of open) one.text += text
+    },
+  })
+
   return {
-    title: wordsOf(named('title')[0]),
-    description: (metas[0] && attribute(metas[0], 'content'))?.trim() ?? '',
-    headings: named('h1', 'h2', 'h3', 'h4', 'h5', 'h6').map((one) => ({ level: Number(one.tagName[1]), text: wordsOf(one) })),
-    links: named('a').flatMap((link) => {
-      const href = attribute(link, 'href')
-      return href === undefined ? [] : [{ href, words: wordsOf(link) }]
-    }),
-    images: named('img').map(imageOf),
-    ids: new Set(ids),
-    dataBlocks: named('script')
-      .filter((script) => attribute(script, 'type') === 'application/ld+json')
-      .map((script) => textOf(script)),
-    files: files.filter((address) => address !== undefined),
-    bytes: Buffer.byteLength(html),
+    write: (part: string) => parser.write(part),
+    end(bytes: number): PageHtml {
+      parser.end()
+      return { title, description, headings, links, images, ids, dataBlocks, files, bytes }
+    },
   }
 }
 
-/** How wide the box is, is said beside the forms to choose from where there are any. */
-function imageOf(image: Element): PageImage {
-  const { parentNode: parent } = image
-  const sources = parent && tree.isElementNode(parent) && parent.tagName === 'picture' ? elementsIn(parent) : []
-  const sizes = sources.flatMap((source) => (source.tagName === 'source' ? (attribute(source, 'sizes') ?? []) : []))
-  const box = /(\d+)px/.exec(sizes[0] ?? '')?.[1]
-  return {
-    src: attribute(image, 'src') ?? '',
-    alt: attribute(image, 'alt'),
-    width: Number(box ?? attribute(image, 'width') ?? 0),
-  }
-}
+type Attributes = Readonly<Record<string, string | undefined>>
 
-/** In document order, without recursion: content may not make the stack overflow. */
-function elementsIn(root: ParentNode): Element[] {
-  const found: Element[] = []
-  const open: ParentNode[] = [root]
-  for (let node = open.pop(); node; node = open.pop()) {
-    if (tree.isElementNode(node)) found.push(node)
-    open.push(...node.childNodes.filter((child): child is Element => tree.isElementNode(child)).toReversed())
-  }
-  return found
-}
-
-/** What is read out: the label where there is one, and the descriptions of pictures. */
-function wordsOf(element: Element | undefined): string {
-  if (!element) return ''
-  const label = attribute(element, 'aria-label')?.trim()
-  return label || textOf(element).replace(/\s+/g, ' ').trim()
-}
-
-function textOf(element: Element): string {
-  let text = ''
-  const open: DefaultTreeAdapterTypes.ChildNode[] = element.childNodes.toReversed()
-  for (let node = open.pop(); node; node = open.pop()) {
-    if (tree.isTextNode(node)) text += node.value
-    if (!tree.isElementNode(node)) continue
-    if (node.tagName === 'img') text += ` ${attribute(node, 'alt') ?? ''}`
-    open.push(...node.childNodes.toReversed())
-  }
-  return text
-}
-
-function attribute({ attrs }: Element, name: string): string | undefined {
-  return attrs.find((one) => one.name === name)?.value
+/** What is read out: the label where there is one. */
+function wordsOf({ label, text }: Collected): string {
+  return label.trim() || text.replace(/\s+/g, ' ').trim()
 }

@@ -10,7 +10,7 @@ import { visitor } from '../../contract/viewer.ts'
 import { builtFile } from '../built.ts'
 import { type StoredRecord, toWire } from '../content/content.ts'
 import type { PictureWeight } from '../media/media.ts'
-import { readPage } from './read-page.ts'
+import { readPageInTurns } from './read-page.ts'
 import type { CheckedPage, Site } from './site.ts'
 
 export type Records = ReadonlyMap<string, readonly StoredRecord[]>
@@ -65,7 +65,7 @@ async function readOne(
   }) as Call
   const rendered = await render(new Request(origin + path), { call, viewer: visitor, origin })
   const html = rendered instanceof Response ? '' : rendered.html
-  return { name, path, status: rendered.status, html: readPage(html), facts: await factsOf(name, call), kinds }
+  return { name, path, status: rendered.status, html: await readPageInTurns(html), facts: await factsOf(name, call), kinds }
 }
 
 /** The ids of the pictures of the library that these records name. */

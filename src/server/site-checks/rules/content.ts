@@ -16,8 +16,10 @@ export const emptySection: Check = (site) =>
 export const sameRecord: Check = (site) =>
   sections.flatMap((section) => {
     if (section.shape === 'single' || section.shownOn.length === 0) return []
-    const alike = Map.groupBy(recordsOf(site, section), (record) => wordsOf(section, record))
-    return [...alike.values()].flatMap((records) => {
+    // By their names first: most differ in these already, and all their words may be many.
+    const named = [...Map.groupBy(recordsOf(site, section), (record) => nameOf(section, record).toLowerCase()).values()]
+    const alike = named.flatMap((some) => [...Map.groupBy(some, (record) => (some[1] ? wordsOf(section, record) : '')).values()])
+    return alike.flatMap((records) => {
       const last = records.at(-1)
       if (!last || records.length < 2) return []
       const says = `${section.title} “${nameOf(section, last)}” is there ${records.length === 2 ? 'twice' : `${records.length} times`} with the same words.`

@@ -38,8 +38,9 @@ export const heavyPage: Check = (site) =>
     const all = [page.html.bytes, ...files, ...pictures.values()].reduce((sum, bytes) => sum + bytes, 0)
     if (all <= HEAVY_PAGE) return []
     const [heaviest] = [...pictures].toSorted(([, a], [, b]) => b - a)[0] ?? ['']
-    const says = `This page loads ${(all / 1024 / 1024).toFixed(1)} MB; a phone on a slow line waits for it. Its largest picture is ${heaviest}.`
-    return { says, pages: [page.name], place: pictureField(site, page, heaviest) }
+    const largest = heaviest && ` Its largest picture is ${heaviest}.`
+    const says = `This page loads ${(all / 1024 / 1024).toFixed(1)} MB; a phone on a slow line waits for it.${largest}`
+    return { says, pages: [page.name], place: heaviest ? pictureField(site, page, heaviest) : partOf(page.name) }
   })
 
 /** Those on each page, and the one that previews of its address show. */

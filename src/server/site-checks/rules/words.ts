@@ -64,7 +64,7 @@ function lengthProblems(site: Site, said: Said, field: Field) {
     if (isBlank(text)) return { ...about, subject: 'none', says: `This page has no ${said} for search results.` }
     const count = [...text].length
     const isOwn = plain(listingFor(site, page.name)?.values[field]) === text
-    const isWritten = () => isOwn || whereSaid(site, page.name, (value) => plain(value) === text) !== undefined
+    const isWritten = () => isOwn || whereSaid(site, page.name, (value) => isSaid(value, text)) !== undefined
     if (ideal && count > ideal.most && isWritten()) {
       const says = `The ${said} for search results has ${count} characters; the end is cut off after about ${ideal.most}.`
       return { ...about, subject: 'long', says }
@@ -93,6 +93,11 @@ function plain(text: BothFacts[Said]): string {
   return (text ?? '').replace(/\s+/g, ' ').trim()
 }
 
+/** Looks at the beginning first: most values are other ones, and some are long. */
+function isSaid(value: string, text: string): boolean {
+  return value.trimStart().startsWith(text.slice(0, text.indexOf(' ') + 1).trim()) && plain(value) === text
+}
+
 function headingPlace(site: Site, { name }: CheckedPage, text = '') {
-  return (isBlank(text) ? undefined : whereSaid(site, name, (value) => plain(value) === text)) ?? partOf(name)
+  return (isBlank(text) ? undefined : whereSaid(site, name, (value) => isSaid(value, text))) ?? partOf(name)
 }
