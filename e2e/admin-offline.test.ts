@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
-import { field, heading, logIn, openAddForm, pathOf, press } from './support/account-pages.ts'
+import { field, heading, live, logIn, openAddForm, pathOf, press } from './support/account-pages.ts'
 import { ownedSite, owner, type Site, startSite } from './support/site.ts'
 import { arrive, sharedBrowser } from './support/visitor.ts'
 
@@ -19,6 +19,7 @@ it('an admin page that cannot be loaded offline says so, and Try again loads it 
   const typed = field(page, 'Question').first()
   await typed.fill('Half a question')
   await page.goto('/setting')
+  await live(page)
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'Subscribers' }).first().click()
   await heading(page, 'You seem to be offline')
@@ -73,10 +74,27 @@ it('what was saved without anybody hearing of it is saved once where it is sent 
   await leave()
 })
 
+it('shows that the next page is on its way until it is there', async () => {
+  const { page, leave } = await arrive(browser, site.url)
+  await logIn(page, '/setting', owner)
+  await live(page)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/subscribers?**', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Subscribers' }).first().click()
+  await page.locator('.page-progress').waitFor({ state: 'visible' })
+  resolve()
+  await heading(page, 'Subscribers')
+  await page.locator('.page-progress').waitFor({ state: 'detached' })
+  await leave()
+})
+
 it('a page whose code is there but whose data is not says the same', async () => {
   const { page, leave } = await arrive(browser, site.url)
   await logIn(page, '/all-messages', owner)
-  await page.getByRole('link', { name: 'Messages' }).first().waitFor()
+  await live(page)
   await page.route('**/api/messages?**', (route) => route.abort('internetdisconnected'))
   await page.getByRole('link', { name: 'Archive' }).click()
   await page.getByRole('alert').getByText('You seem to be offline.').first().waitFor()

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectAccessible, keyboardFaults } from './support/accessibility.ts'
-import { heading, logIn, press } from './support/account-pages.ts'
+import { heading, live, logIn, press } from './support/account-pages.ts'
 import { ownedSite, owner, type Site, startSite } from './support/site.ts'
 import { arrive, sharedBrowser } from './support/visitor.ts'
 
@@ -46,6 +46,7 @@ it('leads an owner on a phone from the menu to who changed the payment account',
 it('says so where the entries cannot be read, and tries again', async () => {
   const { page, leave } = await arrive(browser, site.url)
   await logIn(page, '/admin', owner)
+  await live(page)
   await page.route('**/api/audit-entries*', (route) => route.fulfill({ status: 429, json: { error: 'Try again in a moment.' } }))
   await page.getByRole('link', { name: 'Audit log', exact: true }).click()
   await page.getByRole('alert').getByText('Try again in a moment.').waitFor()

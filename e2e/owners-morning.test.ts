@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { AdminUser } from '../src/contract/admin-users.ts'
 import { expectAccessible, keyboardFaults } from './support/accessibility.ts'
-import { heading, logIn, pathOf, press } from './support/account-pages.ts'
+import { heading, live, logIn, pathOf, press } from './support/account-pages.ts'
 import { post } from './support/message-pages.ts'
 import { type Api, apiOf, namePayee, type PlacedOrder, placeOrder, rehearse } from './support/ordering.ts'
 import { ownedSite, owner, type Site, startSite } from './support/site.ts'
@@ -112,7 +112,7 @@ it('what is left before launch is counted, leads to where it is done, and goes o
 
 it('what cannot be read says so in its own place, and is there after Try again', async () => {
   const { page, leave } = await open('/setting')
-  await heading(page, 'Setting')
+  await live(page)
   await page.route('**/api/going-live', (route) => route.fulfill({ status: 429, json: { error: 'Not now.' } }))
   await page.getByRole('link', { name: 'Overview', exact: true }).first().click()
   await part(page, 'Before you launch').getByText('Not now.').waitFor()
@@ -120,6 +120,33 @@ it('what cannot be read says so in its own place, and is there after Try again',
   await page.unroute('**/api/going-live')
   await part(page, 'Before you launch').getByRole('link', { name: 'Try again' }).click()
   await part(page, 'Before you launch').getByText('Mail only becomes files', { exact: true }).waitFor()
+  await leave()
+})
+
+it.each([
+  ['with script', true],
+  ['without script', false],
+])('leads from a word of the site to the field that says it, %s', async (_, hasScript) => {
+  const { page, leave } = await open('/setting', { javaScriptEnabled: hasScript })
+  const box = page.getByRole('searchbox')
+  await box.fill('Example STREET')
+  if (!hasScript) await box.press('Enter')
+  await part(page, 'In fields and texts')
+    .getByRole('link', { name: /^Footer address: Street and number/ })
+    .click()
+  await heading(page, 'Footer address')
+  if (!hasScript) return leave()
+  const street = page.getByLabel('Street and number')
+  await expect.poll(() => street.evaluate((control) => control === document.activeElement)).toBe(true)
+  // What was invented is marked where it stands, until something else does.
+  const marks = page.locator('.field', { has: street }).getByText('Sample', { exact: true })
+  expect(await marks.count()).toBe(1)
+  await page.goBack()
+  await box.fill('price')
+  await part(page, 'In fields and texts').getByRole('link', { name: 'Pricing package: Price', exact: true }).waitFor()
+  await expectAccessible(page)
+  await box.fill('no such words')
+  await page.getByText('Nothing matches.').waitFor()
   await leave()
 })
 

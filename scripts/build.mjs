@@ -8,6 +8,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { createBuilder, createLogger } from 'vite'
 import { buildStamp } from './freshness.mjs'
 
+/** What the first editor may load before it is live: script files, and their bytes as sent (docs/decisions/0052). */
+const EDITOR_BUDGET = { files: 12, bytes: 175_000 }
 const COMPRESSED = /\.(css|html|js|json|svg|txt|webmanifest|xml)$/
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const cache = join(root, '.cache')
@@ -21,6 +23,7 @@ try {
   clearLeftovers()
   await build()
   await compress(join(aside, 'client'))
+  weighEditor(join(aside, 'client'))
   writeFileSync(join(aside, '.stamp'), stamp)
   moveIntoPlace()
   console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
@@ -58,6 +61,21 @@ async function compress(folder) {
     writeFileSync(`${path}.gz`, await promisify(gzip)(text, { level: 9 }))
   })
   await Promise.all(written)
+}
+
+function weighEditor(folder) {
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
+  const needed = new Set()
+  const need = (name) => {
+    if (needed.has(name)) return
+    needed.add(name)
+    for (const imported of manifest[name].imports ?? []) need(imported)
+  }
+  for (const name of ['src/web/entry-admin.tsx', 'src/web/admin/content/record.tsx']) need(name)
+  const bytes = [...needed].map((name) => statSync(join(folder, `${manifest[name].file}.br`)).size).reduce((a, b) => a + b, 0)
+  if (needed.size <= EDITOR_BUDGET.files && bytes <= EDITOR_BUDGET.bytes) return
+  const { files, bytes: most } = EDITOR_BUDGET
+  throw new Error(`The first editor loads ${needed.size} script files of ${bytes} bytes; ${files} of ${most} are allowed.`)
 }
 
 // The lock of set-up.mjs means that no other build is running: whatever lies here was cut short.

@@ -7,6 +7,11 @@ export const press = (page: Page, name: string) => page.getByRole('button', { na
 export const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
 export const pathOf = (page: Page) => new URL(page.url()).pathname
 
+/** A page of the admin area answers without script too: where a story is about what script does, it must be there first. */
+export async function live(page: Page): Promise<void> {
+  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')))
+}
+
 /** The form that adds to a list stands below it, and is open only while that is empty. */
 export async function openAddForm(page: Page, words: string): Promise<void> {
   const form = page.locator('details', { has: page.locator('summary').getByText(words) })

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { logIn } from './account-pages.ts'
+import { live, logIn } from './account-pages.ts'
 import { owner } from './site.ts'
 
 /** A part of the list of messages by its title: `Unread messages`, `Read messages`. */
 export const table = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 export const rows = (page: Page, title: string) => table(page, title).getByRole('rowheader')
 
-/** Opens the list as the owner and waits until the script runs: it shows times by the reader's clock. */
+/** Opens the list as the owner, live. */
 export async function openList(page: Page) {
   await logIn(page, '/all-messages', owner)
-  await page.getByRole('time').filter({ hasText: 'UTC' }).first().waitFor({ state: 'detached' })
+  await live(page)
 }
 
 /** Posts to a call of the site as any program would; throws where it is not taken. */

@@ -7,10 +7,13 @@ import { recordNotes } from './section-schema.ts'
 const kindParams = z.object({ kind: z.string().check(z.minLength(1), z.maxLength(128)) })
 export const recordParams = z.extend(kindParams, idParams.shape)
 
-const notes = z.object(recordNotes)
-
 /** A record of any kind: what the server says of it, and the kind's own fields as text, of which its type knows nothing. */
-export const anyRecord = z.catchall(notes, z.string()) as unknown as z.ZodMiniType<z.infer<typeof notes>>
+export const anyRecord = anyRecordWith({})
+
+function anyRecordWith<const More extends z.core.$ZodShape>(more: More) {
+  const notes = z.object({ ...recordNotes, ...more })
+  return z.catchall(notes, z.string()) as unknown as z.ZodMiniType<z.infer<typeof notes>>
+}
 
 /** How long a deleted record can be put back, in days. */
 export const TRASH_DAYS = 30
@@ -55,7 +58,8 @@ export const oneRecord = defineEndpoint({
   tag,
   params: recordParams,
   query: draftQuery,
-  reply: anyRecord,
+  /** With the fields that are samples; without any the record as a whole is one, if it is. */
+  reply: anyRecordWith({ _sampleFields: z.optional(z.array(z.string())) }),
   status: 200,
 })
 

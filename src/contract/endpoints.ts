@@ -19,6 +19,7 @@ import {
   setVisibility,
   undeleteRecord,
 } from './content-records.ts'
+import { searchContent } from './content-search.ts'
 import { listContentTallies } from './content-tallies.ts'
 import type { Endpoint } from './endpoint.ts'
 import { confirmPayee, goingLive } from './going-live.ts'
@@ -156,6 +157,7 @@ export const endpoints: readonly Endpoint[] = refuseDuplicateCalls([
   updateOutdatedFacts,
   listPageFacts,
   listContentTallies,
+  searchContent,
   addMedia,
   listMedia,
   oneMedia,

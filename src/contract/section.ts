@@ -132,3 +132,8 @@ export function recordPages({ editor }: { editor: Editor }): readonly RecordPage
   if (editor.record === undefined) return []
   return typeof editor.record === 'string' ? [{ path: editor.record }] : editor.record
 }
+
+/** The page that edits this record: the first whose condition fits. */
+export function editorOf(section: { editor: Editor }, values: Readonly<Record<string, string>>): RecordPage | undefined {
+  return recordPages(section).find(({ when }) => !when || values[when.field] === when.is)
+}

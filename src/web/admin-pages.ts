@@ -4,6 +4,7 @@ import { user } from '../contract/sections/user.ts'
 import { sections } from '../contract/sections.ts'
 import { CHECKS } from './admin/checks/address.ts'
 import { DRAFTS } from './admin/drafts/address.ts'
+import { GUIDE } from './admin/guide/address.ts'
 import { appPage, type SitePage } from './page.ts'
 
 /** Everything inside the admin's frame (spec section 2); the editors follow from the sections. */
@@ -24,6 +25,7 @@ export const adminPages: readonly SitePage[] = [
   appPage('/all-subscriber', 'admin', () => import('./admin/subscribers/all-subscriber.tsx')),
   appPage('/undelivered-mail', 'admin', () => import('./admin/mail/undelivered-mail.tsx')),
   appPage('/audit-log', 'admin', () => import('./admin/audit/audit-log.tsx')),
+  appPage(GUIDE, 'admin', () => import('./admin/guide/guide.tsx')),
   ...homePages(sections),
   ...recordEditors(sections),
 ]

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { register } from '../../contract/accounts.ts'
 import { librarySignUp } from '../../contract/better-auth.ts'
 import { resendVerification, verifyEmail } from '../../contract/passwords.ts'
@@ -16,7 +17,7 @@ export function accountHandlers(accounts: Accounts): Handled[] {
       const { id, token = null } = await accounts.register({ email, name, password }, caller)
       const now = new Date().toISOString()
       // For a known address it names an account that does not exist.
-      const user = { id: id ?? crypto.randomUUID(), email: email.toLowerCase(), emailVerified: false, name: name || email }
+      const user = { id: id ?? randomUUIDv7(), email: email.toLowerCase(), emailVerified: false, name: name || email }
       return { token, user: { ...user, image: null, createdAt: now, updatedAt: now } }
     }),
     handled(verifyEmail, async ({ body: { token } }, { person }) => {

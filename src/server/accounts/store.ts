@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Reader } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
@@ -19,7 +20,7 @@ export async function insertAccount(
   const now = timestamp()
   const { rows } = await sql<Account>`
     insert into "user" ("id", "name", "email", "emailVerified", "createdAt", "updatedAt")
-    values (${crypto.randomUUID()}, ${name}, ${email.toLowerCase()}, ${NO}, ${now}, ${now})
+    values (${randomUUIDv7()}, ${name}, ${email.toLowerCase()}, ${NO}, ${now}, ${now})
     on conflict ("email") do nothing returning "id", "email"`.execute(tx)
   const account = rows[0]
   if (account) await insertPassword(tx, account.id, hash)
@@ -53,7 +54,7 @@ async function insertPassword(tx: Tx, userId: string, hash: string): Promise<voi
   const now = timestamp()
   await sql`
     insert into "account" ("id", "accountId", "providerId", "userId", "password", "createdAt", "updatedAt")
-    values (${crypto.randomUUID()}, ${userId}, 'credential', ${userId}, ${hash}, ${now}, ${now})`.execute(tx)
+    values (${randomUUIDv7()}, ${userId}, 'credential', ${userId}, ${hash}, ${now}, ${now})`.execute(tx)
 }
 
 /** PostgreSQL reads both as the booleans that the library keeps there; SQLite keeps them as they are. */

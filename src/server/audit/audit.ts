@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { type AuditAction, auditActs } from '../../contract/audit.ts'
 import type { Database } from '../db/db.ts'
 import { plainText } from '../db/search-text.ts'
@@ -33,7 +34,7 @@ export function createAudit({ database: { read } }: { database: Database }) {
 /** Writes down what was done, in the transaction that does it. `detail` must hold no secret. */
 export async function recordAudit(tx: Tx, { actor, action, subject, detail = {} }: AuditEntry): Promise<void> {
   const searched = plainText([actor, subject, ...Object.values(detail)].join('\n'))
-  const row = { id: crypto.randomUUID(), at: Date.now(), actor, action, subject, detail: JSON.stringify(detail), searched }
+  const row = { id: randomUUIDv7(), at: Date.now(), actor, action, subject, detail: JSON.stringify(detail), searched }
   await insertEntry(tx, row)
 }
 

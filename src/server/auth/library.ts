@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { betterAuth } from 'better-auth'
 import { createEmailVerificationToken } from 'better-auth/api'
 import { verifyJWT } from 'better-auth/crypto'
@@ -69,7 +70,7 @@ export async function createLibrary({
       // Said aloud because the library leaves both checks out in a test run, which would then prove nothing.
       disableOriginCheck: false,
       disableCSRFCheck: false,
-      database: { generateId: () => crypto.randomUUID() },
+      database: { generateId: () => randomUUIDv7() },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
     },
     session: { additionalFields: { seenAt: { type: 'number', required: false, input: false } } },

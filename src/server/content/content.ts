@@ -20,6 +20,7 @@ import { historyOf } from './history/history.ts'
 import { endOwnDraft, findOwnDraft, keepOwnDraft, type OwnDraft, type OwnDraftPlace, ownDraftsOf } from './own-drafts/store.ts'
 import { readPageChanges } from './page-changes/store.ts'
 import { type RecordRule, redirectRule } from './redirect-rule.ts'
+import { findPlaces } from './search.ts'
 import { demoContent } from './seed/demo.ts'
 import {
   findRecord,
@@ -111,6 +112,7 @@ export function createContent({ database: { read, write, contentVersion }, mail,
 
     /** How many records each kind has, and how many of them are samples. */
     tallies: (): Promise<Tally[]> => talliesOf(read),
+    search: (words: string) => findPlaces(read, words),
 
     /** Throws a 409 where the list is full, or the record may be there only once and is. */
     add: (section: Section, values: Values, save: Save, once?: Once): Promise<StoredRecord> =>

@@ -7,6 +7,7 @@ import {
   setVisibility,
   undeleteRecord,
 } from '../../contract/content-records.ts'
+import { searchContent } from '../../contract/content-search.ts'
 import { listContentTallies } from '../../contract/content-tallies.ts'
 import { recordHistory, restoreVersion } from '../../contract/history.ts'
 import { endOwnDraft, keepOwnDraft, listOwnDrafts, NEW_RECORD, readOwnDraft } from '../../contract/own-drafts.ts'
@@ -17,6 +18,7 @@ import { sections } from '../../contract/sections.ts'
 import type { Drafts } from '../drafts/drafts.ts'
 import { type Handled, handled, requireRecent } from '../http/http.ts'
 import type { Content, StoredRecord } from './content.ts'
+import { samplesIn } from './samples.ts'
 import { complete, toWire } from './wire.ts'
 
 type Parts = { content: Content; drafts: Drafts }
@@ -54,6 +56,7 @@ function sectionHandlers(section: Section, { content, drafts }: Parts): Handled[
 function recordHandlers({ content, drafts }: Parts): Handled[] {
   return [
     handled(listContentTallies, () => content.tallies()),
+    handled(searchContent, ({ query }) => content.search(query.search)),
     handled(listRecords, async ({ params, query: { hidden, draft } }) => {
       const section = sectionOf(params.kind)
       const records = await (draft ? drafts : content).list(section, { withHidden: hidden })
@@ -62,7 +65,9 @@ function recordHandlers({ content, drafts }: Parts): Handled[] {
     handled(oneRecord, async ({ params: { kind, id }, query }) => {
       const section = sectionOf(kind)
       const record = await (query.draft ? drafts.find(section, id) : content.find(section, id, { withHidden: true }))
-      return toWire(section, found(record))
+      const { isSample, values } = found(record)
+      const sampleFields = isSample ? samplesIn(kind, values) : []
+      return { ...toWire(section, found(record)), ...(sampleFields.length > 0 && { _sampleFields: sampleFields }) }
     }),
     handled(deleteRecord, async ({ params: { kind, id }, query: { draft } }, caller) => {
       const section = sectionOf(kind)

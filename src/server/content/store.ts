@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { Tally } from '../../contract/content-tallies.ts'
 import type { RecordEvent } from '../../contract/history.ts'
@@ -83,7 +84,7 @@ export async function insertRecord(tx: Tx, section: Section, values: Values, sav
   const { kind } = section
   const now = Date.now()
   const row = {
-    id: id ?? crypto.randomUUID(),
+    id: id ?? randomUUIDv7(),
     kind,
     sole: soleOf(section, values),
     data: JSON.stringify(values),

@@ -51,6 +51,8 @@ function openWriter(files: SiteFiles): DatabaseSync {
     refuseForeignData(writer, files)
     // From here on nothing may block the event loop: who finds the file held waits in the driver.
     writer.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0')
+    // Every savepoint of a group keeps the pages that it changes, to undo them: otherwise in a file of its own each time.
+    writer.exec('pragma temp_store = memory')
     // The first read makes the files beside the database, which are watched from now on.
     writer.exec('select 1 from sqlite_schema')
   } catch (error) {

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { isRefusal, Refusal } from '../../contract/refusal.ts'
 import type { Section } from '../../contract/section.ts'
 import type { SiteDraft } from '../../contract/site-draft.ts'
@@ -89,7 +90,7 @@ export function createDrafts({ database, content, mail, adminEmails, origin, pro
       write(async (tx) => {
         await takeDraft(tx)
         checkFree(section, values, await laidOverIn(tx, section))
-        const recordId = crypto.randomUUID()
+        const recordId = randomUUIDv7()
         await put(tx, {
           kind: section.kind,
           recordId,

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { DraftChangeTable, DraftPublicationTable, Reader } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
@@ -72,7 +73,7 @@ export async function putChange(
   else
     await tx
       .insertInto('draft_change')
-      .values({ ...row, id: crypto.randomUUID(), kind, record_id: recordId, created_at: now })
+      .values({ ...row, id: randomUUIDv7(), kind, record_id: recordId, created_at: now })
       .execute()
 }
 

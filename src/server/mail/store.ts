@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { before, type Page } from '../../contract/paging.ts'
 import { statement } from '../db/statement.ts'
@@ -67,5 +68,5 @@ const insertRow = statement((db, { id, now, ...mail }: NewMail & { id: string; n
 )
 
 export async function insertMail(tx: Tx, mail: NewMail): Promise<void> {
-  await insertRow(tx, { ...mail, id: crypto.randomUUID(), now: Date.now() })
+  await insertRow(tx, { ...mail, id: randomUUIDv7(), now: Date.now() })
 }

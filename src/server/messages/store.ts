@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { MessagePlace, MessageStatus } from '../../contract/messages.ts'
 import { before, type Page } from '../../contract/paging.ts'
@@ -99,7 +100,7 @@ function messagesOf(db: Reader, { place, messageStatus }: Pick<WantedMessages, '
 
 function rowOf(message: NewMessage): MessageTable {
   return {
-    id: crypto.randomUUID(),
+    id: randomUUIDv7(),
     ...message,
     searched: searchedText(message),
     status: 'UnRead',

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { centsIn, dollarsAndCents } from '../../contract/money.ts'
 import type { OrderStatus, PaymentStatus } from '../../contract/order-states.ts'
@@ -9,6 +10,7 @@ import { offeredPackage } from '../content/content.ts'
 import { latestPlausible } from '../db/clock.ts'
 import type { Database } from '../db/db.ts'
 import type { Once } from '../db/once.ts'
+import { sharedRead } from '../db/shared-read.ts'
 import type { TableName } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 import type { Mail } from '../mail/mail.ts'
@@ -65,10 +67,12 @@ const NO_SUCH_ORDER = 'There is no such order.'
 /** Orders: what somebody wants done for how much, and whether it was. What was paid is told by payments. */
 export function createOrders({ database, mail, adminEmails, origin }: Parts) {
   const { read, write } = database
+  const packageIn = sharedRead(offeredPackage, (which) => JSON.stringify(which))
+  const whomToTell = sharedRead(adminEmails, () => '')
 
   /** The package as it is offered now; throws a 409 where that is not what the customer saw. */
   async function packageAsSeen(tx: Tx, { packageId, packageName, packagePrice }: Asked) {
-    const offered = await offeredPackage(tx, packageId === undefined ? { name: packageName ?? '' } : { id: packageId })
+    const offered = await packageIn(tx, packageId === undefined ? { name: packageName ?? '' } : { id: packageId })
     if (!offered || (packageName !== undefined && offered.packageName !== packageName)) {
       throw new Refusal(409, 'This package is no longer offered. Please choose one of those at /pricing.')
     }
@@ -126,7 +130,7 @@ export function createOrders({ database, mail, adminEmails, origin }: Parts) {
       const counted = { ...wanted, month, returned_cents: 0 }
       const order: StoredOrder = {
         ...counted,
-        id: crypto.randomUUID(),
+        id: randomUUIDv7(),
         number,
         customer_number: await countNew(tx, counted),
         under_review: 0,
@@ -134,7 +138,7 @@ export function createOrders({ database, mail, adminEmails, origin }: Parts) {
       }
       await insertOrder(tx, order)
       await mail.post(tx, placedMail(order, origin))
-      for (const to of await adminEmails(tx)) await mail.post(tx, placedNotice(order, to, origin))
+      for (const to of await whomToTell(tx, undefined)) await mail.post(tx, placedNotice(order, to, origin))
       return order
     }, once)
     const order = await placed.catch((error: unknown) => {

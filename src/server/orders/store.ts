@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { OrderStatus, PaymentStatus } from '../../contract/order-states.ts'
 import { before, type Page, type Paging } from '../../contract/paging.ts'
@@ -79,7 +80,7 @@ export async function updateOrder(
 }
 
 export async function insertEvent(tx: Tx, order_id: string, kind: StoredEvent['kind'], actor: string): Promise<void> {
-  await tx.insertInto('order_event').values({ id: crypto.randomUUID(), order_id, at: Date.now(), kind, actor }).execute()
+  await tx.insertInto('order_event').values({ id: randomUUIDv7(), order_id, at: Date.now(), kind, actor }).execute()
 }
 
 /** What happened to an order besides payments. */

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { RESET_LINK_LASTS } from '../../contract/passwords.ts'
 import type { Reader } from '../db/tables.ts'
@@ -9,7 +10,7 @@ export const requests: JobTable = { name: 'reset_request' }
 /** Stores a request that is to be carried out in `wait` ms. */
 export async function insertRequest(tx: Tx, email: string, wait: number): Promise<void> {
   const now = Date.now()
-  const row = { id: crypto.randomUUID(), email: email.toLowerCase(), asked_at: now, due_at: now + wait }
+  const row = { id: randomUUIDv7(), email: email.toLowerCase(), asked_at: now, due_at: now + wait }
   await tx
     .insertInto('reset_request')
     .values({ ...row, attempts: 0, claimed_at: null })

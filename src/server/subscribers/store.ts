@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { NotNull } from 'kysely'
 import { before, type Page } from '../../contract/paging.ts'
 import { latestPlausible } from '../db/clock.ts'
@@ -64,7 +65,7 @@ function confirmedAfter(
 export async function askForConfirmation(tx: Tx, email: string, linkHash: string): Promise<{ id: string; mayMail: boolean }> {
   const now = Date.now()
   const unasked = { mailed_at: null, link_hash: null, link_ends_at: null, confirmed_at: null, ended_at: null }
-  const added = { id: crypto.randomUUID(), email, created_at: now, asked_at: now, ...unasked }
+  const added = { id: randomUUIDv7(), email, created_at: now, asked_at: now, ...unasked }
   const { id, created_at, mailed_at, confirmed_at, ended_at } = await tx
     .insertInto('subscriber')
     .values(added)

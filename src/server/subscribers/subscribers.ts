@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { Page } from '../../contract/paging.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import type { Database } from '../db/db.ts'
@@ -41,7 +42,7 @@ export function createSubscribers({ database: { read, write }, mail, origin, sec
     /** Mails the link that confirms it, unless that was done a short while ago; answers alike for all addresses. */
     async subscribe({ email, website }: { email: string; website: string }, once: Once | undefined): Promise<{ id: string }> {
       // What a program filled in is answered like any other, and forgotten.
-      if (website !== '') return { id: crypto.randomUUID() }
+      if (website !== '') return { id: randomUUIDv7() }
       const { link, hash } = links.confirmation()
       const id = await write(async (tx) => {
         const { id, mayMail } = await askForConfirmation(tx, email, hash)

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { type Compilable, sql } from 'kysely'
 import { Refusal } from '../../contract/refusal.ts'
 import { isDuplicate } from '../db/database-errors.ts'
@@ -60,7 +61,7 @@ export async function adminsWithoutSecondFactor(db: Reader): Promise<string[]> {
 /** Throws a 409 where another record has this email. */
 export async function insertUser(tx: Tx, email: string, role: string): Promise<UserRecordTable> {
   const now = Date.now()
-  const record = { id: crypto.randomUUID(), email: email.toLowerCase(), role, created_at: now, updated_at: now }
+  const record = { id: randomUUIDv7(), email: email.toLowerCase(), role, created_at: now, updated_at: now }
   await tx.insertInto('user_record').values(record).execute().catch(refuseSecondRecord)
   return record
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link, Outlet, type RouteObject, ScrollRestoration, useLocation } from 'react-router'
+import { Link, Outlet, type RouteObject, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { BRAND } from '../../contract/business.ts'
 import { routeOf } from '../guards.ts'
 import { Problem } from '../layout/problem.tsx'
@@ -46,6 +46,7 @@ function AdminFrame() {
         </header>
         <Outlet />
       </div>
+      <Progress />
       <Announcer />
       <ScrollRestoration />
     </ToastProvider>
@@ -59,6 +60,12 @@ function Mark() {
       <rect x="22" y="20" width="3.2" height="8" className="fill-brick" />
     </svg>
   )
+}
+
+/** The sign that the next page, or the answer to a form, is on its way. */
+function Progress() {
+  const { state } = useNavigation()
+  return state === 'idle' ? null : <div className="page-progress" data-state={state} aria-hidden />
 }
 
 /** After a move within the admin: the focus goes to the anchor or the new heading, and a new title is read out. */

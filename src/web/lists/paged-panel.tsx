@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
-import { Link, useLocation, useNavigation } from 'react-router'
+import { useLocation, useNavigation } from 'react-router'
 import { type ListPage, lastPage } from './list-page.ts'
+import { LoadFailed } from './load-failed.tsx'
 import { Pager } from './pager.tsx'
 
 type Props<T> = {
@@ -24,7 +25,6 @@ type Props<T> = {
 export function PagedPanel<T>({ id, title, list, addressOf, empty, aside, log, children }: Props<T>) {
   const heading = useId()
   const isLoading = useIsLoading()
-  const here = useLocation()
   const isFailed = 'problem' in list
   return (
     <section id={id} aria-labelledby={heading} aria-busy={isLoading} className="sheet list-panel">
@@ -33,12 +33,7 @@ export function PagedPanel<T>({ id, title, list, addressOf, empty, aside, log, c
         {aside}
       </header>
       {isFailed ? (
-        <div role="alert" className="list-failed" data-log={log}>
-          <p>{list.problem}</p>
-          <Link to={here} replace preventScrollReset>
-            Try again
-          </Link>
-        </div>
+        <LoadFailed {...list} log={log} />
       ) : list.records.length === 0 ? (
         <div className="list-empty" tabIndex={-1}>
           {empty}

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { RecordEvent } from '../../../contract/history.ts'
 import type { ContentRecordTable, ContentRevisionTable, Reader } from '../../db/tables.ts'
@@ -14,7 +15,7 @@ export async function keepRevision(
 ): Promise<void> {
   await tx
     .insertInto('content_revision')
-    .values({ id: crypto.randomUUID(), record_id: id, kind, version, data, sample, event, author, saved_at: updated_at })
+    .values({ id: randomUUIDv7(), record_id: id, kind, version, data, sample, event, author, saved_at: updated_at })
     .execute()
 }
 

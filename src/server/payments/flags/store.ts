@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { before, type Page, type Paging } from '../../../contract/paging.ts'
 import type { FlagAction, PaymentFlag } from '../../../contract/payment-states.ts'
 import type { PaymentFlagTable, Reader } from '../../db/tables.ts'
@@ -15,7 +16,7 @@ export type End = { by: string; action: FlagAction; note: string }
 
 /** Raises a flag once; one that was closed by a person stays closed, one that closed by itself opens again. Answers whether it was raised. */
 export async function raiseFlag(tx: Tx, orderId: string | null, { kind, subject }: Raised): Promise<boolean> {
-  const row = { id: crypto.randomUUID(), order_id: orderId, kind, subject, raised_at: Date.now() }
+  const row = { id: randomUUIDv7(), order_id: orderId, kind, subject, raised_at: Date.now() }
   const raised = await tx
     .insertInto('payment_flag')
     .values({ ...row, closed_at: null, closed_by: null, action: null, note: null })

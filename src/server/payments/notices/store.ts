@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { PaymentNoticeTable, Reader } from '../../db/tables.ts'
 import type { Tx } from '../../db/write.ts'
@@ -24,7 +25,7 @@ export async function insertNotice(tx: Tx, gateway: string, key: string, { bytes
   await tx
     .insertInto('payment_notice')
     .values({
-      id: crypto.randomUUID(),
+      id: randomUUIDv7(),
       gateway,
       key,
       bytes,

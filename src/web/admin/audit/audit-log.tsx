@@ -1,6 +1,7 @@
-import { Link, type LoaderFunctionArgs, useLoaderData, useLocation, useNavigation } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router'
 import { type AuditEntry, listAuditEntries } from '../../../contract/audit.ts'
 import { type LoadFailure, readOrFailure } from '../../lists/list-page.ts'
+import { LoadFailed } from '../../lists/load-failed.tsx'
 import { Table } from '../../lists/paged-table.tsx'
 import { visitOf } from '../../visit.ts'
 import { AdminPage } from '../parts/admin-page.tsx'
@@ -37,7 +38,6 @@ export function Page() {
 }
 
 function EntryList({ shown, list }: Loaded) {
-  const here = useLocation()
   const isLoading = useNavigation().location?.pathname === AUDIT_LOG
   const isFailed = 'problem' in list
   const hasNone = !isFailed && list.entries.length === 0
@@ -49,12 +49,7 @@ function EntryList({ shown, list }: Loaded) {
         </h2>
       </header>
       {isFailed ? (
-        <div role="alert" className="list-failed">
-          <p>{list.problem}</p>
-          <Link to={here} replace preventScrollReset>
-            Try again
-          </Link>
-        </div>
+        <LoadFailed {...list} />
       ) : hasNone ? (
         <div className="list-empty">
           <NoEntries shown={shown} hasOlder={list.older !== null} />

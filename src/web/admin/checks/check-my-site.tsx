@@ -1,7 +1,8 @@
 import { Check } from 'lucide-react'
-import { Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { checkSite, type Finding, siteRuleIds, siteRules } from '../../../contract/site-checks.ts'
 import { type LoadFailure, readOrFailure } from '../../lists/list-page.ts'
+import { FailedPanel } from '../../lists/load-failed.tsx'
 import { visitOf } from '../../visit.ts'
 import { DRAFTS } from '../drafts/address.ts'
 import { useFrameData } from '../frame-data.ts'
@@ -35,7 +36,7 @@ export function Page() {
     >
       <div className="grid max-w-240 gap-5 px-(--edge) pb-16">
         <Which isOfDraft={isOfDraft} />
-        {'problem' in found ? <Failed {...found} /> : <Findings findings={found.findings} />}
+        {'problem' in found ? <FailedPanel title="What was found" {...found} /> : <Findings findings={found.findings} />}
         <Scope findings={'findings' in found ? found.findings : undefined} />
       </div>
     </AdminPage>
@@ -69,20 +70,6 @@ function Which({ isOfDraft }: Pick<Loaded, 'isOfDraft'>) {
         With the draft
       </Link>
     </nav>
-  )
-}
-
-function Failed({ problem }: LoadFailure) {
-  const here = useLocation()
-  return (
-    <section aria-label="What was found" className="sheet">
-      <div role="alert" className="list-failed px-5 py-4">
-        <p>{problem}</p>
-        <Link to={here} replace preventScrollReset>
-          Try again
-        </Link>
-      </div>
-    </section>
   )
 }
 

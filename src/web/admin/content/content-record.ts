@@ -2,13 +2,21 @@ import { listRecords, oneRecord } from '../../../contract/content-records.ts'
 import type { Call } from '../../../contract/endpoint.ts'
 import { Refusal } from '../../../contract/refusal.ts'
 import type { Visit } from '../../../contract/rendering.ts'
-import { type RecordOf, type RecordPage, recordPages, type Section } from '../../../contract/section.ts'
+import type { RecordOf, Section } from '../../../contract/section.ts'
 import { endpointsOf } from '../../../contract/section-endpoints.ts'
 import { user } from '../../../contract/sections/user.ts'
 import { readAll } from '../../content.ts'
 import type { Values } from '../../forms/form-action.ts'
 
-export type ContentRecord = { id: string; version?: number; isSample: boolean; isHidden?: boolean; values: Values }
+export type ContentRecord = {
+  id: string
+  version?: number
+  isSample: boolean
+  /** The fields that are; none where the record as a whole should be looked at. */
+  sampleFields?: readonly string[]
+  isHidden?: boolean
+  values: Values
+}
 
 /** The record without the names that are not fields (a second reading's among them). */
 export function recordOf(section: Section, wire: RecordOf<Section>): ContentRecord {
@@ -38,15 +46,12 @@ export async function readRecord(call: Call, section: Section, id: string, withD
   const { one } = endpointsOf(section)
   if (isContent(section)) {
     const asked = { params: { kind: section.kind, id }, ...(withDraft && { query: { draft: true } }) }
-    return recordOf(section, (await call(oneRecord, asked)) as RecordOf<Section>)
+    const wire = await call(oneRecord, asked)
+    const record = recordOf(section, wire as RecordOf<Section>)
+    return wire._sampleFields ? { ...record, sampleFields: wire._sampleFields } : record
   }
   if (!one) throw new Refusal(404, 'There is no such record.')
   return recordOf(section, (await call(one, { params: { id } })) as unknown as RecordOf<Section>)
-}
-
-/** The page that edits this record: the first whose condition fits. */
-export function editorOf(section: Section, { values }: ContentRecord): RecordPage | undefined {
-  return recordPages(section).find(({ when }) => !when || values[when.field] === when.is)
 }
 
 /** A title inside a sentence: "banner", "admin email", but "FAQ item". */

@@ -27,7 +27,7 @@ export function addPlan(section: Section, others: readonly ContentRecord[] = [])
 export function updatePlan(
   section: Section,
   page: RecordPage,
-  { values, version }: ContentRecord,
+  { values, version, sampleFields }: ContentRecord,
   others: readonly ContentRecord[] = [],
 ): FormPlan {
   // A hidden value that the call would refuse is shown after all: else nobody could mend it.
@@ -40,6 +40,7 @@ export function updatePlan(
     saved: values,
     schema: updateBody(section),
     ...(version !== undefined && { version: String(version) }),
+    ...(sampleFields && { samples: sampleFields }),
   }
 }
 

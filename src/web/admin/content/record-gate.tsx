@@ -1,8 +1,8 @@
 import { generatePath, Link } from 'react-router'
-import type { Section } from '../../../contract/section.ts'
+import { editorOf, type Section } from '../../../contract/section.ts'
 import { buttonClass } from '../parts/button.tsx'
 import { Chip } from '../parts/chip.tsx'
-import { type ContentRecord, editorOf, titleOf } from './content-record.ts'
+import { type ContentRecord, titleOf } from './content-record.ts'
 
 /** The way to a section's one record. Imported data may hold several: all are linked, the first is the live one. */
 export function RecordGate({ section, records }: { section: Section; records: readonly ContentRecord[] }) {
@@ -10,7 +10,7 @@ export function RecordGate({ section, records }: { section: Section; records: re
   return (
     <ul className="grid max-w-160 gap-3">
       {records.map((record, index) => {
-        const page = editorOf(section, record)
+        const page = editorOf(section, record.values)
         return (
           <li
             key={record.id}

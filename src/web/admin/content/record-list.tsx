@@ -1,10 +1,10 @@
 import { generatePath, Link } from 'react-router'
-import type { Section } from '../../../contract/section.ts'
+import { editorOf, type Section } from '../../../contract/section.ts'
 import { fieldKinds } from '../forms/field-kinds.tsx'
 import { PostedNotice, type Saving, SavingAnswer, useKeptFocus, useSaving } from '../forms/saving.tsx'
 import { buttonClass } from '../parts/button.tsx'
 import { Chip } from '../parts/chip.tsx'
-import { type ContentRecord, editorOf, titleOf } from './content-record.ts'
+import { type ContentRecord, titleOf } from './content-record.ts'
 import { listFormName } from './list-form.ts'
 import { RowActs } from './row-acts.tsx'
 import { Trash, type Trashed } from './trash.tsx'
@@ -73,7 +73,7 @@ function RecordRow({ section, record, saving, dragged, isFirst, isLast }: RowPro
   // The first one is the title.
   const texts = values.filter(({ isPicture, nth }) => !isPicture && nth > 0)
   const title = titleOf(section, record)
-  const page = editorOf(section, record)
+  const page = editorOf(section, record.values)
   const editor = page && generatePath(page.path, { id: record.id })
   return (
     <li className="record-row" {...dragged.rowOf(record.id)}>

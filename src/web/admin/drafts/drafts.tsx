@@ -1,6 +1,7 @@
-import { Link, type LoaderFunctionArgs, useLoaderData, useLocation, useNavigation } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router'
 import { FORM_NAME, formActions } from '../../forms/form-action.ts'
 import { type LoadFailure, readOrFailure } from '../../lists/list-page.ts'
+import { FailedPanel } from '../../lists/load-failed.tsx'
 import { visitOf } from '../../visit.ts'
 import { DRAFT_CHECKS } from '../checks/address.ts'
 import { SavingAnswer, useKeptFocus, useSaving } from '../forms/saving.tsx'
@@ -40,7 +41,9 @@ export function Page() {
         )
       }
     >
-      <div className="grid gap-5 px-(--edge) pb-16">{'problem' in draft ? <Failed {...draft} /> : <Draft draft={draft} />}</div>
+      <div className="grid gap-5 px-(--edge) pb-16">
+        {'problem' in draft ? <FailedPanel title="Changes" {...draft} /> : <Draft draft={draft} />}
+      </div>
     </AdminPage>
   )
 }
@@ -54,20 +57,6 @@ function PreviewForm() {
         Preview the site with the draft
       </Button>
     </form>
-  )
-}
-
-function Failed({ problem }: LoadFailure) {
-  const here = useLocation()
-  return (
-    <section aria-label="Changes" className="sheet list-panel">
-      <div role="alert" className="list-failed">
-        <p>{problem}</p>
-        <Link to={here} replace preventScrollReset>
-          Try again
-        </Link>
-      </div>
-    </section>
   )
 }
 

@@ -1,11 +1,11 @@
 import { generatePath } from 'react-router'
 import { listRecords } from '../../../contract/content-records.ts'
 import type { Call } from '../../../contract/endpoint.ts'
-import type { RecordOf, Section } from '../../../contract/section.ts'
+import { editorOf, type RecordOf, type Section } from '../../../contract/section.ts'
 import { endpointsOf } from '../../../contract/section-endpoints.ts'
 import { sections } from '../../../contract/sections.ts'
 import { type DraftChange, readDraft, type SiteDraft } from '../../../contract/site-draft.ts'
-import { editorOf, recordOf, titleOf } from '../content/content-record.ts'
+import { recordOf, titleOf } from '../content/content-record.ts'
 import { draftedAddress } from './address.ts'
 
 /** A change with what the draft itself does not say of its record. */
@@ -43,7 +43,7 @@ function shown(change: DraftChange, live: object | undefined): ShownChange {
   const told = fields.map(({ name, before, after }) => [name, action === 'delete' ? before : after])
   const wire = { ...live, ...Object.fromEntries(told), _id: id } as RecordOf<Section>
   const record = recordOf(section, wire)
-  const page = live || action === 'add' ? editorOf(section, record) : undefined
+  const page = live || action === 'add' ? editorOf(section, record.values) : undefined
   const editor = page && generatePath(page.path, { id })
   return {
     ...change,

@@ -8,10 +8,10 @@ import { useIsLive } from '../parts/live.tsx'
 import { fieldKinds } from './field-kinds.tsx'
 import type { Editor, NamedField } from './use-editor-form.ts'
 
-type Props = NamedField & { editor: Editor; showsEdits?: boolean }
+type Props = NamedField & { editor: Editor; showsEdits?: boolean; isSample: boolean }
 
 /** One field of a record, with what is said about it while it is typed. */
-export function EditorField({ name, field, editor, showsEdits }: Props) {
+export function EditorField({ name, field, editor, showsEdits, isSample }: Props) {
   const { label, help, optional, ideal } = field
   const { Control } = fieldKinds[field.input]
   const id = fieldId(editor.id, name)
@@ -24,7 +24,7 @@ export function EditorField({ name, field, editor, showsEdits }: Props) {
       help={help}
       error={editor.errors[name]}
       isOptional={optional}
-      mark={isEdited && <Chip tone="warning">Edited</Chip>}
+      mark={isEdited ? <Chip tone="warning">Edited</Chip> : isSample && <Chip tone="warning">Sample</Chip>}
       className={isEdited ? 'field-edited' : ''}
       hint={hint}
       below={ideal && hint && <LengthHint editor={editor} name={name} id={hint} ideal={ideal} />}

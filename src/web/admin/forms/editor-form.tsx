@@ -30,7 +30,13 @@ export function EditorForm({ plan, editor, saving, showsEdits, children }: Props
           ))}
         <Conflict key={editor.version} editor={editor} plan={plan} />
         {plan.shown.map((one) => (
-          <EditorField key={one.name} {...one} editor={editor} showsEdits={showsEdits} />
+          <EditorField
+            key={one.name}
+            {...one}
+            editor={editor}
+            showsEdits={showsEdits}
+            isSample={plan.samples?.includes(one.name) === true}
+          />
         ))}
         {plan.carried.map((one) => (
           <input key={one.name} type="hidden" name={one.name} defaultValue={plan.saved[one.name]} />

@@ -20,6 +20,8 @@ export type FormPlan = {
   schema: ReturnType<typeof addBody>
   /** Of the record that is changed: a save that was made from an older one is refused. */
   version?: string
+  /** What the fields held as they were opened that was invented for the owner, who should replace it. */
+  samples?: readonly string[]
 }
 
 /** The name under which a form sends it. */

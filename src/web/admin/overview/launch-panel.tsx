@@ -1,8 +1,9 @@
 import { ArrowRight } from 'lucide-react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import type { ReplyOf } from '../../../contract/endpoint.ts'
 import type { CheckState, goingLive } from '../../../contract/going-live.ts'
 import type { LoadFailure } from '../../lists/list-page.ts'
+import { FailedPanel } from '../../lists/load-failed.tsx'
 import { CHECKS } from '../checks/address.ts'
 import { GOING_LIVE } from '../payments/address.ts'
 import { CheckLink, liveCheckWords } from '../payments/live-check-words.tsx'
@@ -11,19 +12,7 @@ export type Launch = ReplyOf<typeof goingLive>
 
 /** What is left of the list before going live, each with the way to it; one quiet sentence once nothing is. */
 export function LaunchPanel({ launch }: { launch: Launch | LoadFailure }) {
-  const here = useLocation()
-  if ('problem' in launch) {
-    return (
-      <section aria-label="Before you launch" className="sheet overview-wide">
-        <div role="alert" className="list-failed px-5 py-4">
-          <p>{launch.problem}</p>
-          <Link to={here} replace preventScrollReset>
-            Try again
-          </Link>
-        </div>
-      </section>
-    )
-  }
+  if ('problem' in launch) return <FailedPanel title="Before you launch" className="overview-wide" {...launch} />
   const left = launch.checks.filter(({ isDone }) => !isDone)
   if (left.length === 0) {
     return (

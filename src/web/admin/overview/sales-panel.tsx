@@ -1,8 +1,8 @@
-import { Link, useLocation } from 'react-router'
 import type { ReplyOf } from '../../../contract/endpoint.ts'
 import { dollarsAndCents } from '../../../contract/money.ts'
 import type { salesTotals } from '../../../contract/orders.ts'
 import type { LoadFailure } from '../../lists/list-page.ts'
+import { FailedPanel } from '../../lists/load-failed.tsx'
 import { monthName } from '../parts/months.ts'
 import { bestMonth, type Month } from './chart.ts'
 import { SalesChart } from './sales-chart.tsx'
@@ -11,19 +11,7 @@ export type Sales = ReplyOf<typeof salesTotals>
 
 /** Total Sales (spec section 9), and the last twelve months as a chart or a table. */
 export function SalesPanel({ sales }: { sales: Sales | LoadFailure }) {
-  const here = useLocation()
-  if ('problem' in sales) {
-    return (
-      <section aria-label="Total Sales" className="sheet">
-        <div role="alert" className="list-failed px-5 py-4">
-          <p>{sales.problem}</p>
-          <Link to={here} replace preventScrollReset>
-            Try again
-          </Link>
-        </div>
-      </section>
-    )
-  }
+  if ('problem' in sales) return <FailedPanel title="Total Sales" {...sales} />
   const { months } = sales
   const current = months.at(-1)
   const isEmpty = bestMonth(months) === -1

@@ -1,8 +1,10 @@
+import { BookOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useActionData } from 'react-router'
+import { Link, useActionData, useLocation } from 'react-router'
 import type { FormAnswer } from '../../forms/form-action.ts'
 import { UnlistedMeta } from '../../layout/page-meta.tsx'
 import { PageForms } from '../forms/unsaved-changes.tsx'
+import { GUIDE, guideTo } from '../guide/address.ts'
 
 type Crumb = { name: string; to?: string }
 
@@ -31,8 +33,11 @@ export function AdminPage({ title, heading, note, crumbs, aside, ground = 'white
           <>
             <UnlistedMeta title={title ?? heading} hasProblem={hasProblem} />
             <header className={`bg-paper px-(--edge) pt-5 pb-4 ${ground === 'white' ? 'border-b border-rule' : ''}`}>
-              {crumbs.length > 0 && <Breadcrumbs crumbs={crumbs} />}
-              <div className="flex [nav+&]:mt-2 flex-wrap items-center gap-x-4 gap-y-2">
+              <div className="flex items-start justify-between gap-4">
+                {crumbs.length > 0 ? <Breadcrumbs crumbs={crumbs} /> : <span />}
+                <GuideLink />
+              </div>
+              <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
                 <div>
                   <h1 tabIndex={-1} className="text-title font-semibold">
                     {heading}
@@ -47,6 +52,18 @@ export function AdminPage({ title, heading, note, crumbs, aside, ground = 'white
         )}
       </PageForms>
     </main>
+  )
+}
+
+/** The way to what the owner's guide says of this screen. */
+function GuideLink() {
+  const { pathname } = useLocation()
+  if (pathname === GUIDE) return null
+  return (
+    <Link to={guideTo(pathname)} className="inline-flex min-h-6 flex-none items-center gap-1.5 text-fine text-ink">
+      <BookOpen className="size-4" aria-hidden />
+      Guide
+    </Link>
   )
 }
 

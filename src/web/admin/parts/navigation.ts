@@ -1,4 +1,5 @@
 import {
+  BookOpen,
   CircleUser,
   CreditCard,
   FilePen,
@@ -26,6 +27,7 @@ import { matchPath } from 'react-router'
 import { CHECKS } from '../checks/address.ts'
 import { sectionAt, withoutSlash } from '../content/screens.ts'
 import { DRAFTS } from '../drafts/address.ts'
+import { GUIDE } from '../guide/address.ts'
 import { groups } from '../setting/groups.ts'
 
 export type NavigationEntry = {
@@ -85,6 +87,7 @@ export const navigation: readonly { title?: string; entries: readonly Navigation
       { label: 'Going live', to: '/going-live', icon: Rocket, isPassing: true },
       { label: 'Audit log', to: '/audit-log', icon: History },
       { label: 'Your account', to: '/account', icon: CircleUser, isOutside: true },
+      { label: 'Guide', to: GUIDE, icon: BookOpen },
     ],
   },
 ]

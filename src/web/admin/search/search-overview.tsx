@@ -1,6 +1,6 @@
 import { generatePath, Link } from 'react-router'
-import type { Section } from '../../../contract/section.ts'
-import { type ContentRecord, editorOf } from '../content/content-record.ts'
+import { editorOf, type Section } from '../../../contract/section.ts'
+import type { ContentRecord } from '../content/content-record.ts'
 import { buttonClass } from '../parts/button.tsx'
 import { Chip } from '../parts/chip.tsx'
 import { listingOf, type SearchData } from './search-data.ts'
@@ -43,7 +43,7 @@ export function SearchOverview({ data, section, records }: Props) {
 
 /** The record's editor, or the add form with the page chosen and its title to type. */
 function addressOf(section: Section, page: string, record: ContentRecord | undefined): string {
-  const editor = record && editorOf(section, record)
+  const editor = record && editorOf(section, record.values)
   if (editor) return generatePath(editor.path, { id: record.id })
   return `?page=${page}#add-${section.kind}-pageTitle`
 }

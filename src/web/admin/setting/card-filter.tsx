@@ -12,26 +12,29 @@ const STATES = ['All', ...contentStates] as const
 
 type Props = { cards: readonly Card[]; filter: Filter; onFilter: (filter: Filter) => void; found: number }
 
-/** Narrows the menu down while typing. Only its place is there until the script is: every card is shown anyway. */
+/** Narrows the menu down while typing; without script the texts are looked through, and every card is shown. */
 export function CardFilter({ cards, filter, onFilter, found }: Props) {
   const states =
     cards.some((card) => hasState(card, DRAFTED)) || filter.state === DRAFTED ? ([...STATES, DRAFTED] as const) : STATES
   return (
-    <search className={`flex flex-wrap gap-3 lg:ml-auto ${useIsLive() ? '' : 'invisible'}`}>
-      <label className="relative block">
-        <span className="sr-only">Find a section</span>
-        <Search className="absolute top-3 left-3.5 size-5 text-muted" aria-hidden />
-        <input
-          type="search"
-          placeholder="Find a section"
-          value={filter.words}
-          onChange={({ target }) => onFilter({ ...filter, words: target.value })}
-          className="control mt-0 w-60 pl-11"
-        />
-      </label>
+    <search className="flex flex-wrap gap-3 max-sm:w-full max-sm:min-w-0 lg:ml-auto">
+      <form action="/setting" onSubmit={(event) => event.preventDefault()} className="max-sm:grow">
+        <label className="relative block">
+          <span className="sr-only">Find a section, a field or a text</span>
+          <Search className="absolute top-3 left-3.5 size-5 text-muted" aria-hidden />
+          <input
+            type="search"
+            name="search"
+            placeholder="Find a section, a field or a text"
+            value={filter.words}
+            onChange={({ target }) => onFilter({ ...filter, words: target.value })}
+            className="control mt-0 w-full pl-11 sm:w-76"
+          />
+        </label>
+      </form>
       <fieldset
         aria-label="State"
-        className="flex flex-wrap divide-x divide-rule overflow-clip rounded-field border border-rule bg-white"
+        className={`flex min-w-0 max-w-full divide-x divide-rule overflow-x-auto rounded-field border border-rule bg-white ${useIsLive() ? '' : 'invisible'}`}
       >
         {states.map((state) => (
           <button
@@ -53,7 +56,8 @@ export function CardFilter({ cards, filter, onFilter, found }: Props) {
 }
 
 export function isFound(card: Card, { words, state }: Filter): boolean {
-  return hasState(card, state) && `${card.name} ${card.shownOn.join(' ')}`.toLowerCase().includes(words.trim().toLowerCase())
+  const said = [card.name, ...card.shownOn, ...card.kinds.map(({ title }) => title)].join(' ').toLowerCase()
+  return hasState(card, state) && said.includes(words.trim().toLowerCase())
 }
 
 function hasState(card: Card, state: Filter['state']): boolean {

@@ -1,6 +1,6 @@
 import { type ContentState, contentStateOf, type Tally } from '../../../contract/content-tallies.ts'
 import type { EditorIcon, Group, Section } from '../../../contract/section.ts'
-import { countOf } from '../content/content-record.ts'
+import { countOf, lower } from '../content/content-record.ts'
 import { type Screen, screens } from '../content/screens.ts'
 
 export type Card = {
@@ -14,6 +14,8 @@ export type Card = {
   shownOn: readonly string[]
   state: ContentState
   counts: string
+  /** The names of the fields that hold what was invented for the owner. */
+  samples: readonly string[]
   /** How many of its records the draft says something of. */
   drafted: number
 }
@@ -37,6 +39,10 @@ export function cardsOf(
       icon: first.editor.icon ?? 'layers',
       shownOn: [...new Set(sections.flatMap(({ shownOn }) => shownOn))],
       state: contentStateOf(sections, tallies),
+      samples: sections.flatMap(({ kind, fields }) => {
+        const found = tallies.find((tally) => tally.kind === kind)?.sampleFields ?? []
+        return Object.entries(fields).flatMap(([name, { label }]) => (found.includes(name) ? [lower(label)] : []))
+      }),
       drafted: drafted.filter(({ kind }) => sections.some((section) => section.kind === kind)).length,
       counts: (lists.length > 0 ? lists : counts).join(', '),
     }

@@ -38,7 +38,7 @@ export function EditorGroup({ id, title, note, cards, isWide }: Props) {
         <p className="text-muted">{note}</p>
       </div>
       <ul
-        className={`grid gap-4 sm:grid-cols-2 xl:grid-cols-3 ${isWide ? 'min-[90rem]:grid-cols-4' : 'min-[90rem]:grid-cols-2'}`}
+        className={`grid gap-2 sm:grid-cols-2 sm:gap-4 xl:grid-cols-3 ${isWide ? 'min-[90rem]:grid-cols-4' : 'min-[90rem]:grid-cols-2'}`}
       >
         {cards.map((card) => (
           <EditorCard key={card.path} card={card} />
@@ -49,26 +49,27 @@ export function EditorGroup({ id, title, note, cards, isWide }: Props) {
 }
 
 /** One editor in the menu; the whole card is the link. */
-function EditorCard({ card: { path, name, kinds, icon, shownOn, state, counts, drafted } }: { card: Card }) {
+function EditorCard({ card: { path, name, kinds, icon, shownOn, state, counts, samples, drafted } }: { card: Card }) {
   const Icon = ICONS[icon]
   return (
     <li className="relative flex overflow-hidden rounded-card border border-rule bg-white focus-within:border-pine hover:border-pine">
-      <div className="grid w-24 flex-none place-items-end justify-center border-r border-rule bg-sand pt-4">
+      <div className="grid w-24 flex-none place-items-end max-sm:hidden justify-center border-r border-rule bg-sand pt-4">
         {shownOn.length > 0 ? (
           <MiniPage kinds={kinds} />
         ) : (
           <Icon className="mb-4 size-8 place-self-center text-survey" aria-hidden />
         )}
       </div>
-      <div className="flex min-w-0 grow flex-col gap-0.5 p-4">
+      <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-3 gap-y-0.5 px-4 py-3 sm:flex-col sm:items-start sm:p-4">
         <h3 className="font-semibold">
           <Link to={path} className="text-ink no-underline after:absolute after:inset-0 after:rounded-card">
             {name}
           </Link>
         </h3>
-        {shownOn.length > 0 && <p className="text-help text-muted">Shown on: {listed(shownOn)}</p>}
-        <p className="text-help text-muted">{WITHOUT[state] ?? counts}</p>
-        <p className="mt-auto flex flex-wrap gap-1.5 pt-3">
+        {shownOn.length > 0 && <p className="text-help text-muted max-sm:hidden">Shown on: {listed(shownOn, 2)}</p>}
+        <p className="text-help text-muted max-sm:hidden">{WITHOUT[state] ?? counts}</p>
+        {samples.length > 0 && <p className="text-help text-warning max-sm:hidden">Still sample: {listed(samples, 3)}</p>}
+        <p className="flex flex-wrap gap-1.5 sm:mt-auto sm:pt-3">
           <Chip tone={TONES[state]}>{state}</Chip>
           {drafted > 0 && <Chip tone="info">In the draft: {drafted}</Chip>}
         </p>
@@ -77,6 +78,8 @@ function EditorCard({ card: { path, name, kinds, icon, shownOn, state, counts, d
   )
 }
 
-function listed(names: readonly string[]): string {
-  return names.length <= 2 ? names.join(', ') : `${names[0]} and ${names.length - 1} more`
+/** At most so many names; of more, how many there are besides. */
+function listed(names: readonly string[], most: number): string {
+  if (names.length <= most) return names.join(', ')
+  return `${names.slice(0, most - 1).join(', ')} and ${names.length - most + 1} more`
 }

@@ -1,0 +1,54 @@
+import { AdminPage } from '../parts/admin-page.tsx'
+import { chapterIds } from './address.ts'
+import { type Chapter, chapters } from './chapters.tsx'
+
+/** In CSS pixels, of all pictures (`npm run guide`). */
+export const PICTURE = { width: 1120, height: 700 }
+
+/** The owner's guide; each screen leads to its chapter. */
+export function Page() {
+  return (
+    <AdminPage
+      heading="Guide"
+      note="What each part is for, in the order in which you come to it."
+      crumbs={[{ name: 'Overview', to: '/admin' }, { name: 'Guide' }]}
+    >
+      <div className="gap-10 px-(--edge) py-6 lg:grid lg:grid-cols-[1fr_15rem]">
+        <nav aria-label="Chapters" className="mb-8 lg:order-2 lg:mb-0">
+          <ol className="grid gap-x-6 border-t border-ink sm:grid-cols-2 lg:sticky lg:top-6 lg:grid-cols-1">
+            {chapterIds.map((id) => (
+              <li key={id} className="border-b border-rule-light">
+                <a href={`#${id}`} className="flex min-h-11 items-center text-ink no-underline hover:underline">
+                  {chapters[id].title}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className="grid max-w-190 gap-12">
+          {chapterIds.map((id) => (
+            <Part key={id} id={id} {...chapters[id]} />
+          ))}
+        </div>
+      </div>
+    </AdminPage>
+  )
+}
+
+function Part({ id, title, picture, text }: Chapter & { id: string }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} tabIndex={-1} className="scroll-mt-24 text-heading font-semibold">
+        {title}
+      </h2>
+      <div className="mt-3 grid gap-3">{text}</div>
+      <img
+        src={`/guide/${id}.webp`}
+        alt={picture}
+        {...PICTURE}
+        loading="lazy"
+        className="mt-5 h-auto w-full rounded-card border border-rule"
+      />
+    </section>
+  )
+}
