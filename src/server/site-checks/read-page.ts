@@ -73,7 +73,7 @@ function createReader() {
     if (tag === 'script' && src) files.push(src)
     if (tag === 'script' && type === 'application/ld+json') collect(tag, attributes, (text) => dataBlocks.push(text))
     if (tag === 'picture') box = undefined
-    if (tag === 'source') box ??= /(\d+)px/.exec(sizes ?? '')?.[1]
+    if (tag === 'source') box ??= /(\d{1,5})px/.exec(sizes ?? '')?.[1]
     if (tag === 'img') {
       images.push({ src: src ?? '', alt, width: Number(box ?? width ?? 0) })
       for (const one of open) one.text += ` ${alt ?? ''}`

@@ -85,7 +85,7 @@ export function isHost(name: string): boolean {
 }
 
 function decoded(text: string): string {
-  const said = text.replace(/^mailto:/, '').replace(/\?.*$/, '')
+  const said = text.replace(/^mailto:/, '').split('?')[0] ?? ''
   try {
     return decodeURIComponent(said)
   } catch {
