@@ -73,6 +73,18 @@ onEveryDatabase('the pages', (database) => {
     expect((await site.request('HEAD', '/')).text).toBe('')
   })
 
+  it('of one person are compressed where the reader or a page of ours asks, and not where another site does', async () => {
+    const encodings = await Promise.all(
+      ['same-origin', 'none', 'same-site', 'cross-site', undefined].map(async (from) => {
+        const asked = { 'accept-encoding': 'br', ...(from && { 'sec-fetch-site': from }) }
+        const { status, headers } = await open('/dashboard', 'customer', asked)
+        expect([status, headers['cache-control']]).toEqual([200, 'private, no-store'])
+        return headers['content-encoding']
+      }),
+    )
+    expect(encodings).toEqual(['br', 'br', undefined, undefined, undefined])
+  })
+
   it('show a saved change on the next load, to visitors, to customers, and in another process', async () => {
     const other = await startApp({ ...site.environment, SEED: 'none' })
     const everyone = async () => [

@@ -22,6 +22,11 @@ export function encodeWell(text: string): Promise<Encodings> {
   return encode(text, { brotli: 11, gzip: 9 }, '')
 }
 
+/** One form of a text that is sent once. */
+export function encodeOnce(text: string, encoding: Exclude<Encoding, 'identity'>): Promise<Buffer> {
+  return encoding === 'br' ? brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) : deflate(text, { level: 4 })
+}
+
 /** One text in the three forms a browser may ask for, each with its own ETag. */
 async function encode(text: string, effort: Effort, mark: 'W/' | ''): Promise<Encodings> {
   const plain = Buffer.from(text)

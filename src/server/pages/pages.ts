@@ -11,7 +11,7 @@ import { type Caller, headersOf } from '../http/http.ts'
 import type { PolicyExtra, ReplyHeaders } from '../http/reply-headers.ts'
 import { type FindSession, noSession } from '../http/session.ts'
 import type { Sealer } from '../secrets/sealer.ts'
-import { encodeQuickly, preferredEncoding } from './encodings.ts'
+import { encodeOnce, preferredEncoding } from './encodings.ts'
 import { type CachedPage, createPageCache, keyOf } from './page-cache.ts'
 import type { FindRedirect, Redirect } from './redirects.ts'
 import type { Renderer } from './render.ts'
@@ -104,8 +104,8 @@ export function createPages({
     if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', '5')
     const path = new URL(origin + request.url).pathname
     const isListed = status === 200 && publicPaths.has(path)
-    // Other pages are never compressed: their size could tell what they say to one person alone.
-    const coding = isListed ? preferredEncoding(request.headers['accept-encoding']) : 'identity'
+    const mayCompress = isListed || isOwnNavigation(request.headers['sec-fetch-site'])
+    const coding = mayCompress ? preferredEncoding(request.headers['accept-encoding']) : 'identity'
     return reply
       .headers(replyHeaders.page(extraFor?.(path)))
       .headers(isListed ? replyHeaders.prerendering : {})
@@ -113,7 +113,7 @@ export function createPages({
       .header('cache-control', 'private, no-store')
       .status(status)
       .type('text/html; charset=utf-8')
-      .send(coding === 'identity' ? html : (await encodeQuickly(html))[coding].body)
+      .send(coding === 'identity' ? html : await encodeOnce(html, coding))
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -171,6 +171,15 @@ export function createPages({
       app.route({ method: ['GET', 'POST'], url: '/*', handler: answer })
     },
   }
+}
+
+/**
+ * Whether the reader or a page of ours asked (Fetch Metadata, section 2.3). Where another site did, what it put into the
+ * address could stand beside what is one person's alone, and the size of both together, compressed, would tell which
+ * letters they share: such a page goes out as it is (docs/decisions/0053).
+ */
+function isOwnNavigation(site: string | string[] | undefined): boolean {
+  return site === 'same-origin' || site === 'none'
 }
 
 /** What Fastify itself refuses before a page runs, in a page's words. */

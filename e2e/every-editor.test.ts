@@ -1,0 +1,107 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { FieldInput } from '../src/contract/field.ts'
+import { publicPages } from '../src/contract/public-pages.ts'
+import { editorOf, isShownOn, type Section } from '../src/contract/section.ts'
+import { sections } from '../src/contract/sections.ts'
+import { fieldId } from '../src/web/forms/field.tsx'
+import { expectAccessible } from './support/accessibility.ts'
+import { heading, live, openAddForm } from './support/account-pages.ts'
+import { type Api, apiOf } from './support/ordering.ts'
+import { ownedSite, type Site, startSite } from './support/site.ts'
+import { arrive, sharedBrowser, type Visitor } from './support/visitor.ts'
+
+type Values = Record<string, string>
+
+/** What no seeded record says, by the kind of field that takes it. */
+const NEWS: Partial<Record<FieldInput, string>> = {
+  text: 'Zebra crossing',
+  email: 'zebra@example.com',
+  image: '/art/street.svg?zebra',
+}
+
+/** Kinds that have no record at first: what is typed for them. */
+const TYPED: Record<string, Values> = {
+  'search-listing': { page: 'Pricing', pageTitle: 'A title of our own', pageDescription: 'A description of our own.' },
+  redirect: { oldPath: '/old', state: 'Moved', newPath: '/pricing/' },
+  'design-item': { category: 'Open house', canvaLink: 'https://example.com/template' },
+}
+
+describe('every editor', () => {
+  let site: Site
+  let browser: Browser
+  let api: Api
+  let visitor: Visitor
+  beforeAll(async () => {
+    ;[site, browser] = await Promise.all([startSite({ ...ownedSite, SEED: 'demo' }), sharedBrowser()])
+    api = await apiOf(site)
+    visitor = await arrive(browser, site.url, { storageState: api.storageState })
+  })
+  afterAll(async () => {
+    await visitor.leave()
+    await site.close()
+  })
+
+  const recordsOf = (kind: string) => api('GET', `/content/${kind}?hidden=1`) as Promise<({ _id: string } & Values)[]>
+  const publicText = async (section: Section) => {
+    const shown = publicPages.filter(({ name }) => isShownOn(section, name))
+    const pages = await Promise.all(shown.map(async ({ path }) => (await fetch(site.url + path)).text()))
+    return pages.join('\n')
+  }
+
+  const edited = sections.filter(({ kind, api: { update } }) => update && !(kind in TYPED))
+  it.each(edited.map((section) => [section.title, section] as const))(
+    '%s: keeps what was typed where it is refused, then says the exact words, and visitors read it at once',
+    async (_, section) => {
+      const { page } = visitor
+      const [record] = await recordsOf(section.kind)
+      if (!record) throw new Error(`The demo content has no ${section.kind}.`)
+      const path = editorOf(section, record)?.path.replace(':id', record._id)
+      await page.goto(path ?? '')
+      await live(page)
+      const control = (name: string) => page.locator(`#${fieldId(`edit-${section.kind}`, name)}`)
+      const shown = Object.entries(section.fields).filter(([, { input, hidden }]) => NEWS[input] !== undefined && !hidden)
+      const [name = '', { label = '', input = 'text' } = {}] =
+        shown.find(([, field]) => field.input === 'text' && !field.optional) ?? shown[0] ?? []
+      const kept = shown.find(([other, field]) => other !== name && field.input === 'text')?.[0] ?? ''
+      const news = NEWS[input] ?? ''
+      const save = page.getByRole('button', { name: /^Save (?!as draft)/ })
+      const typed = kept && `${await control(kept).inputValue()} `
+      if (kept) await control(kept).fill(typed)
+      await control(name).fill('')
+      await save.click()
+      await heading(page, 'There is a problem')
+      await expectAccessible(page)
+      expect(await page.getByRole('link', { name: new RegExp(label) }).count()).toBeGreaterThan(0)
+      if (kept) expect(await control(kept).inputValue()).toBe(typed)
+      expect(await page.getByText(section.messages.updated ?? '', { exact: true }).count()).toBe(0)
+
+      await control(name).fill(news)
+      await save.click()
+      await page
+        .getByRole('status')
+        .getByText(section.messages.updated ?? '', { exact: true })
+        .first()
+        .waitFor()
+      expect((await recordsOf(section.kind)).find(({ _id }) => _id === record._id)?.[name]).toBe(news)
+      if (section.shownOn.length > 0) expect(await publicText(section)).toContain(news)
+    },
+  )
+
+  it.each(Object.entries(TYPED))('%s: adds the first one and says the exact words', async (kind, values) => {
+    const section = sections.find((one) => one.kind === kind)
+    if (!section) throw new Error(`There is no ${kind}.`)
+    const { page } = visitor
+    await page.goto(section.editor.home)
+    await live(page)
+    if (section.editor.panels === undefined) await openAddForm(page, `Add ${section.title.toLowerCase()}`)
+    for (const [name, value] of Object.entries(values)) {
+      const control = page.locator(`#${fieldId(`add-${kind}`, name)}`)
+      if (section.fields[name]?.choices) await control.selectOption(value)
+      else await control.fill(value)
+    }
+    await page.getByRole('button', { name: /^Add / }).click()
+    await page.getByRole('status').getByText(section.messages.added, { exact: true }).first().waitFor()
+    expect((await recordsOf(kind)).length).toBe(1)
+  })
+})
