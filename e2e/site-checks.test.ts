@@ -84,7 +84,7 @@ it('lists what is wrong by page, and leads to the field that mends it', async ()
   await page.getByRole('region', { name: 'Every page' }).getByText('Still invented for you').first().waitFor()
   await expectAccessible(page)
   for (const width of [360, 768, 1440]) {
-    await page.setViewportSize({ width, height: 1000 })
+    await page.setViewportSize({ width, height: 1200 })
     expect([width, await layoutFaults(page)]).toEqual([width, []])
   }
   await point.getByRole('link').click()

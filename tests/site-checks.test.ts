@@ -4,6 +4,7 @@ import { banner } from '../src/contract/sections/banner.ts'
 import { faqItem } from '../src/contract/sections/faq-item.ts'
 import { redirect } from '../src/contract/sections/redirect.ts'
 import { searchListing } from '../src/contract/sections/search-listing.ts'
+import { teamMember } from '../src/contract/sections/team-member.ts'
 import type { Finding } from '../src/contract/site-checks.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { recordsAt, type Wire } from './support/content-records.ts'
@@ -133,6 +134,13 @@ onEveryDatabase('the check of the public pages', (database) => {
       expect(await bannerWith({ buttonOneLink: '/nowhere', bannerHeading: 'Another' })).toEqual([])
       expect(await bannerWith({ buttonOneLink: '/elsewhere' })).toHaveLength(1)
       expect((await records.save(banner, live._id, valuesOf(banner, live))).status).toBe(200)
+    })
+
+    it('asks nothing of what is left of a sample, or of a page that gets words of its own', async () => {
+      const [member] = (await records.all(teamMember)) as [Wire]
+      expect(await asked(teamMember, valuesOf(teamMember, member, { teamMemberName: 'Zoe Real' }), member._id)).toEqual([])
+      const values = { page: 'Home', pageTitle: 'A title of our own for it', pageDescription: '', shareImage: '' }
+      expect(await asked(searchListing, values)).toEqual([])
     })
 
     it('leaves to the save what could not be saved, and says nothing of what visitors do not see', async () => {

@@ -2,8 +2,7 @@ import type { Access } from '../../contract/endpoint.ts'
 import { NEW_RECORD } from '../../contract/own-drafts.ts'
 import type { PublicPageName } from '../../contract/public-pages.ts'
 import type { BothFacts } from '../../contract/rendering.ts'
-import type { RecordPage, Section } from '../../contract/section.ts'
-import { isShownOn, recordPages } from '../../contract/section.ts'
+import { editorOf, isShownOn, type Section } from '../../contract/section.ts'
 import { searchListing } from '../../contract/sections/search-listing.ts'
 import { sections } from '../../contract/sections.ts'
 import type { StoredRecord } from '../content/content.ts'
@@ -31,7 +30,7 @@ export type Site = {
 /** What to edit, in words, and the address of that field in its editor. */
 export type Place = { name: string; path: string }
 
-/** One thing that is wrong. `subject` tells it from others of the same rule at the same place, whatever the sentence counts. */
+/** One thing that is wrong. `subject` tells it from others of the same rule on the same pages, whatever the sentence counts. */
 export type Problem = { says: string; subject?: string; pages: readonly string[]; place: Place }
 
 export type Check = (site: Site) => Problem[]
@@ -49,7 +48,7 @@ export function isBlank(text: string): boolean {
 export function placeOf(section: Section, record?: StoredRecord, field?: string): Place {
   const { kind, title, fields, editor } = section
   const isNew = record === undefined || record.id === NEW_RECORD
-  const page = isNew ? undefined : editorPage(section, record)
+  const page = isNew ? undefined : editorOf(section, record.values)
   const names = [title, ...(record && section.shape === 'list' ? [`“${nameOf(section, record)}”`] : [])].join(' ')
   const label = field && fields[field]?.label
   const first = Object.keys(fields)[0] ?? ''
@@ -98,9 +97,4 @@ export function listingPlace(site: Site, page: PublicPageName, field: 'pageTitle
   if (record) return placeOf(searchListing, record, field)
   const { name, path } = placeOf(searchListing, undefined, field)
   return { name: name.replace(':', ` of ${page}:`), path: path.replace('#', `?page=${page}#`) }
-}
-
-/** The page that edits this record: the first whose condition fits. */
-function editorPage(section: Section, { values }: StoredRecord): RecordPage | undefined {
-  return recordPages(section).find(({ when }) => !when || values[when.field] === when.is)
 }

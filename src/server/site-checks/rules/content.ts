@@ -9,7 +9,12 @@ export const emptySection: Check = (site) =>
   sections.flatMap((section) => {
     const pages = publicPages.map(({ name }) => name).filter((name) => isShownOn(section, name))
     if (pages.length === 0 || section.worksEmpty || recordsOf(site, section).length > 0) return []
-    return { says: `${section.title}: nothing is shown here yet, so the page goes without it.`, pages, place: placeOf(section) }
+    return {
+      says: `${section.title}: nothing is shown here yet, so the page goes without it.`,
+      subject: section.kind,
+      pages,
+      place: placeOf(section),
+    }
   })
 
 /** Two records of a list that say the same in every field. */
@@ -36,7 +41,8 @@ export const sample: Check = (site) =>
       const invented = samplesIn(section.kind, record.values)
       const labels = invented.map((name) => section.fields[name]?.label ?? name)
       const says = `${labels.length > 0 ? `Still invented for you: ${labels.join(', ')}` : 'Written for you: read it, and save it if it may stay'}.`
-      return { says, pages: pagesShowing(section, record.values), place: placeOf(section, record, invented[0]) }
+      const pages = pagesShowing(section, record.values)
+      return { says, subject: record.id, pages, place: placeOf(section, record, invented[0]) }
     })
   })
 

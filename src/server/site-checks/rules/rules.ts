@@ -75,6 +75,7 @@ function keyOf({ rule, place, subject = '' }: RuledProblem): string {
   return JSON.stringify([rule, place.path, subject])
 }
 
-function keyOnPages(problem: RuledProblem): string {
-  return JSON.stringify([keyOf(problem), problem.pages])
+/** Without its place: what is left to do of one thing may stand in its next field. */
+function keyOnPages({ rule, subject = '', pages }: RuledProblem): string {
+  return JSON.stringify([rule, subject, pages])
 }
