@@ -58,7 +58,7 @@ it('asks before a save that makes a description too long, goes back to it, and s
   for (const words of [`${LONG} ${GOOD}`, GOOD]) {
     await page.getByLabel(/^Description/).fill(words)
     await press(page, 'Save search result')
-    await expect.poll(saved).toBe(words)
+    await expect.poll(saved, { timeout: 20_000 }).toBe(words)
   }
   await leave()
 })
