@@ -36,6 +36,9 @@ it('an admin page that cannot be loaded offline says so, and Try again loads it 
   await page.goto('/edit-faq')
   await expect.poll(() => typed.inputValue()).toBe('Half a question')
   expect(await typed.isVisible()).toBe(true)
+  const discarded = page.waitForResponse((reply) => reply.request().method() === 'DELETE')
+  await page.getByRole('button', { name: 'Discard what was not saved' }).click()
+  await discarded
   await leave()
 })
 

@@ -113,6 +113,29 @@ it('one change is discarded, by keyboard alone, and the other stays', async () =
   await leave()
 })
 
+it.each([
+  ['with script', true],
+  ['without script', false],
+])('a list is hidden from and deleted from in the draft, while visitors see all of it, %s', async (_, javaScriptEnabled) => {
+  const { page, leave } = await open('/edit-faq', { javaScriptEnabled })
+  const rows = page.locator('.record-row')
+  const [first = '', second = ''] = await rows.locator('p a').allTextContents()
+  await page.getByRole('link', { name: 'Hide, delete or add in the draft' }).click()
+  await page.getByText('The list as it will be once the draft is published.').waitFor()
+  expect(await page.getByRole('button', { name: /^(Move|Duplicate)/ }).count()).toBe(0)
+  await page.getByRole('button', { name: `Hide ${first}` }).click()
+  await rows.filter({ hasText: first }).getByText('Hidden', { exact: true }).waitFor()
+  await page.getByRole('button', { name: `Delete ${second}` }).click()
+  await expect.poll(() => rows.filter({ hasText: second }).count()).toBe(0)
+  const { changes } = (await api('GET', '/draft')) as { changes: object[] }
+  expect(changes).toMatchObject([{ action: 'change', hidden: true }, { action: 'delete' }])
+  for (const question of [first, second]) expect(await visitorSees('/', question)).toBe(true)
+  if (javaScriptEnabled) await expectAccessible(page)
+  await page.getByRole('link', { name: 'Back to what is live' }).click()
+  await page.getByRole('button', { name: `Delete ${second}` }).waitFor()
+  await leave()
+})
+
 it('a publication is scheduled by the own clock and taken back', async () => {
   await draftBanner('For the new year')
   const { page, leave } = await open('/drafts', { timezoneId: 'Asia/Kathmandu' })

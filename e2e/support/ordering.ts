@@ -14,7 +14,7 @@ type Credentials = { email: string; password: string }
 /** Somebody who uses the site without a browser, whom the site has just registered; or its owner. */
 export async function apiOf(site: Site, credentials: Credentials = owner) {
   const jar = cookieJar()
-  async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object) {
+  async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) {
     const headers = { cookie: jar.header(), ...(body && { 'content-type': 'application/json' }) }
     const reply = await fetch(`${site.url}/api${path}`, { method, headers, body: body && JSON.stringify(body) })
     jar.keep(reply.headers.getSetCookie())

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 
+/** What is said of each write that goes into the draft. */
+export const DRAFTED = 'Saved as a draft: visitors see it once that is published.'
+
 /** How many records the draft may change. */
 export const MOST_CHANGES = 500
 

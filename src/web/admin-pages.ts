@@ -5,6 +5,7 @@ import { sections } from '../contract/sections.ts'
 import { CHECKS } from './admin/checks/address.ts'
 import { DRAFTS } from './admin/drafts/address.ts'
 import { GUIDE } from './admin/guide/address.ts'
+import { HISTORY } from './admin/history/address.ts'
 import { appPage, type SitePage } from './page.ts'
 
 /** Everything inside the admin's frame (spec section 2); the editors follow from the sections. */
@@ -16,6 +17,7 @@ export const adminPages: readonly SitePage[] = [
   appPage('/going-live', 'admin', () => import('./admin/payments/going-live.tsx')),
   appPage(CHECKS, 'admin', () => import('./admin/checks/check-my-site.tsx')),
   appPage(DRAFTS, 'admin', () => import('./admin/drafts/drafts.tsx')),
+  { ...appPage(HISTORY, 'admin', () => import('./admin/history/history.tsx')), accepts: ({ id = '' }) => isIdShaped(id) },
   appPage('/setting', 'admin', () => import('./admin/setting.tsx')),
   appPage(user.editor.home, user.editor.access ?? 'admin', () => import('./admin/add-user.tsx')),
   ...recordEditors([user]),

@@ -8,22 +8,46 @@ const OUR_FAULT = 'Something went wrong on our side. Please try again.'
 
 type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown; file?: Blob; key?: string }
 
-/** The browser's side of the data door: the same call over HTTP. Throws a `Refusal` where it is refused. */
-export const callOverHttp: Call = async (endpoint, input) => {
-  const { body, file, key } = input as Input
-  const response = await fetch(addressOf(endpoint, input as Input), {
-    method: endpoint.method,
-    headers: {
-      ...(body !== undefined && !file && { 'content-type': 'application/json' }),
-      ...(key !== undefined && { [IDEMPOTENCY_KEY]: `"${key}"` }),
-    },
-    body: file ? formOf(file, body as object) : body === undefined ? undefined : JSON.stringify(body),
-  }).catch(throwUnanswered)
-  if (!response.ok) throw await refusalOf(response)
-  if (endpoint.file) return (isText(endpoint.file) ? await response.text() : await response.bytes()) as never
-  const reply = await response.json()
-  if (!endpoint.paged) return reply
-  return { records: reply, total: Number(response.headers.get(TOTAL_HEADER)) } as never
+/** How long a write may go unanswered, in ms; uploads take the time they take. */
+const ANSWER_WITHIN = 10_000
+
+/** How many characters go on their way even where their page is left: browsers allow 64 KB (Fetch, section 4.6). */
+const MOST_KEPT_ALIVE = 16_000
+
+/** The browser's side of the data door: the same call over HTTP. Throws a `Refusal` where it is refused; one without an answer has the status 0. */
+export const callOverHttp: Call = (endpoint, input) => send(endpoint, input as Input)
+
+/** The same for what nobody waits for: it goes on while its page is left. */
+export const callInBackground: Call = (endpoint, input) => send(endpoint, input as Input, true)
+
+async function send(endpoint: Endpoint, input: Input, isInBackground = false): Promise<never> {
+  const { body, file, key } = input
+  const text = body === undefined || file ? undefined : JSON.stringify(body)
+  const late = endpoint.method === 'GET' || file ? undefined : timeoutAfter(ANSWER_WITHIN)
+  try {
+    const response = await fetch(addressOf(endpoint, input), {
+      method: endpoint.method,
+      headers: {
+        ...(text !== undefined && { 'content-type': 'application/json' }),
+        ...(key !== undefined && { [IDEMPOTENCY_KEY]: `"${key}"` }),
+      },
+      body: file ? formOf(file, body as object) : text,
+      keepalive: isInBackground && (text?.length ?? 0) < MOST_KEPT_ALIVE,
+      signal: late?.signal,
+    }).catch(() => throwUnanswered(late?.signal))
+    if (!response.ok) throw await refusalOf(response)
+    if (endpoint.file) return (isText(endpoint.file) ? await response.text() : await response.bytes()) as never
+    const reply = await response.json().catch(() => throwUnanswered(late?.signal))
+    return (endpoint.paged ? { records: reply, total: Number(response.headers.get(TOTAL_HEADER)) } : reply) as never
+  } finally {
+    late?.end()
+  }
+}
+
+function timeoutAfter(ms: number): { signal: AbortSignal; end: () => void } {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(), ms)
+  return { signal: controller.signal, end: () => clearTimeout(timer) }
 }
 
 /** The words first: whoever reads them knows what the file is about. */
@@ -36,7 +60,7 @@ function formOf(file: Blob, words: object): FormData {
 
 /** A page whose code comes over HTTP too, and may be left without an answer as a call may. */
 export function loadedOverHttp(page: SitePage): SitePage {
-  return { ...page, load: () => page.load().catch(throwUnanswered) }
+  return { ...page, load: () => page.load().catch(() => throwUnanswered()) }
 }
 
 /** What to say where a call failed that no page's action made. */
@@ -44,9 +68,14 @@ export function sentenceOf(error: unknown): string {
   return isRefusal(error) ? error.message : OUR_FAULT
 }
 
-/** No answer has no status. */
-function throwUnanswered(): never {
-  throw new Refusal(0, 'You seem to be offline. Check your connection and try again; nothing you typed is lost.')
+/** No answer has no status. Whether it was carried out is not known where it came too late. */
+function throwUnanswered(late?: AbortSignal): never {
+  throw new Refusal(
+    0,
+    late?.aborted
+      ? `There was no answer within ${ANSWER_WITHIN / 1000} seconds, so it is not certain that this was saved. Nothing you typed is lost: try again.`
+      : 'You seem to be offline. Check your connection and try again; nothing you typed is lost.',
+  )
 }
 
 /** The address of a call below `/api`, its path parameters and query filled in. */

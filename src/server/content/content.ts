@@ -17,7 +17,15 @@ import type { Seen } from '../http/http.ts'
 import type { Mail } from '../mail/mail.ts'
 import { createEditing, type Editing } from './editing.ts'
 import { historyOf } from './history/history.ts'
-import { endOwnDraft, findOwnDraft, keepOwnDraft, type OwnDraft, type OwnDraftPlace, ownDraftsOf } from './own-drafts/store.ts'
+import {
+  endOwnDraft,
+  findOwnDraft,
+  keepOwnDraft,
+  type OwnDraft,
+  type OwnDraftAt,
+  type OwnDraftPlace,
+  ownDraftsOf,
+} from './own-drafts/store.ts'
 import { readPageChanges } from './page-changes/store.ts'
 import { type RecordRule, redirectRule } from './redirect-rule.ts'
 import { findPlaces } from './search.ts'
@@ -131,7 +139,7 @@ export function createContent({ database: { read, write, contentVersion }, mail,
     /** Deleted records that can still be put back, newest first. */
     trash: (section: Section): Promise<TrashedRecord[]> => trashedOf(section),
 
-    ownDrafts: (userId: string): Promise<OwnDraft[]> => ownDraftsOf(read, userId),
+    ownDrafts: (userId: string): Promise<OwnDraftAt[]> => ownDraftsOf(read, userId),
 
     ownDraft: (place: OwnDraftPlace): Promise<OwnDraft | undefined> => findOwnDraft(read, place),
 

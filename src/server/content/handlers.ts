@@ -15,6 +15,7 @@ import { Refusal } from '../../contract/refusal.ts'
 import type { Section } from '../../contract/section.ts'
 import { endpointsOf } from '../../contract/section-endpoints.ts'
 import { sections } from '../../contract/sections.ts'
+import { DRAFTED } from '../../contract/site-draft.ts'
 import type { Drafts } from '../drafts/drafts.ts'
 import { type Handled, handled, requireRecent } from '../http/http.ts'
 import type { Content, StoredRecord } from './content.ts'
@@ -22,8 +23,6 @@ import { samplesIn } from './samples.ts'
 import { complete, toWire } from './wire.ts'
 
 type Parts = { content: Content; drafts: Drafts }
-
-const DRAFTED = 'Saved as a draft: visitors see it once that is published.'
 
 /** The calls of every section, and those that are the same for all. */
 export function contentHandlers(parts: Parts): Handled[] {

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data } from 'react-router'
 import { isLoggedOut, isRefusal, Refusal } from '../../contract/refusal.ts'
 import type { Visit } from '../../contract/rendering.ts'
 import type { ErrorReply } from '../../contract/reply.ts'
+import { isTemporary } from '../lists/list-page.ts'
 import { visitOf } from '../visit.ts'
 import { FORM_ID, keyOf } from './submission.ts'
 
@@ -16,14 +17,16 @@ export type FormAnswer = {
   values: Values
   /** Why it was refused. */
   error?: string
+  /** Nothing of what was sent is at fault: the same may be taken if it is tried again. */
+  isTemporary?: true
   /** A sentence for each field at fault. */
   fields: Values
   /** What was done. */
   notice?: string
   /** What to send to the same form to take that back. */
   undo?: Values
-  /** Of the record that was saved: what the next save is made from. */
-  version?: string
+  /** What the next save of the record is made from, by the names under which a form sends it. */
+  seen?: Values
   /** The record as it is now, where it stands in the way. */
   record?: ErrorReply['record']
   /** Of the showing of the form that was refused: sent once more it is the same submission. */
@@ -50,7 +53,7 @@ export type Sent<Name extends string = string> = Visit &
   }
 
 /** What was done, what the fields hold now, and whatever else the page shows of it. */
-type Done = Partial<Pick<FormAnswer, 'notice' | 'undo' | 'version' | 'values'>> & { [more: string]: unknown }
+type Done = Partial<Pick<FormAnswer, 'notice' | 'undo' | 'seen' | 'values'>> & { [more: string]: unknown }
 
 /** Does what a form asks for: sends the browser on, or says what was done. A `Refusal` that it throws becomes the answer. */
 type Act<Name extends string> = (sent: Sent<Name>) => Promise<Response | Done>
@@ -108,9 +111,11 @@ async function answerTo({ fields, act }: PageForm, form: string, posted: Values,
 function refusedAnswer(error: unknown, { viewer }: Visit, sent: Pick<FormAnswer, 'form' | 'values' | 'formId'>) {
   if (!isRefusal(error) || (isLoggedOut(error) && viewer.kind !== 'visitor')) throw error
   const { message, fields = {}, record } = error
-  const answer: FormAnswer = { ...sent, error: message, fields, ...(record && { record }) }
-  // An unreachable server has no status; the router wants one to know that nothing changed.
-  return data(answer, { status: error.status || 503 })
+  const mayPass = isTemporary(error.status) && { isTemporary: true as const }
+  return data({ ...sent, error: message, ...mayPass, fields, ...(record && { record }) } satisfies FormAnswer, {
+    // An unreachable server has no status; the router wants one to know that nothing changed.
+    status: error.status || 503,
+  })
 }
 
 function isSecret(field: SentField): boolean {

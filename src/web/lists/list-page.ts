@@ -51,6 +51,6 @@ export function pageIn(params: URLSearchParams, name = 'page'): number {
 }
 
 /** Without a connection, or with a fault of ours, the same call may work in a moment. */
-function isTemporary(status: number): boolean {
+export function isTemporary(status: number): boolean {
   return status === 0 || status === 429 || status >= 500
 }

@@ -6,16 +6,18 @@ import type { Tx } from '../../db/write.ts'
 /** Which form's: of a record, or of a new one of the kind (`NEW_RECORD`). */
 export type OwnDraftPlace = { userId: string; kind: string; id: string }
 
-export type OwnDraft = { kind: string; id: string; savedAt: number; values: Record<string, string>; version: number | null }
+export type OwnDraftAt = { kind: string; id: string; savedAt: number }
+export type OwnDraft = OwnDraftAt & { values: Record<string, string>; version: number | null }
 
 const KEPT_FOR = OWN_DRAFT_DAYS * 24 * 60 * 60_000
 
 /** Of whomever, whose time is over, that one write removes. */
 const PURGED_AT_ONCE = 8
 
-export async function ownDraftsOf(db: Reader, userId: string): Promise<OwnDraft[]> {
-  const rows = await db.selectFrom('own_draft').selectAll().where('user_id', '=', userId).orderBy('saved_at', 'desc').execute()
-  return rows.map(fromRow)
+/** Where somebody has drafts, newest first. */
+export async function ownDraftsOf(db: Reader, userId: string): Promise<OwnDraftAt[]> {
+  const all = db.selectFrom('own_draft').select(['kind', 'record_id as id', 'saved_at as savedAt'])
+  return all.where('user_id', '=', userId).orderBy('saved_at', 'desc').execute()
 }
 
 export async function findOwnDraft(db: Reader, place: OwnDraftPlace): Promise<OwnDraft | undefined> {

@@ -1,16 +1,17 @@
 import { useEffect } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
+import { NEW_RECORD } from '../../../contract/own-drafts.ts'
 import type { Section } from '../../../contract/section.ts'
-import { useRoot } from '../../root.tsx'
-import { DraftButton } from '../drafts/as-draft.tsx'
-import { draftKey } from '../forms/draft.ts'
+import { isDraftShown } from '../drafts/address.ts'
+import { DraftButton, SAVE_AS_DRAFT } from '../drafts/as-draft.tsx'
 import { EditorForm } from '../forms/editor-form.tsx'
+import type { OwnDraft } from '../forms/own-draft.ts'
 import { SaveMessage } from '../forms/save-bar.tsx'
 import type { Saving } from '../forms/saving.tsx'
 import { type Editor, useEditorForm } from '../forms/use-editor-form.ts'
 import { Button } from '../parts/button.tsx'
 import type { ContentRecord } from './content-record.ts'
-import { lower } from './content-record.ts'
+import { isContent, lower } from './content-record.ts'
 import { PreviewPanel, panelsOf } from './editor-panels.tsx'
 import { addPlan } from './record-form.ts'
 
@@ -20,34 +21,34 @@ type Props = {
   /** What is there already, where no two records may be alike. */
   others?: readonly ContentRecord[]
   panelData?: unknown
+  /** What was typed here earlier and not saved. */
+  ownDraft?: OwnDraft
   /** On the button, where the section's title does not say it well. */
   submit?: string
 }
 
 /** Adds a record; empty again afterwards. */
-export function AddForm({ section, saving, others, panelData, submit = `Add ${lower(section.title)}` }: Props) {
-  const { viewer } = useRoot()
-  const { pathname } = useLocation()
+export function AddForm({ section, saving, others, panelData, ownDraft, submit = `Add ${lower(section.title)}` }: Props) {
   const plan = addPlan(section, others)
-  const email = viewer.kind === 'visitor' ? '' : viewer.email
   const editor = useEditorForm({
     id: `add-${section.kind}`,
     plan,
     saving,
     isAdding: true,
-    draftKey: draftKey(email, pathname, `add-${section.kind}`),
+    ...(isContent(section) && { draft: { kind: section.kind, id: NEW_RECORD, kept: ownDraft } }),
   })
   usePreset(editor, section)
   useOpenedByDraft(editor)
+  const isOfDraft = isDraftShown(useSearchParams()[0])
   const panels = panelsOf(section)
   const form = (
     <div className="max-w-160">
       <EditorForm plan={plan} editor={editor} saving={saving}>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button type="submit" aria-disabled={editor.isBusy}>
-            {editor.isBusy ? 'Saving…' : submit}
+            {editor.isBusy ? 'Saving…' : isOfDraft ? SAVE_AS_DRAFT : submit}
           </Button>
-          <DraftButton section={section} editor={editor} />
+          {!isOfDraft && <DraftButton section={section} editor={editor} />}
           <SaveMessage editor={editor} />
         </div>
       </EditorForm>

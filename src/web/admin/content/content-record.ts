@@ -1,8 +1,9 @@
+import { generatePath } from 'react-router'
 import { listRecords, oneRecord } from '../../../contract/content-records.ts'
 import type { Call } from '../../../contract/endpoint.ts'
 import { Refusal } from '../../../contract/refusal.ts'
 import type { Visit } from '../../../contract/rendering.ts'
-import type { RecordOf, Section } from '../../../contract/section.ts'
+import { editorOf, type RecordOf, type Section } from '../../../contract/section.ts'
 import { endpointsOf } from '../../../contract/section-endpoints.ts'
 import { user } from '../../../contract/sections/user.ts'
 import { readAll } from '../../content.ts'
@@ -11,6 +12,8 @@ import type { Values } from '../../forms/form-action.ts'
 export type ContentRecord = {
   id: string
   version?: number
+  /** How often the draft of the site saved something of it. */
+  draft?: number
   isSample: boolean
   /** The fields that are; none where the record as a whole should be looked at. */
   sampleFields?: readonly string[]
@@ -24,6 +27,7 @@ export function recordOf(section: Section, wire: RecordOf<Section>): ContentReco
   return {
     id: wire._id,
     ...(wire._version !== undefined && { version: wire._version }),
+    ...(wire._draft !== undefined && { draft: wire._draft }),
     isSample: wire._sample === true,
     ...(wire._hidden && { isHidden: true }),
     values: Object.fromEntries(values),
@@ -31,13 +35,24 @@ export function recordOf(section: Section, wire: RecordOf<Section>): ContentReco
 }
 
 /** Records of users are no content: they are never hidden and have one list for everybody who may read it. */
-const isContent = ({ kind }: Section) => kind !== user.kind
+export function isContent({ kind }: Section): boolean {
+  return kind !== user.kind
+}
 
-/** All records of a section as its editor shows them, to admins hidden ones too; some editors may be looked at by anybody. */
-export async function readRecords({ call, viewer }: Pick<Visit, 'call' | 'viewer'>, section: Section): Promise<ContentRecord[]> {
+/**
+ * All records of a section as its editor shows them, to admins hidden ones too, or with the draft laid over them; some
+ * editors may be looked at by anybody.
+ */
+export async function readRecords(
+  { call, viewer }: Pick<Visit, 'call' | 'viewer'>,
+  section: Section,
+  withDraft = false,
+): Promise<ContentRecord[]> {
   const { kind } = section
   const withHidden = viewer.kind === 'admin' && isContent(section)
-  const all = withHidden ? await call(listRecords, { params: { kind }, query: { hidden: true } }) : await readAll(call, section)
+  const all = withHidden
+    ? await call(listRecords, { params: { kind }, query: { hidden: true, ...(withDraft && { draft: true }) } })
+    : await readAll(call, section)
   return all.map((one) => recordOf(section, one as unknown as RecordOf<Section>))
 }
 
@@ -52,6 +67,12 @@ export async function readRecord(call: Call, section: Section, id: string, withD
   }
   if (!one) throw new Refusal(404, 'There is no such record.')
   return recordOf(section, (await call(one, { params: { id } })) as unknown as RecordOf<Section>)
+}
+
+/** Where this record is edited; nowhere for a kind without such a page. */
+export function editorAddress(section: Section, { id, values }: ContentRecord): string | undefined {
+  const page = editorOf(section, values)
+  return page && generatePath(page.path, { id })
 }
 
 /** A title inside a sentence: "banner", "admin email", but "FAQ item". */

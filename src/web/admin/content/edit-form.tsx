@@ -1,16 +1,15 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import type { RecordPage, Section } from '../../../contract/section.ts'
-import { useRoot } from '../../root.tsx'
 import { isDraftShown } from '../drafts/address.ts'
 import { DraftButton, DraftedNote, SAVE_AS_DRAFT } from '../drafts/as-draft.tsx'
-import { draftKey } from '../forms/draft.ts'
 import { EditorForm } from '../forms/editor-form.tsx'
+import type { OwnDraft } from '../forms/own-draft.ts'
 import { SaveBar } from '../forms/save-bar.tsx'
 import { PostedNotice, useSaving } from '../forms/saving.tsx'
 import { useEditorForm } from '../forms/use-editor-form.ts'
 import type { ContentRecord } from './content-record.ts'
-import { lower } from './content-record.ts'
+import { isContent, lower } from './content-record.ts'
 import { PreviewPanel, panelsOf } from './editor-panels.tsx'
 import { updatePlan } from './record-form.ts'
 import { WhereShown } from './where-shown.tsx'
@@ -21,22 +20,22 @@ type Props = {
   record: ContentRecord
   others: readonly ContentRecord[]
   panelData: unknown
+  /** What was typed here earlier and not saved. */
+  ownDraft?: OwnDraft
 }
 
 /** Changes one record. The column to the right of the form is the preview's. */
-export function EditForm({ section, page, record, others, panelData }: Props) {
-  const { viewer } = useRoot()
-  const { pathname, search } = useLocation()
+export function EditForm({ section, page, record, others, panelData, ownDraft }: Props) {
+  const { search } = useLocation()
   const isOfDraft = isDraftShown(new URLSearchParams(search))
   const saving = useSaving(section.kind)
   // The plan of the record as it was opened: a save must not make a field come or go under the cursor.
   const [plan] = useState(() => updatePlan(section, page, record, others))
-  const email = viewer.kind === 'visitor' ? '' : viewer.email
   const editor = useEditorForm({
     id: `edit-${section.kind}`,
     plan,
     saving,
-    draftKey: draftKey(email, pathname + search, section.kind),
+    ...(isContent(section) && { draft: { kind: section.kind, id: record.id, kept: ownDraft } }),
   })
   const panels = panelsOf(section)
   const edited = plan.shown.filter(({ name }) => editor.edited.includes(name)).map(({ field }) => field.label)

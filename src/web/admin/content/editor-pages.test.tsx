@@ -111,14 +111,14 @@ test("a saved plain post shows the reply's message as it is", async () => {
 
 type Replies = Record<string, unknown>
 
-const emptyTrash: Replies = { '/content-trash/:kind': [] }
+const nothing: Replies = { '/content-trash/:kind': [], '/own-drafts': [] }
 
 /** The page's HTML, its data answered from `replies` by the path of the call. */
 async function page(path: string, replies: Replies, { post }: { post?: Record<string, string> } = {}) {
   const call = (async ({ path: called }: { path: string }, { params }: { params?: { kind?: string } }) => {
     // The editor's own calls are the same for all kinds.
     const api = sections.find(({ kind }) => kind === params?.kind)?.api
-    const reply = replies[{ '/content/:kind': api?.list, '/content/:kind/:id': api?.one }[called] ?? called] ?? emptyTrash[called]
+    const reply = replies[{ '/content/:kind': api?.list, '/content/:kind/:id': api?.one }[called] ?? called] ?? nothing[called]
     if (typeof reply === 'function') throw reply()
     if (reply === undefined) throw new Refusal(404, 'There is no such record.')
     return reply

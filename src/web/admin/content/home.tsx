@@ -4,6 +4,8 @@ import { Refusal } from '../../../contract/refusal.ts'
 import { formActions, type PageForm } from '../../forms/form-action.ts'
 import { visitOf } from '../../visit.ts'
 import { SeeAlso } from '../business/see-also.tsx'
+import { isDraftShown } from '../drafts/address.ts'
+import { type OwnDraft, readAddDrafts } from '../forms/own-draft.ts'
 import { AdminPage } from '../parts/admin-page.tsx'
 import { groups } from '../setting/groups.ts'
 import { type ContentRecord, readRecords } from './content-record.ts'
@@ -15,19 +17,37 @@ import { hasList, SectionBlock } from './section-block.tsx'
 import { readTrash, type Trashed } from './trash.tsx'
 import { ShownOn, WhereShown } from './where-shown.tsx'
 
-type Loaded = { records: Record<string, ContentRecord[]>; trash: Record<string, Trashed[]>; panelData: Record<string, unknown> }
+type Loaded = {
+  records: Record<string, ContentRecord[]>
+  trash: Record<string, Trashed[]>
+  panelData: Record<string, unknown>
+  ownDrafts: Record<string, OwnDraft>
+}
 
 /** The records of every section on the screen. */
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<Loaded> {
   const visit = visitOf(context)
   const { call } = visit
-  const { sections } = screenOf(new URL(request.url).pathname)
-  const lists = sections.map(async (section) => [section.kind, await readRecords(visit, section)] as const)
+  const { pathname, searchParams } = new URL(request.url)
+  const isOfDraft = isDraftShown(searchParams)
+  const { sections } = screenOf(pathname)
+  const lists = sections.map(async (section) => [section.kind, await readRecords(visit, section, isOfDraft)] as const)
   const withTrash = visit.viewer.kind === 'admin' ? sections.filter(hasList) : []
   const trashes = withTrash.map(async (section) => [section.kind, await readTrash(call, section)] as const)
   const panels = sections.map(async (section) => [section.kind, await panelsOf(section)?.load(call)] as const)
-  const [records, trash, data] = await Promise.all([Promise.all(lists), Promise.all(trashes), Promise.all(panels)])
-  return { records: Object.fromEntries(records), trash: Object.fromEntries(trash), panelData: Object.fromEntries(data) }
+  const kinds = sections.map(({ kind }) => kind)
+  const [records, trash, data, ownDrafts] = await Promise.all([
+    Promise.all(lists),
+    Promise.all(trashes),
+    Promise.all(panels),
+    readAddDrafts(visit, kinds),
+  ])
+  return {
+    records: Object.fromEntries(records),
+    trash: Object.fromEntries(trash),
+    panelData: Object.fromEntries(data),
+    ownDrafts,
+  }
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -39,7 +59,7 @@ export function action(args: ActionFunctionArgs) {
 
 /** An editor's home (spec section 2): all sections that share it, one after the other. */
 export function Page() {
-  const { records, trash, panelData } = useLoaderData<Loaded>()
+  const { records, trash, panelData, ownDrafts } = useLoaderData<Loaded>()
   const { name, sections } = screenOf(useLocation().pathname)
   const [first] = sections
   const group = first && groups[first.group]
@@ -59,7 +79,13 @@ export function Page() {
         return (
           <Fragment key={kind}>
             {Overview && <Overview data={panelData[kind]} section={section} records={records[kind] ?? []} />}
-            <SectionBlock section={section} records={records[kind] ?? []} trash={trash[kind] ?? []} panelData={panelData[kind]} />
+            <SectionBlock
+              section={section}
+              records={records[kind] ?? []}
+              trash={trash[kind] ?? []}
+              panelData={panelData[kind]}
+              ownDraft={ownDrafts[kind]}
+            />
           </Fragment>
         )
       })}

@@ -39,6 +39,19 @@ test.each([
   expect(await press({ act, record: 'b' }, [])).toMatchObject({ undo: { act: undo, record: 'b' } })
 })
 
+test('a list that is shown with the draft hides and deletes there, and does nothing that cannot be drafted', async () => {
+  const calls: Called[] = []
+  expect(await press({ act: 'delete', record: 'b' }, calls, '?draft=1')).not.toHaveProperty('undo')
+  expect(await press({ act: 'hide', record: 'b' }, calls, '?draft=1')).toMatchObject({ undo: { act: 'show' } })
+  expect(calls).toMatchObject([
+    { input: { query: { draft: true } } },
+    { input: { query: { draft: true }, body: { hidden: true } } },
+  ])
+  expect(await press({ act: 'up', record: 'b' }, calls, '?draft=1')).toMatchObject({
+    error: expect.stringContaining('no such button'),
+  })
+})
+
 test('a button that there is not is refused', async () => {
   expect(await press({ act: 'toString', record: 'b' }, [])).toMatchObject({ error: expect.stringContaining('no such button') })
 })
@@ -50,13 +63,13 @@ test('what is placed before nothing that is there goes to the end; what is gone 
 
 type Called = { path: string; input: unknown }
 
-async function press(values: Record<string, string>, calls: Called[]) {
+async function press(values: Record<string, string>, calls: Called[], query = '') {
   const call = (async ({ path }: { path: string }, input: object) => {
     calls.push({ path, input })
     if (path === '/content/:kind') return records
     return { message: 'Done.', record: { _id: 'new', accodingTitle: '', accodingText: '' } }
   }) as unknown as Call
-  const request = new Request('http://test/faq', { method: 'POST', body: new URLSearchParams(values) })
+  const request = new Request(`http://test/faq${query}`, { method: 'POST', body: new URLSearchParams(values) })
   const visit = { call, viewer: { kind: 'admin', email: 'ada@example.com' } as const, origin: 'http://test' }
   const context = new RouterContextProvider(new Map([[visitContext, visit]]))
   const answer = await formActions({ list: listForm(faqItem) })({ request, params: {}, context } as never)

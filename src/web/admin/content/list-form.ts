@@ -5,6 +5,7 @@ import { Refusal } from '../../../contract/refusal.ts'
 import type { RecordOf, Section } from '../../../contract/section.ts'
 import { endpointsOf } from '../../../contract/section-endpoints.ts'
 import { type PageForm, pageForm, type Values } from '../../forms/form-action.ts'
+import { isDraftShown } from '../drafts/address.ts'
 import { recordOf } from './content-record.ts'
 
 /** The fields of the form: which act, of which record, and for `place` the one that it is to stand before; empty for the end. */
@@ -15,7 +16,17 @@ export const BEFORE = 'before'
 /** What the buttons of a list do with a record. */
 export type ListAct = 'up' | 'down' | 'place' | 'hide' | 'show' | 'duplicate' | 'delete' | 'undelete'
 
-type Asked = { call: Call; section: Section; id: string; before: string; key: string | undefined }
+type Asked = {
+  call: Call
+  section: Section
+  id: string
+  before: string
+  key: string | undefined
+  /** Into the draft of the site, where the act can be drafted. */
+  query: { draft?: true }
+}
+
+type Act = (asked: Asked) => Promise<{ notice: string; undo?: Values }>
 
 /** The name of a list's form on its page. */
 export function listFormName({ kind }: Pick<Section, 'kind'>): string {
@@ -25,14 +36,17 @@ export function listFormName({ kind }: Pick<Section, 'kind'>): string {
 /** The buttons of a list. Each is a post of its own, with script and without, and says how it is taken back. */
 export function listForm(section: Section): PageForm {
   const fields = { [ACT]: { type: 'text' }, [RECORD]: { type: 'text' }, [BEFORE]: { type: 'text' } }
-  return pageForm(fields, async ({ call, posted, key }) => {
+  return pageForm(fields, async ({ call, posted, key, request }) => {
+    const isOfDraft = isDraftShown(new URL(request.url).searchParams)
+    const offered: Partial<Record<string, Act>> = isOfDraft ? draftActs : acts
     const { [ACT]: act = '', [RECORD]: id = '', [BEFORE]: before = '' } = posted
-    if (!Object.hasOwn(acts, act)) throw new Refusal(400, 'This list has no such button. Please go back and try again.')
-    return acts[act as ListAct]({ call, section, id, before, key })
+    const run = Object.hasOwn(offered, act) ? offered[act] : undefined
+    if (!run) throw new Refusal(400, 'This list has no such button. Please go back and try again.')
+    return run({ call, section, id, before, key, query: isOfDraft ? { draft: true } : {} })
   })
 }
 
-const acts: Record<ListAct, (asked: Asked) => Promise<{ notice: string; undo: Values }>> = {
+const acts: Record<ListAct, Act> = {
   up: (asked) => move(asked, (ids) => stepped(ids, asked.id, -1)),
   down: (asked) => move(asked, (ids) => stepped(ids, asked.id, 1)),
   place: (asked) => move(asked, (ids) => placed(ids, asked.id, asked.before)),
@@ -43,8 +57,18 @@ const acts: Record<ListAct, (asked: Asked) => Promise<{ notice: string; undo: Va
   undelete: async (asked) => done(asked.id, 'delete', await asked.call(undeleteRecord, { params: paramsOf(asked) })),
 }
 
+/** The order is a statement about all records, and never drafted; what the draft deletes is put back there. */
+const draftActs = {
+  hide: acts.hide,
+  show: acts.show,
+  delete: async (asked) => ({
+    notice: (await asked.call(deleteRecord, { params: paramsOf(asked), query: asked.query })).message,
+  }),
+} satisfies Partial<Record<ListAct, Act>>
+
 async function show(asked: Asked, isShown: boolean) {
-  const reply = await asked.call(setVisibility, { params: paramsOf(asked), body: { hidden: !isShown } })
+  const { call, query } = asked
+  const reply = await call(setVisibility, { params: paramsOf(asked), query, body: { hidden: !isShown } })
   return done(asked.id, isShown ? 'hide' : 'show', reply)
 }
 

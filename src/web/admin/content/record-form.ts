@@ -2,15 +2,17 @@ import { deleteRecord } from '../../../contract/content-records.ts'
 import { emptyOf } from '../../../contract/field.ts'
 import { restoreVersion } from '../../../contract/history.ts'
 import { CONFIRMATION } from '../../../contract/refusal.ts'
-import type { RecordOf, RecordPage, Section } from '../../../contract/section.ts'
+import type { RecordPage, Section } from '../../../contract/section.ts'
 import { endpointsOf } from '../../../contract/section-endpoints.ts'
 import { addBody, updateBody } from '../../../contract/section-schema.ts'
 import { type PageForm, pageForm, type Values } from '../../forms/form-action.ts'
 import { ANYWAY, foundBeforeSaving, questionOf } from '../checks/asked-first.ts'
 import { AS_DRAFT, isDraftShown } from '../drafts/address.ts'
 import { confirm } from '../forms/confirmation.tsx'
-import { type FormPlan, type NamedField, VERSION } from '../forms/use-editor-form.ts'
-import { type ContentRecord, readRecord, recordOf } from './content-record.ts'
+import { seenIn, seenOf, VERSION } from '../forms/seen.ts'
+import type { FormPlan, NamedField } from '../forms/use-editor-form.ts'
+import type { ContentRecord } from './content-record.ts'
+import { type Saved, saveDrafted, savedOf, saveIntoDraft, saveLive } from './save-record.ts'
 
 /** The form that adds a record: the fields that the add call does without are left out. */
 export function addPlan(section: Section, others: readonly ContentRecord[] = []): FormPlan {
@@ -27,9 +29,11 @@ export function addPlan(section: Section, others: readonly ContentRecord[] = [])
 export function updatePlan(
   section: Section,
   page: RecordPage,
-  { values, version, sampleFields }: ContentRecord,
+  record: ContentRecord,
   others: readonly ContentRecord[] = [],
 ): FormPlan {
+  const { values, sampleFields } = record
+  const seen = seenOf(record)
   // A hidden value that the call would refuse is shown after all: else nobody could mend it.
   const isCarried = ({ name, field }: NamedField) =>
     (field.hidden !== undefined || page.hides?.includes(name) === true) && field.check.safeParse(values[name]).success
@@ -39,7 +43,7 @@ export function updatePlan(
     carried: fields.filter(isCarried),
     saved: values,
     schema: updateBody(section),
-    ...(version !== undefined && { version: String(version) }),
+    ...(seen && { seen }),
     ...(sampleFields && { samples: sampleFields }),
   }
 }
@@ -54,40 +58,41 @@ export function recordForm(section: Section, id?: string): PageForm {
   return pageForm(section.fields, async ({ call, posted, key, request }) => {
     const { kind } = section
     const [restored, removed] = [posted[RESTORE], posted[REMOVE]]
-    const seen = posted[VERSION] !== undefined && { [VERSION]: posted[VERSION] }
+    const seen = seenIn(posted)
     if (removed !== undefined) return { notice: (await call(deleteRecord, { params: { kind, id: removed } })).message }
     if (restored !== undefined && id !== undefined) {
       const body = { version: Number(restored), ...seen }
-      return savedAnswer(section, await call(restoreVersion, { params: { kind, id }, body }))
+      return savedAnswer(savedOf(section, await call(restoreVersion, { params: { kind, id }, body })))
     }
     await confirm(call, posted[CONFIRMATION])
     // The add call does without some of the fields; they were not asked for.
     const body = sentOf(section, posted)
     const isOfDraft = isDraftShown(new URL(request.url).searchParams)
-    if (isOfDraft || posted[AS_DRAFT] === '1') {
-      const query = { draft: true }
-      if (id === undefined || !update) return { notice: (await call(add, { query, body, key })).message }
-      const { message } = await call(update, { params: { id }, query, body })
-      // A form of the live record goes on showing that.
-      return { notice: message, values: (await readRecord(call, section, id, isOfDraft)).values }
-    }
-    if (posted[ANYWAY] !== '1') {
+    const isForDraft = isOfDraft || posted[AS_DRAFT] === '1'
+    if (!isForDraft && posted[ANYWAY] !== '1') {
       const findings = await foundBeforeSaving(call, section, { id, values: body })
       if (findings.length > 0) return { error: questionOf(findings), findings }
     }
-    if (id === undefined || !update) return savedAnswer(section, await call(add, { body, key }), ({ id }) => ({ [REMOVE]: id }))
-    const reply = await call(update, { params: { id }, body: { ...body, ...seen } })
-    return savedAnswer(section, reply, ({ version = 1 }) => ({ [RESTORE]: String(version - 1), [VERSION]: String(version) }))
+    if (id === undefined || !update) {
+      if (isForDraft) return { notice: (await call(add, { query: { draft: true }, body, key })).message }
+      return savedAnswer(savedOf(section, await call(add, { body, key })), ({ id }) => ({ [REMOVE]: id }))
+    }
+    const asked = { call, section, update, id, body, seen }
+    if (isOfDraft) return savedAnswer(await saveDrafted(asked))
+    // The form of the live record goes on showing that.
+    if (isForDraft) return saveIntoDraft(asked)
+    return savedAnswer(await saveLive(asked), ({ version = 1 }) => ({
+      [RESTORE]: String(version - 1),
+      [VERSION]: String(version),
+    }))
   })
 }
 
 /** Kinds without versions, such as users, have no way back. */
-function savedAnswer(section: Section, reply: { message: string; record: unknown }, undoOf?: (record: ContentRecord) => Values) {
-  const record = recordOf(section, reply.record as RecordOf<Section>)
-  const { values, version } = record
-  const answer = { notice: reply.message, values }
-  if (version === undefined) return answer
-  return { ...answer, version: String(version), ...(undoOf && { undo: undoOf(record) }) }
+function savedAnswer({ message, record }: Saved, undoOf?: (record: ContentRecord) => Values) {
+  const seen = seenOf(record)
+  const answer = { notice: message, values: record.values }
+  return seen ? { ...answer, seen, ...(undoOf && { undo: undoOf(record) }) } : answer
 }
 
 function sentOf({ fields }: Section, posted: Values): Values {

@@ -1,10 +1,12 @@
-import { generatePath, Link } from 'react-router'
-import { editorOf, type Section } from '../../../contract/section.ts'
+import { Link, useSearchParams } from 'react-router'
+import type { Section } from '../../../contract/section.ts'
+import { draftedAddress, isDraftShown } from '../drafts/address.ts'
+import { DraftedListLink, DraftedListNote } from '../drafts/as-draft.tsx'
 import { fieldKinds } from '../forms/field-kinds.tsx'
 import { PostedNotice, type Saving, SavingAnswer, useKeptFocus, useSaving } from '../forms/saving.tsx'
 import { buttonClass } from '../parts/button.tsx'
 import { Chip } from '../parts/chip.tsx'
-import { type ContentRecord, titleOf } from './content-record.ts'
+import { type ContentRecord, editorAddress, titleOf } from './content-record.ts'
 import { listFormName } from './list-form.ts'
 import { RowActs } from './row-acts.tsx'
 import { Trash, type Trashed } from './trash.tsx'
@@ -17,7 +19,8 @@ export function RecordList({ section, records, trash }: Props) {
   const { kind, title, editor } = section
   const { only, words } = editor
   const saving = useSaving(listFormName(section))
-  const dragged = useDragged(saving)
+  const isOfDraft = isDraftShown(useSearchParams()[0])
+  const dragged = useDragged(saving, isOfDraft)
   useKeptFocus(saving, records, () => document.getElementById(`${kind}-list`))
   const listed = only ? records.filter(({ values }) => only.oneOf.includes(values[only.field] ?? '')) : records
   const others = records.length - listed.length
@@ -28,13 +31,14 @@ export function RecordList({ section, records, trash }: Props) {
       </h2>
       <PostedNotice saving={saving} />
       <SavingAnswer saving={saving} isSilent />
+      {isOfDraft && <DraftedListNote />}
       {records.length === 0 && <p className="mt-3 text-muted">Nothing here yet. Add the first one with the form below.</p>}
       {listed.length > 0 && (
         <ul aria-labelledby={`${kind}-list`} className="mt-3 border-t-[1.5px] border-ink">
           {listed.map((record, place) => (
             <RecordRow
               key={record.id}
-              {...{ section, record, saving, dragged }}
+              {...{ section, record, saving, dragged, isOfDraft }}
               isFirst={place === 0}
               isLast={place === listed.length - 1}
             />
@@ -48,7 +52,8 @@ export function RecordList({ section, records, trash }: Props) {
           {new Intl.ListFormat('en', { type: 'disjunction' }).format(only.oneOf)} are.
         </p>
       )}
-      <Trash section={section} trash={trash} saving={saving} />
+      {!isOfDraft && <Trash section={section} trash={trash} saving={saving} />}
+      {!isOfDraft && listed.length > 0 && <DraftedListLink section={section} />}
     </div>
   )
 }
@@ -58,12 +63,14 @@ type RowProps = {
   record: ContentRecord
   saving: Saving
   dragged: Dragged
+  /** The list is shown as it will be, and changed in the draft alone. */
+  isOfDraft: boolean
   isFirst: boolean
   isLast: boolean
 }
 
 /** A record in a list: its picture, what the section wants shown, the way to its editor, and what can be done with it. */
-function RecordRow({ section, record, saving, dragged, isFirst, isLast }: RowProps) {
+function RecordRow({ section, record, saving, dragged, isOfDraft, isFirst, isLast }: RowProps) {
   const shows = section.editor.shows ?? Object.keys(section.fields).slice(0, 1)
   const values = shows.flatMap((name, nth) => {
     const field = section.fields[name]
@@ -73,8 +80,8 @@ function RecordRow({ section, record, saving, dragged, isFirst, isLast }: RowPro
   // The first one is the title.
   const texts = values.filter(({ isPicture, nth }) => !isPicture && nth > 0)
   const title = titleOf(section, record)
-  const page = editorOf(section, record.values)
-  const editor = page && generatePath(page.path, { id: record.id })
+  const address = editorAddress(section, record)
+  const editor = address && isOfDraft ? draftedAddress(address) : address
   return (
     <li className="record-row" {...dragged.rowOf(record.id)}>
       {pictures.length > 0 && (
@@ -106,7 +113,7 @@ function RecordRow({ section, record, saving, dragged, isFirst, isLast }: RowPro
             Edit Now<span className="sr-only"> {title}</span>
           </Link>
         )}
-        <RowActs {...{ section, record, title, saving, isFirst, isLast }} />
+        <RowActs {...{ section, record, title, saving, isOfDraft, isFirst, isLast }} />
       </div>
     </li>
   )

@@ -6,9 +6,11 @@ import { visitOf } from '../../visit.ts'
 import { OUTDATED, OutdatedFacts, outdatedForm, readOutdated } from '../business/outdated-facts.tsx'
 import { SeeAlso } from '../business/see-also.tsx'
 import { isDraftShown } from '../drafts/address.ts'
+import { type OwnDraft, readEditDraft } from '../forms/own-draft.ts'
+import { HistoryLink } from '../history/history-link.tsx'
 import { AdminPage } from '../parts/admin-page.tsx'
 import { groups } from '../setting/groups.ts'
-import { type ContentRecord, lower, readRecord, readRecords, titleOf } from './content-record.ts'
+import { type ContentRecord, isContent, lower, readRecord, readRecords, titleOf } from './content-record.ts'
 import { EditForm } from './edit-form.tsx'
 import { panelsOf } from './editor-panels.tsx'
 import { recordForm } from './record-form.ts'
@@ -22,6 +24,7 @@ type Loaded = {
   panelData: unknown
   /** Records that still say what this one said before. */
   outdated: OutdatedRecord[]
+  ownDraft: OwnDraft | undefined
 }
 
 export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<Loaded> {
@@ -35,7 +38,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
     panelsOf(section)?.load(visit.call),
     readOutdated(visit.call, section),
   ])
-  return { record, others: all.filter(({ id }) => id !== record.id), panelData, outdated }
+  const ownDraft = isContent(section) ? await readEditDraft(visit, { kind: section.kind, ...record }) : undefined
+  return { record, others: all.filter(({ id }) => id !== record.id), panelData, outdated, ownDraft }
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -45,7 +49,7 @@ export function action(args: ActionFunctionArgs) {
 
 /** The editor of one record (spec section 2). */
 export function Page() {
-  const { record, others, panelData, outdated } = useLoaderData<Loaded>()
+  const { record, others, panelData, outdated, ownDraft } = useLoaderData<Loaded>()
   const { pathname, search } = useLocation()
   const { section, page } = pageOf(pathname)
   const group = groups[section.group]
@@ -63,11 +67,16 @@ export function Page() {
           : []),
         { name: section.shape === 'single' ? section.title : 'Edit' },
       ]}
-      aside={<ShownOn section={section} />}
+      aside={
+        <>
+          <ShownOn section={section} />
+          {isContent(section) && <HistoryLink kind={section.kind} id={record.id} />}
+        </>
+      }
       note={<SeeAlso section={section} />}
     >
       <OutdatedFacts records={outdated} />
-      <EditForm key={record.id + search} section={section} page={page} record={record} others={others} panelData={panelData} />
+      <EditForm key={record.id + search} {...{ section, page, record, others, panelData, ownDraft }} />
     </AdminPage>
   )
 }

@@ -2,6 +2,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { whyFull } from '../../../contract/list-room.ts'
 import type { Section } from '../../../contract/section.ts'
+import { isDraftShown } from '../drafts/address.ts'
+import type { OwnDraft } from '../forms/own-draft.ts'
 import { PostedNotice, type Saving, useSaving } from '../forms/saving.tsx'
 import { AddForm } from './add-form.tsx'
 import type { ContentRecord } from './content-record.ts'
@@ -16,6 +18,7 @@ type Props = {
   records: readonly ContentRecord[]
   trash: readonly Trashed[]
   panelData?: unknown
+  ownDraft?: OwnDraft
 }
 
 /** Whether a section's records are shown as a list, with what can be done with each. */
@@ -24,7 +27,7 @@ export function hasList(section: Section): boolean {
 }
 
 /** One section on its screen: the list and the way to add to it, the add form, or only the way to the one record it has. */
-export function SectionBlock({ section, records, trash, panelData }: Props) {
+export function SectionBlock({ section, records, trash, panelData, ownDraft }: Props) {
   const { kind, title, shape } = section
   const saving = useSaving(kind)
   // A single record is added once (spec section 4).
@@ -32,7 +35,7 @@ export function SectionBlock({ section, records, trash, panelData }: Props) {
   const valuesOfAll = records.map(({ values }) => values)
   const full = whyFull(section, valuesOfAll)
   const heading = useFocusWhenFilled(isClosed || full !== undefined)
-  const add = <AddForm section={section} saving={saving} others={records} panelData={panelData} />
+  const add = <AddForm section={section} saving={saving} others={records} panelData={panelData} ownDraft={ownDraft} />
   return (
     <section aria-labelledby={`${kind}-heading`} className="border-rule px-(--edge) py-8 [section+&]:border-t">
       {/* Not inside the form, which is shut again after a plain post. */}
@@ -62,7 +65,7 @@ type DisclosureProps = { kind: string; words: string; saving: Saving; isEmpty: b
 function AddDisclosure({ kind, words, saving, isEmpty, children }: DisclosureProps) {
   const [search] = useSearchParams()
   // As the page came: what was opened by then is not shut by adding the first one.
-  const [isOpen] = useState(isEmpty || saving.posted?.error !== undefined || search.size > 0)
+  const [isOpen] = useState(isEmpty || saving.posted?.error !== undefined || (search.size > 0 && !isDraftShown(search)))
   return (
     <details className="add-disclosure" open={isOpen}>
       <summary>

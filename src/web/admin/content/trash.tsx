@@ -2,6 +2,7 @@ import { listTrash, TRASH_DAYS } from '../../../contract/content-records.ts'
 import type { Call } from '../../../contract/endpoint.ts'
 import type { RecordOf, Section } from '../../../contract/section.ts'
 import { type Saving, SavingForm } from '../forms/saving.tsx'
+import { HistoryLink } from '../history/history-link.tsx'
 import { Button } from '../parts/button.tsx'
 import { Moment } from '../parts/live.tsx'
 import { type ContentRecord, recordOf, titleOf } from './content-record.ts'
@@ -39,6 +40,7 @@ export function Trash({ section, trash, saving }: Props) {
                 <Moment at={deletedAt} />, by {deletedBy}
               </span>
             </p>
+            <HistoryLink kind={section.kind} id={record.id} of={titleOf(section, record)} />
             <SavingForm saving={saving}>
               <input type="hidden" name={RECORD} value={record.id} />
               <Button type="submit" look="outline" name={ACT} value="undelete">

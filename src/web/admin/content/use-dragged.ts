@@ -5,8 +5,8 @@ import { ACT, BEFORE, RECORD } from './list-form.ts'
 
 export type Dragged = ReturnType<typeof useDragged>
 
-/** Rows that a mouse drags to another place, beside the buttons that do the same for everybody. */
-export function useDragged(saving: Saving) {
+/** Rows that a mouse drags to another place, beside the buttons that do the same for everybody; or that stay in theirs. */
+export function useDragged(saving: Saving, isFixed: boolean) {
   const isLive = useIsLive()
   const [dragged, setDragged] = useState<string>()
   const [over, setOver] = useState<string>()
@@ -29,7 +29,7 @@ export function useDragged(saving: Saving) {
   return {
     /** What makes the row of a record one of them. */
     rowOf: (id: string) => ({
-      draggable: isLive,
+      draggable: isLive && !isFixed,
       'data-record': id,
       'data-dragged': dragged === id || undefined,
       'data-over': (dragged !== undefined && over === id) || undefined,

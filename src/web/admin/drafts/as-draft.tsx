@@ -39,3 +39,31 @@ export function DraftedNote({ section: { kind }, id, isOfDraft }: NoteProps) {
     </p>
   )
 }
+
+/** Leads from a list to the same list as it will be, where hiding and deleting wait for the publication. */
+export function DraftedListLink({ section }: { section: Section }) {
+  if (section.recent) return null
+  return (
+    <Link to={draftedAddress(section.editor.home)} className="mt-2 inline-block py-2 underline">
+      Hide, delete or add in the draft
+    </Link>
+  )
+}
+
+/** Above a list that is shown as it will be. */
+export function DraftedListNote() {
+  const { pathname } = useLocation()
+  return (
+    <p className="mt-3 flex flex-wrap gap-x-4 rounded-field bg-info-tint px-4 py-2 text-info">
+      <span className="py-1">
+        The list as it will be once the draft is published. Visitors see nothing of what you change here before that.
+      </span>
+      <Link to={DRAFTS} className="inline-block py-1 font-semibold text-info underline">
+        Look at the whole draft
+      </Link>
+      <Link to={pathname} className="inline-block py-1 font-semibold text-info underline">
+        Back to what is live
+      </Link>
+    </p>
+  )
+}

@@ -2,17 +2,19 @@ import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import type { DraftChange } from '../../../contract/site-draft.ts'
 import { fieldId } from '../../forms/field.tsx'
+import { ChangedField } from '../changes/changed-field.tsx'
 import { type Saving, SavingForm } from '../forms/saving.tsx'
 import { Button, buttonClass } from '../parts/button.tsx'
 import { Chip } from '../parts/chip.tsx'
 import { Moment } from '../parts/live.tsx'
-import { ChangedField } from './changed-field.tsx'
 import { type ShownChange, sectionOf } from './shown-draft.ts'
 
-const ACTIONS: Record<DraftChange['action'], { word: string; tone: 'success' | 'warning' | 'error' }> = {
-  add: { word: 'Added', tone: 'success' },
-  change: { word: 'Changed', tone: 'warning' },
-  delete: { word: 'Deleted', tone: 'error' },
+type Look = { word: string; tone: 'success' | 'warning' | 'error'; titles: { before?: string; after?: string } }
+
+const ACTIONS: Record<DraftChange['action'], Look> = {
+  add: { word: 'Added', tone: 'success', titles: { after: 'New' } },
+  change: { word: 'Changed', tone: 'warning', titles: { before: 'Before', after: 'After' } },
+  delete: { word: 'Deleted', tone: 'error', titles: { before: 'Deleted' } },
 }
 
 type Props = { change: ShownChange; discardOne: Saving; keep: Saving }
@@ -20,7 +22,7 @@ type Props = { change: ShownChange; discardOne: Saving; keep: Saving }
 /** What becomes of one record. A refused publication leads to it by its id. */
 export function Change({ change, discardOne, keep }: Props) {
   const { _id, kind, title, name, editor, action, hidden, by, at, fields, conflict } = change
-  const { word, tone } = ACTIONS[action]
+  const { word, tone, titles } = ACTIONS[action]
   const section = sectionOf(kind)
   return (
     <li
@@ -54,7 +56,7 @@ export function Change({ change, discardOne, keep }: Props) {
       {fields.length > 0 && (
         <dl className="grid gap-4">
           {fields.map((field) => (
-            <ChangedField key={field.name} field={field} action={action} input={section?.fields[field.name]?.input ?? 'text'} />
+            <ChangedField key={field.name} field={field} titles={titles} input={section?.fields[field.name]?.input ?? 'text'} />
           ))}
         </dl>
       )}

@@ -3,32 +3,41 @@ import type { ReactNode } from 'react'
 import { CONFIRMATION } from '../../../contract/refusal.ts'
 import { ErrorSummary } from '../../forms/form-answer.tsx'
 import { FoundBeforeSaving, findingsIn } from '../checks/found-before-saving.tsx'
+import { Button } from '../parts/button.tsx'
 import { Confirmation } from './confirmation.tsx'
 import { Conflict } from './conflict.tsx'
 import { EditorField } from './editor-field.tsx'
 import { type Saving, SavingFields } from './saving.tsx'
-import { type Editor, type FormPlan, VERSION } from './use-editor-form.ts'
+import type { Editor, FormPlan } from './use-editor-form.ts'
 
 type Props = { plan: FormPlan; editor: Editor; saving: Saving; showsEdits?: boolean; children?: ReactNode }
 
 /** A form that posts to its own page; with script the router takes the same post to the same action. */
 export function EditorForm({ plan, editor, saving, showsEdits, children }: Props) {
-  const { id, errors, problem } = editor
-  const isAsked = findingsIn(saving) !== undefined && Object.keys(errors).length === 0
+  const { id, errors, problem, tryAgain } = editor
+  const seen = Object.entries(editor.seen ?? {})
+  const isAsked = findingsIn(saving) !== undefined && Object.keys(errors).length === 0 && !tryAgain
   const names = [...plan.shown.map(({ name }) => name), CONFIRMATION]
   return (
     <>
       <RestoredNote editor={editor} />
       <form id={id} method="post" noValidate onSubmit={editor.submit} className="grid gap-5">
         <SavingFields saving={saving} />
-        {editor.version !== undefined && <input type="hidden" name={VERSION} value={editor.version} />}
+        {seen.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         {problem &&
           (isAsked ? (
             <FoundBeforeSaving form={id} saving={saving} isBusy={editor.isBusy} />
           ) : (
             <ErrorSummary answer={{ form: id, error: problem, fields: errors }} names={names} />
           ))}
-        <Conflict key={editor.version} editor={editor} plan={plan} />
+        {problem && tryAgain && (
+          <Button look="outline" className="-mt-4 justify-self-start" onClick={() => void tryAgain()}>
+            Try again
+          </Button>
+        )}
+        <Conflict key={String(seen)} editor={editor} plan={plan} />
         {plan.shown.map((one) => (
           <EditorField
             key={one.name}
@@ -49,17 +58,18 @@ export function EditorForm({ plan, editor, saving, showsEdits, children }: Props
   )
 }
 
+const moment = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+
 /** Only ever shown in the browser: the time is the reader's own. */
 function RestoredNote({ editor: { restoredAt, discard } }: { editor: Editor }) {
   if (restoredAt === undefined) return null
-  const time = new Date(restoredAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
   return (
     <div
       role="status"
       className="mb-6 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-field bg-info-tint px-4 py-1 text-info"
     >
       <Undo2 className="size-5 flex-none" aria-hidden />
-      <span className="grow py-2">Restored unsaved changes from {time}</span>
+      <span className="min-w-0 grow basis-40 py-2">Your changes of {moment.format(restoredAt)} that were not saved</span>
       <button
         type="button"
         className="min-h-11 font-semibold underline"
@@ -68,7 +78,7 @@ function RestoredNote({ editor: { restoredAt, discard } }: { editor: Editor }) {
           document.querySelector('h1')?.focus()
         }}
       >
-        Start over
+        Discard<span className="sr-only"> what was not saved</span>
       </button>
     </div>
   )

@@ -2,9 +2,13 @@ import { Dialog } from 'radix-ui'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { Button } from '../parts/button.tsx'
-import { dropDraft } from './draft.ts'
 
-type FormState = { isDirty: boolean; hasProblem: boolean; draftKey?: string }
+type FormState = {
+  isDirty: boolean
+  hasProblem: boolean
+  /** What is typed there waits for its person, wherever they go. */
+  isKept: boolean
+}
 
 type Report = (id: string, state: FormState | undefined) => void
 
@@ -32,26 +36,22 @@ export function PageForms({ cameBackWithProblem, children }: Props) {
   return (
     <ReportContext value={report}>
       {children(forms === undefined ? cameBackWithProblem : all.some(({ hasProblem }) => hasProblem))}
-      <LeaveDialog isDirty={dirty.length > 0} onLeave={() => dropDrafts(dirty)} />
+      <LeaveDialog isDirty={dirty.length > 0} isKept={dirty.every(({ isKept }) => isKept)} />
     </ReportContext>
   )
 }
 
-function dropDrafts(forms: readonly FormState[]): void {
-  for (const { draftKey } of forms) if (draftKey) dropDraft(draftKey)
-}
-
 /** Tells the page about one of its forms for as long as it stands there. */
-export function usePageForm(id: string, { isDirty, hasProblem, draftKey }: FormState): void {
+export function usePageForm(id: string, { isDirty, hasProblem, isKept }: FormState): void {
   const report = useContext(ReportContext)
-  useEffect(() => report(id, { isDirty, hasProblem, draftKey }), [report, id, isDirty, hasProblem, draftKey])
+  useEffect(() => report(id, { isDirty, hasProblem, isKept }), [report, id, isDirty, hasProblem, isKept])
   useEffect(() => () => report(id, undefined), [report, id])
 }
 
-type DialogProps = { isDirty: boolean; onLeave: () => void }
+type DialogProps = { isDirty: boolean; isKept: boolean }
 
 /** Asks before a link leads away from unsaved changes. A reload asks nothing: it restores them. */
-function LeaveDialog({ isDirty, onLeave }: DialogProps) {
+function LeaveDialog({ isDirty, isKept }: DialogProps) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname)
   const stayButton = useRef<HTMLButtonElement>(null)
   const cameFrom = useRef<Element>(null)
@@ -71,15 +71,11 @@ function LeaveDialog({ isDirty, onLeave }: DialogProps) {
           onCloseAutoFocus={() => cameFrom.current instanceof HTMLElement && cameFrom.current.focus()}
         >
           <Dialog.Title className="text-heading font-semibold">Leave without saving?</Dialog.Title>
-          <Dialog.Description className="mt-2 text-muted">Your changes on this page are not on the site yet.</Dialog.Description>
+          <Dialog.Description className="mt-2 text-muted">
+            Your changes on this page are not on the site yet. {isKept ? 'They wait for you here.' : 'They will be lost.'}
+          </Dialog.Description>
           <div className="mt-6 flex flex-wrap justify-end gap-3">
-            <Button
-              look="outline"
-              onClick={() => {
-                onLeave()
-                blocker.proceed?.()
-              }}
-            >
+            <Button look="outline" onClick={() => blocker.proceed?.()}>
               Leave without saving
             </Button>
             <Dialog.Close asChild>

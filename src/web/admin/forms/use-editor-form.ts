@@ -7,7 +7,9 @@ import type { addBody } from '../../../contract/section-schema.ts'
 import { fieldId } from '../../forms/field.tsx'
 import type { FormAnswer, Values } from '../../forms/form-action.ts'
 import { differing, useDraft } from './draft.ts'
+import type { KeptDraft } from './own-draft.ts'
 import type { Saving } from './saving.tsx'
+import { seenOf, versionIn } from './seen.ts'
 import { usePageForm } from './unsaved-changes.tsx'
 
 export type NamedField = { name: string; field: Field }
@@ -18,20 +20,18 @@ export type FormPlan = {
   carried: readonly NamedField[]
   saved: Values
   schema: ReturnType<typeof addBody>
-  /** Of the record that is changed: a save that was made from an older one is refused. */
-  version?: string
+  /** What was seen of the record that is changed: a save that was made from an older one is refused. */
+  seen?: Values
   /** What the fields held as they were opened that was invented for the owner, who should replace it. */
   samples?: readonly string[]
 }
 
-/** The name under which a form sends it. */
-export const VERSION = '_version'
-
 type Options = {
   id: string
-  plan: Pick<FormPlan, 'saved' | 'schema' | 'version'>
+  plan: Pick<FormPlan, 'saved' | 'schema' | 'seen'>
   saving: Saving
-  draftKey?: string
+  /** Where what is typed is kept until it is saved. */
+  draft?: KeptDraft
   /** The form is empty again after it was saved. */
   isAdding?: boolean
 }
@@ -39,7 +39,7 @@ type Options = {
 export type Editor = ReturnType<typeof useEditorForm>
 
 /** A form that works with and without script: the same plain inputs, the same checks, the same answers. */
-export function useEditorForm({ id, plan, saving, draftKey, isAdding = false }: Options) {
+export function useEditorForm({ id, plan, saving, draft: keptDraft, isAdding = false }: Options) {
   const { saved, schema } = plan
   const { outcome, posted, isBusy, save } = saving
   const form = useForm<Values>({
@@ -49,19 +49,22 @@ export function useEditorForm({ id, plan, saving, draftKey, isAdding = false }: 
   })
   const { isDirty, dirtyFields } = form.formState
   const refused = posted?.error === undefined ? undefined : posted
-  const draft = useDraft(form, { key: draftKey, posted: refused?.values })
+  const [seen, setSeen] = useState(seenAfter(posted) ?? plan.seen)
+  // Nothing that was kept: without script nobody could discard it.
+  const initial = { ...saved, ...refused?.values }
+  const draft = useDraft(form, { draft: keptDraft, initial, posted: refused?.values, version: versionIn(seen) })
   const refusal = useRefusal(form, id, refused)
-  const sent = useRef<Values>(saved)
-  const [version, setVersion] = useState(versionIn(posted) ?? plan.version)
-  const [theirs, setTheirs] = useState<Theirs | undefined>(() => posted?.record && { now: textsIn(posted.record) })
+  /** What the last try sent: the fields as they were then, and what went with them. */
+  const sent = useRef<{ values: Values; more: Values }>({ values: saved, more: {} })
+  const [theirs, setTheirs] = useState<Theirs | undefined>(() => theirsIn(posted, saved, keptDraft))
 
   /** Takes `values` for the saved ones; what was typed while they travelled stays and counts as changed. */
   function settle(values: Values) {
-    const typedSince = differing(sent.current, form.getValues())
+    const typedSince = differing(sent.current.values, form.getValues())
+    draft.saved()
     form.reset(values, { keepFieldsRef: true })
     for (const [name, value] of Object.entries(typedSince)) form.setValue(name, value, { shouldDirty: true })
     refusal.clear()
-    draft.forget()
     setTheirs(undefined)
   }
 
@@ -76,47 +79,54 @@ export function useEditorForm({ id, plan, saving, draftKey, isAdding = false }: 
 
   const take = useEffectEvent(() => {
     if (outcome === undefined) return
-    setVersion((known) => versionIn(outcome) ?? known)
+    setSeen((known) => seenAfter(outcome) ?? known)
     if (outcome.record) goOnFrom(textsIn(outcome.record))
-    if (outcome.error !== undefined) refusal.show(outcome.error, outcome.fields)
-    else settle(isAdding ? saved : outcome.values)
+    if (outcome.error === undefined) return settle(isAdding ? saved : outcome.values)
+    refusal.show(outcome.error, outcome.fields)
+    draft.resume(!outcome.isTemporary)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => take(), [outcome])
 
-  usePageForm(id, { isDirty, hasProblem: refusal.problem !== undefined, draftKey })
+  usePageForm(id, { isDirty, hasProblem: refusal.problem !== undefined, isKept: keptDraft !== undefined })
 
-  const submit = form.handleSubmit(
-    (values, event) => {
-      if (isBusy) return
-      sent.current = form.getValues()
-      const seen = version !== undefined && { [VERSION]: version }
-      save({ ...values, ...seen, ...confirmationIn(event?.target), ...buttonOf(event?.nativeEvent) })
-    },
-    (errors) => {
-      const fields = sentencesOf(errors)
-      refusal.show(notSaved(Object.keys(fields).length), fields)
-    },
-  )
+  function send(values: Values, more: Values) {
+    if (isBusy) return
+    sent.current = { values: form.getValues(), more }
+    draft.pause()
+    save({ ...values, ...seen, ...more })
+  }
+
+  function refuse(errors: FieldErrors<Values>) {
+    const fields = sentencesOf(errors)
+    refusal.show(notSaved(Object.keys(fields).length), fields)
+  }
 
   return {
     form,
     id,
-    submit,
+    submit: form.handleSubmit(
+      (values, event) => send(values, { ...confirmationIn(event?.target), ...buttonOf(event?.nativeEvent) }),
+      refuse,
+    ),
+    /** Sends the form once more by the button of the last try; only where that may help. */
+    tryAgain:
+      outcome?.isTemporary && !isBusy ? form.handleSubmit((values) => send(values, sent.current.more), refuse) : undefined,
     isBusy,
     isDirty,
     edited: Object.keys(dirtyFields),
     errors: refusal.errors,
     problem: refusal.problem,
-    version,
+    seen,
     theirs,
     restoredAt: draft.restoredAt,
     /** What the inputs hold in the HTML itself. */
-    initial: { ...saved, ...refused?.values },
+    initial,
     discard() {
       form.reset(undefined, { keepFieldsRef: true })
       refusal.clear()
-      draft.forget()
+      setTheirs(undefined)
+      draft.discard()
     },
   }
 }
@@ -125,8 +135,15 @@ export function useEditorForm({ id, plan, saving, draftKey, isAdding = false }: 
 export type Theirs = { now: Values; before?: Values }
 
 /** What the next save is made from: the record that was saved, or the one that stood in the way. */
-function versionIn(answer: FormAnswer | undefined): string | undefined {
-  return answer?.version ?? (answer?.record && String(answer.record[VERSION]))
+function seenAfter(answer: FormAnswer | undefined): Values | undefined {
+  return answer?.seen ?? (answer?.record && seenOf({ version: answer.record._version, draft: answer.record._draft }))
+}
+
+/** What stood in the way of a plain post, or was changed since the words were typed that the form begins with. */
+function theirsIn(posted: FormAnswer | undefined, saved: Values, draft: KeptDraft | undefined): Theirs | undefined {
+  if (posted?.record) return { now: textsIn(posted.record) }
+  const before = draft?.kept?.before
+  return before && { now: saved, before }
 }
 
 function textsIn(record: Record<string, unknown>): Values {

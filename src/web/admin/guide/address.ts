@@ -2,13 +2,14 @@ import { matchPath } from 'react-router'
 import type { Section } from '../../../contract/section.ts'
 import { paymentEmail as payee } from '../../../contract/sections/payment-email.ts'
 import { recordPageAt, screenAt, withoutSlash } from '../content/screens.ts'
+import { HISTORY } from '../history/address.ts'
 
 export const GUIDE = '/guide'
 
 /** The chapters of the owner's guide in their order, each with the screens that lead to it. */
 const screensOf = {
   start: ['/admin', '/going-live'],
-  edit: ['/setting'],
+  edit: ['/setting', HISTORY],
   lists: [],
   drafts: ['/drafts'],
   pictures: ['/pictures'],

@@ -59,6 +59,10 @@ export const chapters: Record<ChapterId, Chapter> = {
           Did somebody else save the same part meanwhile? Nothing is lost: you are shown each field in which you differ, and
           choose for each whether yours or theirs stays.
         </p>
+        <p>
+          What you type and do not save waits for you in its form, on this device and any other. <strong>History</strong>, at the
+          top of a form, has every earlier version: compare any two, and bring an old one back into the form.
+        </p>
       </>
     ),
   },
@@ -90,7 +94,8 @@ export const chapters: Record<ChapterId, Chapter> = {
         </p>
         <p>
           Look at the whole site as it would be with <strong>Preview</strong>, then publish everything together, now or at a time
-          that you set, or drop what you do not want after all.
+          that you set, or drop what you do not want after all. What is hidden from or deleted from a list can wait for that as
+          well: the link is below the list.
         </p>
       </>
     ),

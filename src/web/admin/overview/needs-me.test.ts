@@ -23,6 +23,13 @@ test('each kind of thing is there while there is one of it, the payments first',
   expect(needsOf({})).toEqual([])
 })
 
+test('what was typed and not saved leads to the newest of it', () => {
+  const unsaved = { count: 2, titles: ['Banner', 'FAQ item'], to: '/banner/b1' }
+  expect(needsOf({ unsaved })).toMatchObject([
+    { title: '2 forms with changes not saved', detail: 'Banner and FAQ item', act: 'Go on', to: '/banner/b1' },
+  ])
+})
+
 test('how much waits is a sentence', () => {
   expect([0, 1, 3].map(needsInWords)).toEqual([
     'Nothing needs you today.',

@@ -4,10 +4,11 @@ import { MESSAGES } from '../messages/address.ts'
 import { addressOf, orderPage } from '../orders/address.ts'
 import { PAYMENTS_TO_CHECK } from '../payments/address.ts'
 import { flagWords } from '../payments/flag-words.ts'
+import type { Unsaved } from './unsaved.ts'
 
 /** One thing that waits for an admin, with the verb for it. */
 export type Need = {
-  kind: 'payments' | 'mail' | 'messages' | 'deliveries'
+  kind: 'payments' | 'mail' | 'messages' | 'deliveries' | 'unsaved'
   title: string
   detail: string
   act: string
@@ -21,10 +22,11 @@ export type Counted = {
   toDeliver?: number
   /** Mail that the mail server did not take. */
   undeliveredMail?: number
+  unsaved?: Unsaved
 }
 
 /** What waits, the most pressing first; whatever could not be counted is left out. */
-export function needsOf({ flags, unreadMessages = 0, toDeliver = 0, undeliveredMail = 0 }: Counted): Need[] {
+export function needsOf({ flags, unreadMessages = 0, toDeliver = 0, undeliveredMail = 0, unsaved }: Counted): Need[] {
   return [
     ...(flags && flags.total > 0 ? [paymentsNeed(flags)] : []),
     ...(undeliveredMail > 0
@@ -60,6 +62,17 @@ export function needsOf({ flags, unreadMessages = 0, toDeliver = 0, undeliveredM
           },
         ]
       : []),
+    ...(unsaved
+      ? [
+          {
+            kind: 'unsaved' as const,
+            title: counted(unsaved.count, 'form with changes not saved', 'forms with changes not saved'),
+            detail: new Intl.ListFormat('en-GB').format(unsaved.titles),
+            act: 'Go on',
+            to: unsaved.to,
+          },
+        ]
+      : []),
   ]
 }
 
@@ -83,7 +96,7 @@ export function needsInWords(count: number): string {
   return count === 1 ? 'One thing needs you today.' : `${NUMBERS[count] ?? count} things need you today.`
 }
 
-const NUMBERS: Readonly<Record<number, string>> = { 2: 'Two', 3: 'Three', 4: 'Four' }
+const NUMBERS: Readonly<Record<number, string>> = { 2: 'Two', 3: 'Three', 4: 'Four', 5: 'Five' }
 
 function counted(count: number, one: string, many: string): string {
   return count === 1 ? `1 ${one}` : `${count} ${many}`

@@ -1,4 +1,4 @@
-import { Clock, Flag, type LucideIcon, Mail, MailWarning } from 'lucide-react'
+import { Clock, FilePen, Flag, type LucideIcon, Mail, MailWarning } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Need } from './needs-me.ts'
 
@@ -7,6 +7,7 @@ const LOOKS: Readonly<Record<Need['kind'], { icon: LucideIcon; tone: string }>> 
   mail: { icon: MailWarning, tone: 'bg-error-tint text-error-deep' },
   messages: { icon: Mail, tone: 'bg-warning-tint text-warning' },
   deliveries: { icon: Clock, tone: 'bg-warning-tint text-warning' },
+  unsaved: { icon: FilePen, tone: 'bg-info-tint text-info' },
 }
 
 /** What waits for the admin, each with the way to do it. */

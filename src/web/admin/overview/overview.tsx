@@ -23,6 +23,7 @@ import { type Launch, LaunchPanel } from './launch-panel.tsx'
 import { needsInWords, needsOf } from './needs-me.ts'
 import { NeedsPanel } from './needs-panel.tsx'
 import { type Sales, SalesPanel } from './sales-panel.tsx'
+import { readUnsaved, type Unsaved } from './unsaved.ts'
 
 /** Spec section 9. */
 const PAGE_SIZE = 3
@@ -37,26 +38,28 @@ type Loaded = {
   flags: ListPage<PaymentFlagRecord>
   launch: Launch | LoadFailure
   payees: CardFacts['payees']
+  unsaved: Unsaved | LoadFailure | undefined
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<Loaded> {
   const { call } = visitOf(context)
   const shown = readAddress(new URL(request.url).searchParams)
-  const [sales, orders, subscribers, flags, launch, payees] = await Promise.all([
+  const [sales, orders, subscribers, flags, launch, payees, unsaved] = await Promise.all([
     readOrFailure(() => call(salesTotals, {})),
     readListPage(shown.orders, PAGE_SIZE, (paging) => call(listOrders, { query: { ...paging, search: '' } })),
     readListPage(shown.subscribers, PAGE_SIZE, (paging) => call(listSubscribers, { query: paging })),
     readListPage(1, 1, (paging) => call(listPaymentFlags, { query: { ...paging, open: '1' } })),
     readOrFailure(() => call(goingLive, {})),
     readAll(call, paymentEmail),
+    readOrFailure(() => readUnsaved(call)),
   ])
   const accounts = payees.map(({ _id, paypalEmail }) => ({ id: _id, email: paypalEmail }))
-  return { shown, now: Date.now(), sales, orders, subscribers, flags, launch, payees: accounts }
+  return { shown, now: Date.now(), sales, orders, subscribers, flags, launch, payees: accounts, unsaved }
 }
 
 /** The admin's first page (spec section 2). */
 export function Page() {
-  const { shown, now, sales, orders, subscribers, flags, launch, payees } = useLoaderData<Loaded>()
+  const { shown, now, sales, orders, subscribers, flags, launch, payees, unsaved } = useLoaderData<Loaded>()
   const { unreadMessages, undeliveredMail } = useFrameData()
   const { viewer } = useRoot()
   const toDeliver = 'problem' in sales ? undefined : sales.toDeliver
@@ -65,6 +68,7 @@ export function Page() {
     unreadMessages,
     toDeliver,
     undeliveredMail,
+    unsaved: unsaved && 'problem' in unsaved ? undefined : unsaved,
   })
   return (
     <AdminPage

@@ -10,7 +10,7 @@ import { FailedPanel } from '../../lists/load-failed.tsx'
 export type Places = { search: string } & (ReplyOf<typeof searchContent> | LoadFailure)
 
 /** How much must be typed before it is looked for: a letter is everywhere. */
-export const LEAST_SEARCHED = 2
+const LEAST_SEARCHED = 2
 
 /** Undefined where too little is asked for. */
 export async function readPlaces(call: Call, search: string): Promise<Places | undefined> {

@@ -1,26 +1,30 @@
 import type { ReactNode } from 'react'
 import type { FieldInput } from '../../../contract/field.ts'
-import type { DraftChange } from '../../../contract/site-draft.ts'
 import { fieldKinds } from '../forms/field-kinds.tsx'
 import { type Stretch, wordChanges } from './word-changes.ts'
 
-type Props = { field: DraftChange['fields'][number]; action: DraftChange['action']; input: FieldInput }
+type Props = {
+  field: { label: string; before: string; after: string; live?: string }
+  /** What each side is called; one without a name is not shown. */
+  titles: { before?: string; after?: string }
+  input: FieldInput
+}
 
-/** A field with what it is and what it will be; only one of both where the record comes or goes. */
-export function ChangedField({ field: { label, before, after, live }, action, input }: Props) {
+/** A field with what it says before and after, side by side with the words marked that differ, or one of both alone. */
+export function ChangedField({ field: { label, before, after, live }, titles, input }: Props) {
   const words = wordChanges(before, after)
-  const isBoth = action === 'change'
+  const isBoth = titles.before !== undefined && titles.after !== undefined
   return (
     <div className="grid gap-x-6 gap-y-1 border-t border-rule-light pt-3 md:grid-cols-[10rem_minmax(0,1fr)]">
       <dt className="font-semibold">{label}</dt>
       <dd className={`grid gap-x-6 gap-y-3 ${isBoth ? 'lg:grid-cols-2' : ''}`}>
-        {action !== 'add' && (
-          <Value title={isBoth ? 'Before' : 'Deleted'} value={before} input={input}>
+        {titles.before && (
+          <Value title={titles.before} value={before} input={input}>
             {isBoth ? <Marked words={words.before} as="del" /> : before}
           </Value>
         )}
-        {action !== 'delete' && (
-          <Value title={isBoth ? 'After' : 'New'} value={after} input={input}>
+        {titles.after && (
+          <Value title={titles.after} value={after} input={input}>
             {isBoth ? <Marked words={words.after} as="ins" /> : after}
           </Value>
         )}
