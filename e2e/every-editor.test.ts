@@ -22,7 +22,11 @@ const NEWS: Partial<Record<FieldInput, string>> = {
 
 /** Kinds that have no record at first: what is typed for them. */
 const TYPED: Record<string, Values> = {
-  'search-listing': { page: 'Pricing', pageTitle: 'A title of our own', pageDescription: 'A description of our own.' },
+  'search-listing': {
+    page: 'Pricing',
+    pageTitle: 'A title of our own for the packages',
+    pageDescription: 'A description of our own, as long as one should be to say what the page is about.',
+  },
   redirect: { oldPath: '/old', state: 'Moved', newPath: '/pricing/' },
   'design-item': { category: 'Open house', canvaLink: 'https://example.com/template' },
 }

@@ -84,6 +84,8 @@ it('an address is pasted in the dialog or typed in the field, and is never refus
   expect(await field(page, 'Image').inputValue()).toBe('/art/no-such-picture.svg')
   await page.getByText('This address shows no picture. You can save it all the same.').waitFor()
   await press(page, 'Save banner')
+  await page.getByText('The picture /art/no-such-picture.svg is not there.').waitFor()
+  await press(page, 'Save anyway')
   await toast(page, 'Banner is Updated')
   await chooser(page).click()
   await page.getByText('Our drawings', { exact: true }).click()

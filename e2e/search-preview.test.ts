@@ -96,6 +96,7 @@ it('cuts what search engines would cut exactly as the page does, and says so bes
   await page.getByText('Good length', { exact: true }).waitFor()
   const shown = await preview(page).locator('p').first().textContent()
   await press(page, 'Save search result')
+  await press(page, 'Save anyway')
   await page.getByText('Search Result is Updated', { exact: true }).waitFor()
   const html = await (await page.request.get('/contact')).text()
   expect(html).toContain(`<title>${shown}</title>`)

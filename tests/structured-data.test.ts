@@ -7,10 +7,10 @@ import { logo } from '../src/contract/sections/logo.ts'
 import { pricingPackage } from '../src/contract/sections/pricing-package.ts'
 import { searchListing } from '../src/contract/sections/search-listing.ts'
 import { serviceItem } from '../src/contract/sections/service-item.ts'
+import { type StructuredData, structuredData } from '../src/server/site-checks/structured-data-rules.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { sampleRecord } from './support/content.ts'
 import { onEveryDatabase } from './support/databases.ts'
-import { type StructuredData, structuredData } from './support/structured-data-rules.ts'
 
 type Node = StructuredData['@graph'][number]
 

@@ -72,6 +72,7 @@ import { endpointsOf } from './section-endpoints.ts'
 import { user } from './sections/user.ts'
 import { sections } from './sections.ts'
 import { changePassword, confirmPassword, endOtherSessions, endSession, ownAccount, ownSessions } from './sessions.ts'
+import { checkChange, checkSite } from './site-checks.ts'
 import { discardDraft, listDrafted, publishDraft, readDraft, scheduleDraft } from './site-draft.ts'
 import { addSubscriber, confirmSubscription, endSubscription, exportSubscribers, listSubscribers } from './subscribers.ts'
 import { exportContent, importContent } from './transfer.ts'
@@ -190,6 +191,8 @@ export const endpoints: readonly Endpoint[] = refuseDuplicateCalls([
   scheduleDraft,
   exportContent,
   importContent,
+  checkSite,
+  checkChange,
 ])
 
 /** The name of a call, the same for two paths that differ only in what they call their parameters. */

@@ -46,6 +46,8 @@ import { createSealer } from './secrets/sealer.ts'
 import { sharedSecret } from './secrets/secrets.ts'
 import { sessionHandlers } from './sessions/handlers.ts'
 import { createSessions } from './sessions/sessions.ts'
+import { siteCheckHandlers } from './site-checks/handlers.ts'
+import { createSiteChecks } from './site-checks/site-checks.ts'
 import { checkDeclarations } from './start-up-check.ts'
 import { subscriberHandlers } from './subscribers/handlers.ts'
 import { createSubscribers } from './subscribers/subscribers.ts'
@@ -187,7 +189,17 @@ export async function createModules({ config, database, renderer, log, hashing, 
   )
   // What a page says of itself is found by the calls that it makes.
   const visitorCall = createInProcessCall(calls)({ session: noSession, headers: new Headers(), replyHeaders: new Headers() })
-  const handlers = [...calls, ...withLimits(pageHandlers({ factsOf: renderer.factsOf, visitorCall }), limits)]
+  const siteChecks = createSiteChecks({
+    content,
+    drafts,
+    media,
+    contentVersion: database.contentVersion,
+    ...renderer,
+    visitorCall,
+    origin,
+  })
+  const aboutPages = [...pageHandlers({ factsOf: renderer.factsOf, visitorCall }), ...siteCheckHandlers(siteChecks)]
+  const handlers = [...calls, ...withLimits(aboutPages, limits)]
   checkDeclarations({ handlers, pagePaths })
 
   return {

@@ -2,6 +2,7 @@ import { isIdShaped } from '../contract/reply.ts'
 import { recordPages, type Section } from '../contract/section.ts'
 import { user } from '../contract/sections/user.ts'
 import { sections } from '../contract/sections.ts'
+import { CHECKS } from './admin/checks/address.ts'
 import { DRAFTS } from './admin/drafts/address.ts'
 import { GUIDE } from './admin/guide/address.ts'
 import { HISTORY } from './admin/history/address.ts'
@@ -15,6 +16,7 @@ export const adminPages: readonly SitePage[] = [
   appPage('/admin/payment-status/:id', 'admin', () => import('./admin/orders/payment-status.tsx')),
   appPage('/payments-to-check', 'admin', () => import('./admin/payments/payments-to-check.tsx')),
   appPage('/going-live', 'admin', () => import('./admin/payments/going-live.tsx')),
+  appPage(CHECKS, 'admin', () => import('./admin/checks/check-my-site.tsx')),
   appPage(DRAFTS, 'admin', () => import('./admin/drafts/drafts.tsx')),
   { ...appPage(HISTORY, 'admin', () => import('./admin/history/history.tsx')), accepts: ({ id = '' }) => isIdShaped(id) },
   appPage('/setting', 'admin', () => import('./admin/setting.tsx')),

@@ -51,7 +51,9 @@ import { toWire } from './wire.ts'
 
 export type { Editing } from './editing.ts'
 export { mentionsOf } from './mentions/store.ts'
+export { pagesShowing } from './page-changes/pages-showing.ts'
 export type { PageChange } from './page-changes/store.ts'
+export { samplesIn } from './samples.ts'
 export { raiseVersion, type Save, type StoredRecord } from './store.ts'
 export { complete, toWire } from './wire.ts'
 

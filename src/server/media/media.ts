@@ -30,6 +30,7 @@ import {
   listPictures,
   picturesBy,
   type StoredPicture,
+  variantSizes,
   variants,
 } from './store.ts'
 import { TIMING } from './timing.ts'
@@ -47,6 +48,16 @@ export type Added = { picture: LibraryPicture; isNew: boolean; isMoving: boolean
 
 /** What is left out stays as it is. */
 type Described = { alt?: string; focusX?: number; focusY?: number }
+
+/** What a picture is like for whoever loads a page; `bytes` of the whole of it. */
+export type PictureWeight = {
+  id: string
+  facts: PictureFacts
+  alt: string
+  isDeleted: boolean
+  bytes: number
+  variants: readonly { width: number; bytes: number }[]
+}
 
 type Region = { left: number; top: number; width: number; height: number }
 
@@ -211,6 +222,20 @@ export function createMedia({ database, problem, encode = encodeAside, timing = 
       const ids = mentions.flatMap(({ value }) => mediaIdOf(value) ?? [])
       return (await picturesBy(read, [...new Set(ids)])).map(factsOf)
     }),
+
+    /** Those there are of these, deleted ones too. */
+    async weights(ids: readonly string[]): Promise<PictureWeight[]> {
+      if (ids.length === 0) return []
+      const [pictures, sizes] = await Promise.all([picturesBy(read, ids), variantSizes(read, ids)])
+      return pictures.map((picture) => ({
+        id: picture.id,
+        facts: factsOf(picture),
+        alt: picture.alt,
+        isDeleted: picture.deleted_at !== null,
+        bytes: picture.size,
+        variants: sizes.filter(({ media_id }) => media_id === picture.id),
+      }))
+    },
   } satisfies Module & Record<string, unknown>
 }
 

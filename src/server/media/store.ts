@@ -117,6 +117,17 @@ export async function variantBytes(db: Reader, id: string): Promise<Pick<MediaVa
   return db.selectFrom('media_variant').select('bytes').where('id', '=', id).executeTakeFirst()
 }
 
+/** How many bytes each WebP form has that is made; every browser shows these. */
+export function variantSizes(db: Reader, ids: readonly string[]): Promise<{ media_id: string; width: number; bytes: number }[]> {
+  return db
+    .selectFrom('media_variant')
+    .select(['media_id', 'width', sql<number>`length(bytes)`.as('bytes')])
+    .where('media_id', 'in', ids)
+    .where('format', '=', 'webp')
+    .where('made_at', 'is not', null)
+    .execute()
+}
+
 /** Small letters without accents. Done here and not by the databases, of which one knows the letters of English alone. */
 function searchedText(text: string): string {
   return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')

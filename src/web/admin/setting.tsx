@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
-import { type LoaderFunctionArgs, useFetcher, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, useFetcher, useLoaderData } from 'react-router'
 import { listContentTallies, type Tally } from '../../contract/content-tallies.ts'
 import { visitOf } from '../visit.ts'
+import { CHECKS } from './checks/address.ts'
 import { useFrameData } from './frame-data.ts'
 import { AdminPage } from './parts/admin-page.tsx'
 import { CardFilter, type Filter, isFound } from './setting/card-filter.tsx'
@@ -30,7 +31,14 @@ export function Page() {
   return (
     <AdminPage
       heading="Setting"
-      note="One card for each part of the site, in page order."
+      note={
+        <>
+          One card for each part, in page order.{' '}
+          <Link to={CHECKS} className="underline">
+            Check my site
+          </Link>
+        </>
+      }
       ground="paper"
       crumbs={[{ name: 'Overview', to: '/admin' }, { name: 'Setting' }]}
       aside={<CardFilter cards={cards} filter={filter} onFilter={setFilter} found={found.length} />}

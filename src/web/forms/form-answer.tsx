@@ -37,7 +37,7 @@ export function ErrorSummary({ answer: { form, error, fields }, names }: Props) 
 }
 
 /** Where a router runs, it would take the fragment for a move; documents go there by themselves. */
-function focusField(event: MouseEvent<HTMLAnchorElement>): void {
+export function focusField(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault()
   document.getElementById(event.currentTarget.hash.slice(1))?.focus()
 }

@@ -3,6 +3,7 @@ import { FORM_NAME, formActions } from '../../forms/form-action.ts'
 import { type LoadFailure, readOrFailure } from '../../lists/list-page.ts'
 import { FailedPanel } from '../../lists/load-failed.tsx'
 import { visitOf } from '../../visit.ts'
+import { DRAFT_CHECKS } from '../checks/address.ts'
 import { SavingAnswer, useKeptFocus, useSaving } from '../forms/saving.tsx'
 import { AdminPage } from '../parts/admin-page.tsx'
 import { Button, buttonClass } from '../parts/button.tsx'
@@ -29,7 +30,16 @@ export function Page() {
       note="What was saved as a draft. Visitors see all of it at once, when it is published."
       ground="paper"
       crumbs={[{ name: 'Overview', to: '/admin' }, { name: 'Draft' }]}
-      aside={hasChanges && <PreviewForm />}
+      aside={
+        hasChanges && (
+          <div className="flex flex-wrap gap-2 lg:ml-auto">
+            <Link to={DRAFT_CHECKS} className={buttonClass('outline')}>
+              Check the site with the draft
+            </Link>
+            <PreviewForm />
+          </div>
+        )
+      }
     >
       <div className="grid gap-5 px-(--edge) pb-16">
         {'problem' in draft ? <FailedPanel title="Changes" {...draft} /> : <Draft draft={draft} />}
@@ -41,7 +51,7 @@ export function Page() {
 /** Leads out of the admin, to documents: the browser sends it by itself. */
 function PreviewForm() {
   return (
-    <form method="post" className="lg:ml-auto">
+    <form method="post">
       <input type="hidden" name={FORM_NAME} value="preview" />
       <Button type="submit" look="outline">
         Preview the site with the draft

@@ -2,6 +2,7 @@ import { Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CONFIRMATION } from '../../../contract/refusal.ts'
 import { ErrorSummary } from '../../forms/form-answer.tsx'
+import { FoundBeforeSaving, findingsIn } from '../checks/found-before-saving.tsx'
 import { Button } from '../parts/button.tsx'
 import { Confirmation } from './confirmation.tsx'
 import { Conflict } from './conflict.tsx'
@@ -15,6 +16,7 @@ type Props = { plan: FormPlan; editor: Editor; saving: Saving; showsEdits?: bool
 export function EditorForm({ plan, editor, saving, showsEdits, children }: Props) {
   const { id, errors, problem, tryAgain } = editor
   const seen = Object.entries(editor.seen ?? {})
+  const isAsked = findingsIn(saving) !== undefined && Object.keys(errors).length === 0 && !tryAgain
   const names = [...plan.shown.map(({ name }) => name), CONFIRMATION]
   return (
     <>
@@ -24,7 +26,12 @@ export function EditorForm({ plan, editor, saving, showsEdits, children }: Props
         {seen.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {problem && <ErrorSummary answer={{ form: id, error: problem, fields: errors }} names={names} />}
+        {problem &&
+          (isAsked ? (
+            <FoundBeforeSaving form={id} saving={saving} isBusy={editor.isBusy} />
+          ) : (
+            <ErrorSummary answer={{ form: id, error: problem, fields: errors }} names={names} />
+          ))}
         {problem && tryAgain && (
           <Button look="outline" className="-mt-4 justify-self-start" onClick={() => void tryAgain()}>
             Try again

@@ -33,6 +33,11 @@ export const chapters: Record<ChapterId, Chapter> = {
           second factor for your own account, and every place that still holds an invented sample. Each line leads to where it is
           settled. When the last one is done, the list is gone.
         </p>
+        <p>
+          <To to="/check-my-site">Check my site</To> reads every public page as visitors get it and lists what is wrong there:
+          links that lead nowhere, pictures that are gone, titles that are cut off. Each point leads to the field that mends it. A
+          save that would put something new and wrong on a page is asked about first; you can save it anyway.
+        </p>
       </>
     ),
   },

@@ -12,6 +12,7 @@ import {
   Images,
   Layers,
   LayoutDashboard,
+  ListChecks,
   type LucideIcon,
   Mail,
   MailWarning,
@@ -24,6 +25,7 @@ import {
   Users,
 } from 'lucide-react'
 import { matchPath } from 'react-router'
+import { CHECKS } from '../checks/address.ts'
 import { sectionAt, withoutSlash } from '../content/screens.ts'
 import { DRAFTS } from '../drafts/address.ts'
 import { GUIDE } from '../guide/address.ts'
@@ -63,6 +65,7 @@ export const navigation: readonly { title?: string; entries: readonly Navigation
     title: 'Website',
     entries: [
       { label: 'Setting', to: '/setting', icon: SlidersHorizontal },
+      { label: 'Check my site', to: CHECKS, icon: ListChecks, isPassing: true },
       { label: 'Draft', to: DRAFTS, icon: FilePen, counts: 'draftedChanges', isPassing: true },
       { label: 'Landing', to: anchor('home'), icon: House },
       { label: 'Contact', to: anchor('otherPages'), icon: Phone },

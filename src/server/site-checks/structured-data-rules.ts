@@ -1,12 +1,12 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
 /** Search engines read an address by itself, so it must be whole (Google, general structured data guidelines). */
-const address = z.string().regex(/^https?:\/\/[^\s/]+\/\S*$/)
+const address = z.string().check(z.regex(/^https?:\/\/[^\s/]+\/\S*$/))
 
-const said = z.string().regex(/\S/)
+const said = z.string().check(z.regex(/\S/))
 
 /** By reference: whoever reads one node finds the rest under the same `@id` (JSON-LD 1.1, node objects). */
-const businessId = z.string().regex(/^https?:\/\/[^\s/]+\/#business$/)
+const businessId = z.string().check(z.regex(/^https?:\/\/[^\s/]+\/#business$/))
 
 /**
  * Google, Organization: nothing is required; name, url and logo are recommended.
@@ -22,32 +22,34 @@ const organization = z.strictObject({
 const postalAddress = z.strictObject({
   '@type': z.literal('PostalAddress'),
   streetAddress: said,
-  addressLocality: said.optional(),
-  addressRegion: said.optional(),
-  postalCode: said.optional(),
-  addressCountry: said.optional(),
+  addressLocality: z.optional(said),
+  addressRegion: z.optional(said),
+  postalCode: z.optional(said),
+  addressCountry: z.optional(said),
 })
 
 /** Google, Local business: hh:mm; a closed day opens and closes at 00:00. */
 const openingHours = z.strictObject({
   '@type': z.literal('OpeningHoursSpecification'),
-  dayOfWeek: z.array(z.enum(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])).nonempty(),
-  opens: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
-  closes: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+  dayOfWeek: z
+    .array(z.enum(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']))
+    .check(z.minLength(1)),
+  opens: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
+  closes: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
 })
 
 /** schema.org, Service: what it is, and who provides it. */
 const service = z.strictObject({
   '@type': z.literal('Service'),
   name: said,
-  description: said.optional(),
-  provider: organization.optional(),
+  description: z.optional(said),
+  provider: z.optional(organization),
 })
 
 /** schema.org, Offer, and Google on offers: a plain number with a point, a currency of ISO 4217, an availability by its address. */
 const offer = z.strictObject({
   '@type': z.literal('Offer'),
-  price: z.string().regex(/^\d+(\.\d{1,2})?$/),
+  price: z.string().check(z.regex(/^\d+(\.\d{1,2})?$/)),
   priceCurrency: z.literal('USD'),
   availability: z.literal('https://schema.org/InStock'),
   url: address,
@@ -58,19 +60,19 @@ const offer = z.strictObject({
 const catalog = z.strictObject({
   '@type': z.literal('OfferCatalog'),
   name: said,
-  itemListElement: z.array(offer).nonempty(),
+  itemListElement: z.array(offer).check(z.minLength(1)),
 })
 
 const aboutBusiness = {
   '@id': businessId,
   name: said,
   url: address,
-  description: said.optional(),
+  description: z.optional(said),
   logo: address,
   image: address,
-  telephone: said.optional(),
-  email: z.email().optional(),
-  hasOfferCatalog: catalog.optional(),
+  telephone: z.optional(said),
+  email: z.optional(z.email()),
+  hasOfferCatalog: z.optional(catalog),
 }
 
 /**
@@ -81,14 +83,15 @@ const professionalService = z.strictObject({
   '@type': z.literal('ProfessionalService'),
   ...aboutBusiness,
   address: z.union([postalAddress, said]),
-  openingHoursSpecification: z.array(openingHours).nonempty(),
-  priceRange: said.max(99).optional(),
+  // None where every day is by appointment.
+  openingHoursSpecification: z.array(openingHours),
+  priceRange: z.optional(said.check(z.maxLength(99))),
 })
 
 /** Google, Site name: name and url, on the home page alone. */
 const website = z.strictObject({
   '@type': z.literal('WebSite'),
-  '@id': z.string().endsWith('/#website'),
+  '@id': z.string().check(z.endsWith('/#website')),
   name: said,
   url: address,
   publisher: organization,
@@ -98,9 +101,11 @@ const website = z.strictObject({
 const breadcrumbs = z.strictObject({
   '@type': z.literal('BreadcrumbList'),
   itemListElement: z
-    .array(z.strictObject({ '@type': z.literal('ListItem'), position: z.int().positive(), name: said, item: address }))
-    .min(2)
-    .refine((items) => items.every(({ position }, index) => position === index + 1), 'count from one'),
+    .array(z.strictObject({ '@type': z.literal('ListItem'), position: z.int().check(z.positive()), name: said, item: address }))
+    .check(
+      z.minLength(2),
+      z.refine((items) => items.every(({ position }, index) => position === index + 1), 'count from one'),
+    ),
 })
 
 /** Google, FAQ: every question with its whole text and one accepted answer. */
@@ -114,7 +119,7 @@ const faq = z.strictObject({
         acceptedAnswer: z.strictObject({ '@type': z.literal('Answer'), text: said }),
       }),
     )
-    .nonempty(),
+    .check(z.minLength(1)),
 })
 
 /** schema.org, ContactPage: a web page about whoever it leads to. */
@@ -126,7 +131,7 @@ export const structuredData = z.strictObject({
   '@graph': z
     .array(
       z.discriminatedUnion('@type', [
-        organization.extend(aboutBusiness),
+        z.extend(organization, aboutBusiness),
         professionalService,
         website,
         service,
@@ -136,7 +141,7 @@ export const structuredData = z.strictObject({
         contactPage,
       ]),
     )
-    .nonempty(),
+    .check(z.minLength(1)),
 })
 
 export type StructuredData = z.infer<typeof structuredData>

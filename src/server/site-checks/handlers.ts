@@ -1,0 +1,16 @@
+import { Refusal } from '../../contract/refusal.ts'
+import { sections } from '../../contract/sections.ts'
+import { checkChange, checkSite } from '../../contract/site-checks.ts'
+import { type Handled, handled } from '../http/http.ts'
+import type { SiteChecks } from './site-checks.ts'
+
+export function siteCheckHandlers(checks: SiteChecks): Handled[] {
+  return [
+    handled(checkSite, async ({ query }) => ({ findings: await checks.check({ withDraft: query.draft === true }) })),
+    handled(checkChange, async ({ params, body }) => {
+      const section = sections.find(({ kind }) => kind === params.kind)
+      if (!section) throw new Refusal(404, 'There is no such kind of content.')
+      return { findings: await checks.checkChange(section, body) }
+    }),
+  ]
+}

@@ -1,0 +1,112 @@
+import { Parser } from 'htmlparser2'
+
+export type Heading = { level: number; text: string }
+/** `words`: what is read out for it, its pictures' descriptions included. */
+export type PageLink = { href: string; words: string }
+/** `alt` is undefined where nothing at all is said; `width`: of its box, in CSS pixels. */
+export type PageImage = { src: string; alt: string | undefined; width: number }
+
+/** What an HTML document says, as far as it is checked. */
+export type PageHtml = {
+  title: string
+  description: string
+  headings: readonly Heading[]
+  links: readonly PageLink[]
+  images: readonly PageImage[]
+  /** What an address can lead to behind its `#`. */
+  ids: ReadonlySet<string>
+  /** The text of each block of structured data. */
+  dataBlocks: readonly string[]
+  /** The addresses of style sheets, scripts and fonts. */
+  files: readonly string[]
+  /** Of the document itself. */
+  bytes: number
+}
+
+/** How much of a document is read at a time, in characters: some milliseconds' work. */
+const PART = 64 * 1024
+
+/** Reads a document; other work gets its turn after each part of it. */
+export async function readPageInTurns(html: string): Promise<PageHtml> {
+  const reader = createReader()
+  for (let at = 0; at < html.length; at += PART) {
+    reader.write(html.slice(at, at + PART))
+    await new Promise(setImmediate)
+  }
+  return reader.end(Buffer.byteLength(html))
+}
+
+export function readPage(html: string): PageHtml {
+  const reader = createReader()
+  reader.write(html)
+  return reader.end(Buffer.byteLength(html))
+}
+
+/** An element whose text is wanted, while it is open. */
+type Collected = { tag: string; label: string; text: string; take: (text: string) => void }
+
+/** Reads the elements as they come and keeps no tree of them. */
+function createReader() {
+  const headings: Heading[] = []
+  const links: PageLink[] = []
+  const images: PageImage[] = []
+  const ids = new Set<string>()
+  const dataBlocks: string[] = []
+  const files: string[] = []
+  const open: Collected[] = []
+  let [title, description] = ['', '']
+  /** How wide the box of a picture is, said beside the forms to choose from where there are any. */
+  let box: string | undefined
+
+  function collect(tag: string, { 'aria-label': label = '' }: Attributes, take: (words: string) => void): void {
+    open.push({ tag, label, text: '', take })
+  }
+
+  function onOpen(tag: string, attributes: Attributes): void {
+    const { id, href, src, alt, rel, name, content, type, sizes, width } = attributes
+    if (id !== undefined) ids.add(id)
+    if (/^h[1-6]$/.test(tag)) collect(tag, attributes, (text) => headings.push({ level: Number(tag[1]), text }))
+    if (tag === 'a' && href !== undefined) collect(tag, attributes, (words) => links.push({ href, words }))
+    if (tag === 'title' && title === '') collect(tag, attributes, (text) => (title = text))
+    if (tag === 'meta' && name === 'description') description ||= content?.trim() ?? ''
+    if (tag === 'link' && href && (rel === 'stylesheet' || rel === 'preload')) files.push(href)
+    if (tag === 'script' && src) files.push(src)
+    if (tag === 'script' && type === 'application/ld+json') collect(tag, attributes, (text) => dataBlocks.push(text))
+    if (tag === 'picture') box = undefined
+    if (tag === 'source') box ??= /(\d{1,5})px/.exec(sizes ?? '')?.[1]
+    if (tag === 'img') {
+      images.push({ src: src ?? '', alt, width: Number(box ?? width ?? 0) })
+      for (const one of open) one.text += ` ${alt ?? ''}`
+    }
+  }
+
+  function onClose(tag: string): void {
+    if (tag === 'picture') box = undefined
+    const at = open.findLastIndex((one) => one.tag === tag)
+    const [closed] = at < 0 ? [] : open.splice(at, 1)
+    if (closed) closed.take(tag === 'script' ? closed.text : wordsOf(closed))
+  }
+
+  const parser = new Parser({
+    onopentag: onOpen,
+    onclosetag: onClose,
+    ontext: (text) => {
+      for (const one of open) one.text += text
+    },
+  })
+
+  return {
+    write: (part: string) => parser.write(part),
+    end(bytes: number): PageHtml {
+      parser.end()
+      return { title, description, headings, links, images, ids, dataBlocks, files, bytes }
+    },
+  }
+}
+
+type Attributes = Readonly<Record<string, string | undefined>>
+
+/** What is read out: the label where there is one. */
+function wordsOf({ label, text }: Collected): string {
+  return label.trim() || text.replace(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,96 @@
+import { readdir, stat } from 'node:fs/promises'
+import type { Call, Endpoint } from '../../contract/endpoint.ts'
+import { callName } from '../../contract/endpoints.ts'
+import { listPictureFacts, mediaIdOf } from '../../contract/media.ts'
+import { type PublicPage, publicPages } from '../../contract/public-pages.ts'
+import type { EntryServer, Rendered, Visit } from '../../contract/rendering.ts'
+import { endpointsOf } from '../../contract/section-endpoints.ts'
+import { sections } from '../../contract/sections.ts'
+import { visitor } from '../../contract/viewer.ts'
+import { builtFile } from '../built.ts'
+import { type StoredRecord, toWire } from '../content/content.ts'
+import type { PictureWeight } from '../media/media.ts'
+import { readPageInTurns } from './read-page.ts'
+import type { CheckedPage, Site } from './site.ts'
+
+export type Records = ReadonlyMap<string, readonly StoredRecord[]>
+
+export type Rendering = {
+  render: (request: Request, visit: Visit) => Promise<Rendered | Response>
+  factsOf: EntryServer['factsOf']
+  pages: EntryServer['pages']
+  /** The data door as a visitor's. */
+  visitorCall: Call
+  origin: string
+}
+
+/** What a page was made of besides what it says. */
+export type MadePage = CheckedPage & { kinds: ReadonlySet<string> }
+
+/** By name, not by value: the pages are a build of their own with copies of the endpoints. */
+const kindsByCall = new Map<string, string>(sections.map((section) => [callName(endpointsOf(section).list), section.kind]))
+const sectionsByKind = new Map(sections.map((section) => [section.kind, section]))
+
+/** The public pages as visitors would get them, were these the records; other work gets its turn after each. */
+export async function readPages(
+  names: readonly string[],
+  records: Records,
+  pictures: Site['pictures'],
+  rendering: Rendering,
+): Promise<MadePage[]> {
+  const made: MadePage[] = []
+  for (const page of publicPages.filter(({ name }) => names.includes(name))) {
+    made.push(await readOne(page, records, pictures, rendering))
+    await new Promise(setImmediate)
+  }
+  return made
+}
+
+async function readOne(
+  { name, path }: (typeof publicPages)[number] & PublicPage,
+  records: Records,
+  pictures: Site['pictures'],
+  { render, factsOf, visitorCall, origin }: Rendering,
+): Promise<MadePage> {
+  const kinds = new Set<string>()
+  const call = ((endpoint: Endpoint, input: never) => {
+    const section = sectionsByKind.get(kindsByCall.get(callName(endpoint)) ?? '')
+    if (section) {
+      kinds.add(section.kind)
+      return Promise.resolve((records.get(section.kind) ?? []).map((record) => toWire(section, record)))
+    }
+    if (callName(endpoint) === callName(listPictureFacts))
+      return Promise.resolve([...pictures.values()].map(({ facts }) => facts))
+    return visitorCall(endpoint as never, input)
+  }) as Call
+  const rendered = await render(new Request(origin + path), { call, viewer: visitor, origin })
+  const html = rendered instanceof Response ? '' : rendered.html
+  return { name, path, status: rendered.status, html: await readPageInTurns(html), facts: await factsOf(name, call), kinds }
+}
+
+/** The ids of the pictures of the library that these records name. */
+export function picturesIn(records: Iterable<StoredRecord>): string[] {
+  const named = [...records].flatMap(({ values }) => Object.values(values).flatMap((value) => mediaIdOf(value.trim()) ?? []))
+  return [...new Set(named)]
+}
+
+export function byId(pictures: readonly PictureWeight[]): Site['pictures'] {
+  return new Map(pictures.map((picture) => [picture.id, picture]))
+}
+
+/** The files that come with the site by their addresses, each with the bytes of the form that most browsers are sent. */
+export async function readBuiltFiles(): Promise<ReadonlyMap<string, number>> {
+  const root = builtFile('client/')
+  const entries = await readdir(root, { recursive: true, withFileTypes: true })
+  const sizes = await Promise.all(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(async ({ parentPath, name }) => {
+        const file = `${parentPath.replace(/\/$/, '')}/${name}`
+        return [`/${file.slice(root.pathname.length)}`, (await stat(file)).size] as const
+      }),
+  )
+  const all = new Map(sizes)
+  const plain = sizes.filter(([address]) => !/\.(br|gz)$/.test(address))
+  return new Map(plain.map(([address, bytes]) => [address, all.get(`${address}.br`) ?? bytes]))
+}

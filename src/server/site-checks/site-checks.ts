@@ -1,0 +1,90 @@
+import { NEW_RECORD } from '../../contract/own-drafts.ts'
+import { publicPages } from '../../contract/public-pages.ts'
+import type { Section } from '../../contract/section.ts'
+import { addBody, updateBody } from '../../contract/section-schema.ts'
+import { sections } from '../../contract/sections.ts'
+import type { Finding } from '../../contract/site-checks.ts'
+import { type Content, complete, type StoredRecord, samplesIn } from '../content/content.ts'
+import { type ContentVersion, cachedPerVersion } from '../db/content-version.ts'
+import type { Drafts } from '../drafts/drafts.ts'
+import type { Media } from '../media/media.ts'
+import { createPageFinder } from './page-at.ts'
+import { byId, type MadePage, picturesIn, type Records, type Rendering, readBuiltFiles, readPages } from './read-site.ts'
+import { findingsOn, knownProblems, newFindings } from './rules/rules.ts'
+import type { Site } from './site.ts'
+
+export type SiteChecks = ReturnType<typeof createSiteChecks>
+
+type Parts = Rendering & {
+  content: Pick<Content, 'list'>
+  drafts: Pick<Drafts, 'list'>
+  media: Pick<Media, 'weights'>
+  contentVersion: ContentVersion
+}
+
+type MadeSite = Omit<Site, 'pages'> & { pages: readonly MadePage[] }
+
+/** The values that a form would save. Without an id a record would be added. */
+export type Change = { id?: string | undefined; values: Record<string, string> }
+
+/** What is wrong on the public pages, now and after a change (docs/decisions/0049). Changes nothing. */
+export function createSiteChecks({ content, drafts, media, contentVersion, ...rendering }: Parts) {
+  const all = publicPages.map(({ name }) => name)
+  const pageAt = createPageFinder(rendering.pages)
+  let builtFiles: Promise<ReadonlyMap<string, number>> | undefined
+
+  /** What visitors see now. A page is read again only after the content has changed. */
+  const live = cachedPerVersion(contentVersion, async () => {
+    const site = await readSite((section) => content.list(section))
+    return { site, known: knownProblems(site) }
+  })
+
+  async function readSite(list: (section: Section) => Promise<StoredRecord[]>): Promise<MadeSite> {
+    const read = sections.map(async (section) => [section.kind, await list(section)] as const)
+    const records: Records = new Map(await Promise.all(read))
+    const pictures = byId(await media.weights(picturesIn([...records.values()].flat())))
+    return siteOf(records, pictures, await readPages(all, records, pictures, rendering))
+  }
+
+  async function siteOf(records: Records, pictures: Site['pictures'], pages: readonly MadePage[]): Promise<MadeSite> {
+    builtFiles ??= readBuiltFiles()
+    return { origin: rendering.origin, pages, records, pictures, files: await builtFiles, pageAt }
+  }
+
+  return {
+    /** Everything that is wrong, with the draft laid over the site where that is asked for. */
+    async check({ withDraft }: { withDraft: boolean }): Promise<Finding[]> {
+      return findingsOn(withDraft ? await readSite((section) => drafts.list(section)) : (await live()).site)
+    },
+
+    /** What would be wrong after the change and is not now. Nothing for values that could not be saved: the save says why. */
+    async checkChange(section: Section, change: Change): Promise<Finding[]> {
+      const { site: before, known: problems } = await live()
+      const records = changed(before.records, section, change)
+      if (!records) return []
+      const known = before.pictures
+      const unknown = picturesIn(records.get(section.kind) ?? []).filter((id) => !known.has(id))
+      const pictures = new Map([...known, ...byId(unknown.length > 0 ? await media.weights(unknown) : [])])
+      const touched = before.pages.filter(({ kinds }) => kinds.has(section.kind)).map(({ name }) => name)
+      const anew = await readPages(touched, records, pictures, rendering)
+      const pages = before.pages.map((page) => anew.find(({ name }) => name === page.name) ?? page)
+      const found = newFindings(problems, await siteOf(records, pictures, pages))
+      // A form that is sent again adds nothing a second time (decision 30), and cannot be told here from one that is written again.
+      return change.id === undefined ? found.filter(({ rule }) => rule !== 'same-record') : found
+    },
+  }
+}
+
+/** The records with the change laid over; undefined where visitors would see nothing of it. */
+function changed(before: Records, section: Section, { id, values }: Change): Records | undefined {
+  const read = (id === undefined ? addBody(section) : updateBody(section)).safeParse(values)
+  if (!read.success) return undefined
+  const all = before.get(section.kind) ?? []
+  const old = all.find((record) => record.id === id)
+  if (id !== undefined && !old) return undefined
+  const saved = complete(section, { ...old?.values, ...(read.data as Record<string, string>) })
+  const isSample = samplesIn(section.kind, saved).length > 0
+  const record = { id: NEW_RECORD, version: 1, isHidden: false, ...old, isSample, values: saved }
+  const rest = section.shape === 'single' ? [record, ...all] : [...all, record]
+  return new Map([...before, [section.kind, old ? all.map((one) => (one === old ? record : one)) : rest]])
+}

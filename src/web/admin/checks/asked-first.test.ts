@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import type { Call } from '../../../contract/endpoint.ts'
+import { NOT_LOGGED_IN, Refusal } from '../../../contract/refusal.ts'
+import { banner } from '../../../contract/sections/banner.ts'
+import { paymentEmail } from '../../../contract/sections/payment-email.ts'
+import type { Finding } from '../../../contract/site-checks.ts'
+import { foundBeforeSaving, questionOf } from './asked-first.ts'
+
+const found: Finding = {
+  rule: 'main-heading',
+  severity: 'error',
+  says: 'This page has no main heading.',
+  pages: ['Home'],
+  place: { name: 'Banner: Heading', path: '/banner/1#edit-banner-bannerHeading' },
+}
+const change = { id: '1', values: { bannerHeading: '' } }
+
+/** A door behind which every call comes to the same. */
+const answering = (answer: () => Promise<unknown>): Call => answer as Call
+
+test('what the check finds is asked about, in the number that it is', async () => {
+  expect(
+    await foundBeforeSaving(
+      answering(async () => ({ findings: [found] })),
+      banner,
+      change,
+    ),
+  ).toEqual([found])
+  expect([questionOf([found]), questionOf([found, found])]).toEqual([
+    'Not saved yet: this would put one new problem on the site.',
+    'Not saved yet: this would put 2 new problems on the site.',
+  ])
+})
+
+test('a check that is refused, breaks or never ends is in the way of no save', async () => {
+  for (const fault of [new Refusal(0, 'Offline.'), new Refusal(503, 'Away.'), new TypeError('Broken.')])
+    expect(
+      await foundBeforeSaving(
+        answering(() => Promise.reject(fault)),
+        banner,
+        change,
+      ),
+    ).toEqual([])
+  expect(
+    await foundBeforeSaving(
+      answering(() => new Promise(() => {})),
+      banner,
+      change,
+      1,
+    ),
+  ).toEqual([])
+})
+
+test('whoever is not logged in any more is led through the login', async () => {
+  const lost = answering(() => Promise.reject(new Refusal(401, NOT_LOGGED_IN)))
+  await expect(foundBeforeSaving(lost, banner, change)).rejects.toThrow(NOT_LOGGED_IN)
+})
+
+test('nothing is asked about a kind that is on no page', async () => {
+  const call = answering(() => Promise.reject(new Refusal(401, NOT_LOGGED_IN)))
+  expect(await foundBeforeSaving(call, paymentEmail, change)).toEqual([])
+})

@@ -1,0 +1,32 @@
+import { publicPages } from '../../../contract/public-pages.ts'
+import type { Finding } from '../../../contract/site-checks.ts'
+
+/** What is wrong on one page; `others` of a finding are the further pages on which it is. */
+export type FindingGroup = { title: string; path?: string; findings: readonly (Finding & { others: readonly string[] })[] }
+
+const EVERYWHERE = 'Every page'
+const NOWHERE = 'On no page yet'
+
+/** Each finding once, under the first page on which it is. Groups with something broken stand before all others. */
+export function groupsOf(findings: readonly Finding[]): FindingGroup[] {
+  const byTitle = Map.groupBy(findings, titleFor)
+  const places = [
+    { name: EVERYWHERE, path: undefined },
+    ...publicPages.map(({ name, path }) => ({ name: name as string, path })),
+    { name: NOWHERE, path: undefined },
+  ]
+  const groups = places.flatMap(({ name, path }) => {
+    const found = byTitle.get(name) ?? []
+    const listed = found.map((one) => ({ ...one, others: name === EVERYWHERE ? [] : one.pages.slice(1) }))
+    return found.length === 0 ? [] : [{ title: name, ...(path && { path }), findings: listed }]
+  })
+  return groups.toSorted((a, b) => Number(hasError(b)) - Number(hasError(a)))
+}
+
+function titleFor({ pages }: Finding): string {
+  return pages.length === publicPages.length ? EVERYWHERE : (pages[0] ?? NOWHERE)
+}
+
+function hasError({ findings }: FindingGroup): boolean {
+  return findings.some(({ severity }) => severity === 'error')
+}
