@@ -66,7 +66,12 @@ const adminGroups = [
     minShareCount: 3,
     priority: 2,
   },
-  { name: 'editor', test: /hook-?form|src[\\/]web[\\/]admin[\\/](forms|content)[\\/]/, minShareCount: 2, priority: 1 },
+  {
+    name: 'editor',
+    test: /hook-?form|src[\\/]web[\\/]admin[\\/]((forms|content)[\\/]|(history|preview|checks|drafts)[\\/].*(address|link))/,
+    minShareCount: 2,
+    priority: 1,
+  },
   {
     name: 'lists',
     test: /src[\\/]web[\\/](lists|admin[\\/](orders|payments|messages|subscribers))[\\/]/,

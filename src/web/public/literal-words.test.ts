@@ -90,8 +90,9 @@ function isRead({ kind, parent }: ts.Node): boolean {
   return ts.isJsxAttribute(parent) && names.test(parent.name.getText())
 }
 
-/** Style and drawing are no words. */
+/** Style, drawing, and what a programmer is told are no words. */
 function isTechnical(node: ts.Node): boolean {
+  if (ts.isThrowStatement(node)) return true
   return ts.isJsxAttribute(node) && /^(className|d|viewBox|preserveAspectRatio)$/.test(node.name.getText())
 }
 
