@@ -46,12 +46,15 @@ try {
 }
 
 /** By the chapters of src/web/admin/guide. */
-function screens({ paid, address }) {
+function screens({ paid, address, faq, banner }) {
   return {
     start: '/admin',
     edit: '/setting',
+    preview: `/banner/${banner}`,
+    history: `/history/faq-item/${faq}`,
     lists: '/edit-faq',
     drafts: '/drafts',
+    check: '/check-my-site',
     pictures: '/pictures',
     business: `/edit-address-footer/${address}`,
     search: '/edit-search',
@@ -62,6 +65,7 @@ function screens({ paid, address }) {
     mail: '/undelivered-mail',
     people: '/add-user',
     log: '/audit-log',
+    copy: '/transfer',
   }
 }
 
@@ -82,6 +86,7 @@ async function fillSite(admin) {
   for (const name of ['sam', 'kim']) await customer('POST', '/add-subscriber', { subemail: `${name}@example.org` })
   await admin('POST', '/add-user', { userEmail: 'assistant@example.org', userRole: 'Admin' })
   const [{ _id: faq, accodingTitle, accodingText }] = await admin('GET', '/faq-items')
+  await admin('PUT', `/faq-item/${faq}`, { accodingTitle, accodingText: `${accodingText} Ask us how far along you are.` })
   const question = { accodingTitle: 'How long does it take, and what happens first?', accodingText }
   if (accodingTitle !== question.accodingTitle) await admin('PUT', `/faq-item/${faq}?draft=1`, question)
   for (const [file, alt] of [
@@ -94,7 +99,8 @@ async function fillSite(admin) {
     await admin('POST', '/media', body)
   }
   const [{ _id: address }] = await admin('GET', '/footer-address')
-  return { paid, address }
+  const [{ _id: banner }] = await admin('GET', '/banner')
+  return { paid, address, faq, banner }
 }
 
 async function pay(customer, id, outcome) {

@@ -1,17 +1,22 @@
 import { matchPath } from 'react-router'
 import type { Section } from '../../../contract/section.ts'
 import { paymentEmail as payee } from '../../../contract/sections/payment-email.ts'
+import { CHECKS } from '../checks/address.ts'
 import { recordPageAt, screenAt, withoutSlash } from '../content/screens.ts'
 import { HISTORY } from '../history/address.ts'
+import { TRANSFER } from '../transfer/address.ts'
 
 export const GUIDE = '/guide'
 
 /** The chapters of the owner's guide in their order, each with the screens that lead to it. */
 const screensOf = {
   start: ['/admin', '/going-live'],
-  edit: ['/setting', HISTORY, '/transfer'],
+  edit: ['/setting'],
+  preview: [],
+  history: [HISTORY],
   lists: [],
   drafts: ['/drafts'],
+  check: [CHECKS],
   pictures: ['/pictures'],
   business: [],
   search: [],
@@ -22,6 +27,7 @@ const screensOf = {
   mail: ['/undelivered-mail'],
   people: ['/add-user'],
   log: ['/audit-log'],
+  copy: [TRANSFER],
 } as const satisfies Record<string, readonly string[]>
 
 export type ChapterId = keyof typeof screensOf

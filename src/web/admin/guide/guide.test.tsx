@@ -5,8 +5,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { adminPages } from '../../admin-pages.ts'
 import { chapterIds, GUIDE, guideTo } from './address.ts'
-import { chapters } from './chapters.tsx'
-import { PICTURE } from './guide.tsx'
+import { chapters, PICTURE } from './guide.tsx'
 
 test.each(chapterIds)('the chapter "%s" has its picture, as large as the page says', async (id) => {
   const { width, height, format } = await sharp(

@@ -1,6 +1,11 @@
 import { AdminPage } from '../parts/admin-page.tsx'
-import { chapterIds } from './address.ts'
-import { type Chapter, chapters } from './chapters.tsx'
+import { type ChapterId, chapterIds } from './address.ts'
+import { businessChapters } from './business-chapters.tsx'
+import type { Chapter } from './chapter.tsx'
+import { siteChapters } from './site-chapters.tsx'
+
+/** One for each, in the order in which an owner comes to it. */
+export const chapters: Record<ChapterId, Chapter> = { ...siteChapters, ...businessChapters }
 
 /** In CSS pixels, of all pictures (`npm run guide`). */
 export const PICTURE = { width: 1120, height: 700 }

@@ -1,24 +1,7 @@
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import type { ChapterId } from './address.ts'
+import { type Chapter, To } from './chapter.tsx'
 
-export type Chapter = {
-  title: string
-  /** What its picture shows; the picture is `/guide/{id}.webp`. */
-  picture: string
-  text: ReactNode
-}
-
-function To({ to, children }: { to: string; children: string }) {
-  return (
-    <Link to={to} className="underline">
-      {children}
-    </Link>
-  )
-}
-
-/** The owner's guide: what each part of the admin area is for, in the order in which an owner comes to it. */
-export const chapters: Record<ChapterId, Chapter> = {
+/** What an owner does with the site itself. */
+export const siteChapters = {
   start: {
     title: 'Your first hour',
     picture: 'The overview: what needs you today, the list before you launch, and what was sold.',
@@ -32,11 +15,6 @@ export const chapters: Record<ChapterId, Chapter> = {
           <strong>Before you launch</strong> is the list to work through once: whose account is paid, mail that really goes out, a
           second factor for your own account, and every place that still holds an invented sample. Each line leads to where it is
           settled. When the last one is done, the list is gone.
-        </p>
-        <p>
-          <To to="/check-my-site">Check my site</To> reads every public page as visitors get it and lists what is wrong there:
-          links that lead nowhere, pictures that are gone, titles that are cut off. Each point leads to the field that mends it. A
-          save that would put something new and wrong on a page is asked about first; you can save it anyway.
         </p>
       </>
     ),
@@ -60,16 +38,38 @@ export const chapters: Record<ChapterId, Chapter> = {
           the menu and the footer have cards of their own. A line that you empty is not shown.
         </p>
         <p>
-          <To to="/transfer">Export and import</To> puts all content with its pictures into one file: to keep, or to make a copy
-          of the site from it.
-        </p>
-        <p>
           Did somebody else save the same part meanwhile? Nothing is lost: you are shown each field in which you differ, and
           choose for each whether yours or theirs stays.
         </p>
+      </>
+    ),
+  },
+  preview: {
+    title: 'See it while you type',
+    picture: 'A form, and beside it the page with the words as they are typed.',
+    text: (
+      <>
         <p>
-          What you type and do not save waits for you in its form, on this device and any other. <strong>History</strong>, at the
-          top of a form, has every earlier version: compare any two, and bring an old one back into the form.
+          Beside the form stands the real page with your words in it, before anybody else sees them. Choose phone, tablet or
+          desktop above it. Click any words, button or picture there to go to its field; the field that you are in is outlined
+          there. On a phone the page is a tab beside the form.
+        </p>
+        <p>In a list the item that you edit is outlined, and a new one already stands in its place before you add it.</p>
+      </>
+    ),
+  },
+  history: {
+    title: 'Nothing you type is lost',
+    picture: 'The history of a record: two versions compared, with the changed words marked.',
+    text: (
+      <>
+        <p>
+          What you type and do not save waits for you in its form, on this device and any other, also after your session has
+          ended. Without a connection a save says so, keeps everything, and can be tried again.
+        </p>
+        <p>
+          <strong>History</strong>, at the top of a form, has every version that was ever saved: who, when, and which fields.
+          Compare any two, and bring an old one back into the form; nothing changes for visitors until you save it.
         </p>
       </>
     ),
@@ -106,6 +106,17 @@ export const chapters: Record<ChapterId, Chapter> = {
           well: the link is below the list.
         </p>
       </>
+    ),
+  },
+  check: {
+    title: 'Check my site',
+    picture: 'What is wrong on the public pages, page by page, each point with the way to its field.',
+    text: (
+      <p>
+        <To to="/check-my-site">Check my site</To> reads every public page as visitors get it and lists what is wrong there: links
+        that lead nowhere, pictures that are gone, titles that are cut off, samples that are left. Each point leads to the field
+        that mends it. A save that would put something new and wrong on a page is asked about first; you can save it anyway.
+      </p>
     ),
   },
   pictures: {
@@ -160,97 +171,4 @@ export const chapters: Record<ChapterId, Chapter> = {
       </>
     ),
   },
-  orders: {
-    title: 'Orders',
-    picture: 'All orders, with the boxes that narrow the list down.',
-    text: (
-      <>
-        <p>
-          <To to="/total-orders">Orders</To> lists what was ordered, newest first. Look for a number, a customer or a package,
-          choose a status or a month, and take what you see along as a file for your bookkeeping.
-        </p>
-        <p>
-          Open an order to see what happened when: what the customer did, and every notice of the payment provider, as it came and
-          as we read it. Set it to <strong>Delivered</strong> when the work is done; the customer gets a mail. Money that came by
-          another way you mark as paid by hand, with the reason. Receipts and invoices make themselves.
-        </p>
-      </>
-    ),
-  },
-  payments: {
-    title: 'Payments',
-    picture: 'A payment that did not match, with what can be done about it.',
-    text: (
-      <>
-        <p>
-          <To to="/add-paypal-Email">Payment</To> says whose account is paid. Confirm it with your password: nobody else can
-          change it unseen, since each change is mailed to the old address and the new one.
-        </p>
-        <p>
-          An order counts as paid only when the provider says so and amount, currency and account are right. Whatever does not
-          match is put under <To to="/payments-to-check">Payments to check</To> and never thrown away: attach it to its order,
-          note that it went back, or set it aside with a reason.
-        </p>
-      </>
-    ),
-  },
-  messages: {
-    title: 'Messages',
-    picture: 'Messages: unread above, read below.',
-    text: (
-      <>
-        <p>
-          What visitors write through the contact page is under <To to="/all-messages">Messages</To>, and you get a mail of each.
-          Answer that mail, or open the message and choose <strong>Reply by email</strong>. <strong>Mark Read</strong> leads to
-          the next unread one. What is settled goes to the archive; the search finds it there. Several at once: tick them.
-        </p>
-        <p>
-          What looks like a program’s work waits under Spam and is not mailed. Look there now and then: <strong>Not spam</strong>{' '}
-          brings a message back.
-        </p>
-      </>
-    ),
-  },
-  subscribers: {
-    title: 'Subscribers',
-    picture: 'The list of subscribers, with who has confirmed.',
-    text: (
-      <p>
-        Whoever subscribes gets a mail and is on the <To to="/all-subscriber">list</To> once they have followed the link in it.
-        The file that you download holds those who confirmed and nobody else: these you may write to. Whoever leaves disappears.
-      </p>
-    ),
-  },
-  mail: {
-    title: 'When mail does not arrive',
-    picture: 'Mail that waits for its server, with what that answered.',
-    text: (
-      <p>
-        Mail waits until your mail server takes it, for three days. While something could not be delivered, Messages says so and{' '}
-        <To to="/undelivered-mail">Undelivered mail</To> shows to whom, and what the server answered. Once the cause is mended,
-        choose <strong>Try again now</strong>.
-      </p>
-    ),
-  },
-  people: {
-    title: 'Who may do all this',
-    picture: 'The admins, with one who has been invited and has not come yet.',
-    text: (
-      <p>
-        <To to="/add-user">Admin Email</To> invites another admin: they get a mail with a link, and look invited until they have
-        followed it. You can send it again or take it back. Turn on a second factor under <a href="/account">Your account</a>, and
-        ask the same of everybody here: a password alone can be guessed or stolen.
-      </p>
-    ),
-  },
-  log: {
-    title: 'Who did what',
-    picture: 'The audit log: who did what, and when.',
-    text: (
-      <p>
-        The <To to="/audit-log">audit log</To> keeps who changed content, orders, payments and accounts. Look for words, a person
-        or a kind of act. Nothing in it can be changed.
-      </p>
-    ),
-  },
-}
+} satisfies Record<string, Chapter>

@@ -1,0 +1,113 @@
+import type { OrderStatus, PaymentStatus } from '../../../contract/order-states.ts'
+import type { FactKind, FlagAction, PaymentFlag } from '../../../contract/payment-states.ts'
+
+export type OrdersTable = {
+  id: string
+  number: number
+  customer_email: string
+  /** Which of the customer's orders it is. */
+  customer_number: number
+  customer_name: string
+  customer_address: string
+  customer_country: string
+  package_id: string
+  package_name: string
+  package_price: string
+  package_points: string
+  price_cents: number
+  payment_status: PaymentStatus
+  order_status: OrderStatus
+  /** 1 while a payment is on its way. */
+  under_review: number
+  /** What went back of what was paid. */
+  returned_cents: number
+  /** In which it is counted, such as `2026-01`. */
+  month: string
+  placed_at: number
+}
+
+/** What a customer's orders come to. */
+export type OrderCustomerTable = {
+  email: string
+  /** As on the last order, in lower case. */
+  name: string
+  orders: number
+  to_pay: number
+  paid: number
+  paid_cents: number
+  delivered: number
+}
+
+export type PaymentAttemptTable = {
+  id: string
+  order_id: string
+  gateway: string
+  cents: number
+  currency: string
+  payee: string
+  /** 1 where real money is asked for. */
+  live: number
+  /** What the provider calls it, where it does. */
+  reference: string | null
+  created_at: number
+}
+
+/** A notice as it came, and how far it got. */
+export type PaymentNoticeTable = {
+  id: string
+  gateway: string
+  /** The same for each copy of one notice. */
+  key: string
+  bytes: Uint8Array
+  headers: string
+  received_at: number
+  copies: number
+  state: 'waiting' | 'authentic' | 'forged' | 'unreadable'
+  /** Why it was not read, or not yet. */
+  reason: string | null
+  order_id: string | null
+  attempts: number
+  due_at: number
+  claimed_at: number | null
+}
+
+export type PaymentFactTable = {
+  gateway: string
+  transaction_id: string
+  kind: FactKind
+  parent_transaction_id: string | null
+  attempt_id: string | null
+  /** None where nobody knows whose it is. */
+  order_id: string | null
+  notice_id: string | null
+  cents: number
+  currency: string
+  /** JSON. */
+  payees: string
+  live: number
+  at: number
+  recorded_at: number
+}
+
+/** Something for the owner to look at; closed by a person, or by itself once it no longer holds. */
+export type PaymentFlagTable = {
+  id: string
+  order_id: string | null
+  kind: PaymentFlag
+  /** What exactly it is about: another payment, or another amount, is another flag. */
+  subject: string
+  raised_at: number
+  closed_at: number | null
+  closed_by: string | null
+  action: FlagAction | null
+  note: string | null
+}
+
+export type InvoiceTable = {
+  number: number
+  order_id: string
+  issued_at: number
+  paid_at: number
+  /** All that stands on it, as JSON: what it says stays, whatever becomes of the order and of the business's record. */
+  printed: string
+}

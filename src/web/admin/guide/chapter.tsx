@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+export type Chapter = {
+  title: string
+  /** What its picture shows; the picture is `/guide/{id}.webp`. */
+  picture: string
+  text: ReactNode
+}
+
+/** A way from the guide to a screen. */
+export function To({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className="underline">
+      {children}
+    </Link>
+  )
+}
