@@ -197,7 +197,7 @@ describe.each([
     await leave()
   })
 
-  it('a guarded page is remembered through logging in, another site is not; after signing out Back shows nothing', async () => {
+  it('acceptance points 43 and 44: a guarded page is remembered through logging in, another site is not; after signing out Back shows nothing', async () => {
     const { page, leave } = await visit()
     await page.goto('/setting?x=1')
     expect(pathOf(page)).toBe('/login?from=%2Fsetting%3Fx%3D1')

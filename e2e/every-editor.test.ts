@@ -55,7 +55,7 @@ describe('every editor', () => {
 
   const edited = sections.filter(({ kind, api: { update } }) => update && !(kind in TYPED))
   it.each(edited.map((section) => [section.title, section] as const))(
-    '%s: keeps what was typed where it is refused, then says the exact words, and visitors read it at once',
+    'acceptance points 28, 29 and 31, %s: keeps what was typed where it is refused, then says the exact words, and visitors read it at once',
     async (_, section) => {
       const { page } = visitor
       const [record] = await recordsOf(section.kind)
@@ -110,5 +110,19 @@ describe('every editor', () => {
     await page.getByRole('button', { name: /^Add / }).click()
     await page.getByRole('status').getByText(section.messages.added, { exact: true }).first().waitFor()
     expect((await recordsOf(kind)).length).toBe(1)
+  })
+
+  it('acceptance point 32: every card of the menu opens, and leads back', async () => {
+    const { page } = visitor
+    await page.goto('/setting')
+    const cards = page.getByRole('main').getByRole('listitem').getByRole('heading').getByRole('link')
+    const paths = await cards.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+    expect(paths.toSorted()).toEqual([...new Set(sections.map(({ editor }) => editor.home))].toSorted())
+    for (const path of paths) {
+      const reply = await page.goto(path)
+      expect([path, reply?.status()]).toEqual([path, 200])
+      await expectAccessible(page)
+      await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Setting', exact: true }).waitFor()
+    }
   })
 })

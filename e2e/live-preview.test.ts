@@ -34,7 +34,7 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 /** What a visitor gets, to the letter. */
 const publicPage = async () => (await fetch(site.url)).text()
 
-it('shows what is typed in its page, ties words and fields, and leaves the site as it is', async () => {
+it('acceptance point 24: shows what is typed in its page, ties words and fields, and leaves the site as it is', async () => {
   const before = await publicPage()
   const { page, foreign, leave } = await open(`/banner/${banner._id}`)
   const frame = shown(page, 'Banner')

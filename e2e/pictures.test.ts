@@ -75,7 +75,7 @@ it('on a phone an owner chooses a picture from disk, describes it once, saves, a
   await visitor.leave()
 })
 
-it('an address is pasted in the dialog or typed in the field, and is never refused for what it shows', async () => {
+it('acceptance point 33: an address is pasted in the dialog or typed in the field, and is never refused for what it shows', async () => {
   const { page, leave } = await open(editor)
   await chooser(page).click()
   await page.getByText('An address', { exact: true }).click()

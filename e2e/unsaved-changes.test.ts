@@ -37,7 +37,7 @@ const open = async (path: string, options = {}) => {
   return visitor
 }
 
-it('what is typed is there on another device and after the tab was closed, and gone once it is saved or discarded', async () => {
+it('acceptance points 26 and 27: what is typed is there on another device and after the tab was closed, and gone once it is saved or discarded', async () => {
   const desk = await open(editor)
   const kept = desk.page.waitForResponse((reply) => reply.url().includes('/api/own-draft/') && reply.ok())
   await field(desk.page, 'Heading').fill('Typed at the desk')
@@ -70,7 +70,7 @@ it('what is typed is there on another device and after the tab was closed, and g
   await desk.leave()
 })
 
-it('leaving a form keeps what was typed there, also into one that adds, which is open then', async () => {
+it('acceptance point 25: leaving a form keeps what was typed there, also into one that adds, which is open then', async () => {
   const { page, leave } = await open(editor)
   await field(page, 'Heading').fill('Half a heading')
   await expect.poll(drafts, SOON).toHaveLength(1)
@@ -113,7 +113,7 @@ it('what others have saved since is asked about where the same words were typed'
   await leave()
 })
 
-it('a session that ends in mid-form leads through the log-in and back, with everything that was typed', async () => {
+it('acceptance point 41: a session that ends in mid-form leads through the log-in and back, with everything that was typed', async () => {
   const { page, leave } = await arrive(browser, site.url)
   await logIn(page, editor, owner)
   await live(page)
@@ -136,7 +136,7 @@ it('a session that ends in mid-form leads through the log-in and back, with ever
   await leave()
 })
 
-it('a save that is offline or left without an answer says so, and is made once where it is tried again', async () => {
+it('acceptance point 42: a save that is offline or left without an answer says so, and is made once where it is tried again', async () => {
   const { page, leave } = await arrive(browser, site.url, { storageState: api.storageState })
   await page.clock.install()
   await page.goto('/edit-faq')
