@@ -78,6 +78,7 @@ export const unauditedCalls: Readonly<Record<string, string>> = {
   'POST /sign-out': COMES_AND_GOES,
   'POST /auth/sign-out': COMES_AND_GOES,
   'POST /confirm-password': NOTHING_KEPT,
+  'POST /site-checks/:': NOTHING_KEPT,
   'POST /second-factor/begin': NOTHING_KEPT,
   'PUT /message/:': MESSAGES,
   'PUT /message-place/:': MESSAGES,
