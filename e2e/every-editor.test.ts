@@ -68,7 +68,8 @@ describe('every editor', () => {
       const [name = '', { label = '', input = 'text' } = {}] =
         shown.find(([, field]) => field.input === 'text' && !field.optional) ?? shown[0] ?? []
       const kept = shown.find(([other, field]) => other !== name && field.input === 'text')?.[0] ?? ''
-      const news = NEWS[input] ?? ''
+      // Two pages that begin alike would be asked about.
+      const news = `${NEWS[input]}${input === 'text' ? ` ${sections.indexOf(section)}` : ''}`
       const save = page.getByRole('button', { name: /^Save (?!as draft)/ })
       const typed = kept && `${await control(kept).inputValue()} `
       if (kept) await control(kept).fill(typed)

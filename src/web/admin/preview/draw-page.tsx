@@ -1,5 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, RouterContextProvider, RouterProvider } from 'react-router'
+import type { Call } from '../../../contract/endpoint.ts'
+import { isLoggedOut, Refusal } from '../../../contract/refusal.ts'
 import type { Visit } from '../../../contract/rendering.ts'
 import { callOverHttp } from '../../call.ts'
 import { siteArea } from '../../layout/site-area.ts'
@@ -31,6 +33,15 @@ export type Drawing = {
   end: () => void
 }
 
+/** Where a session has ended the form says so when it is saved: the page in the frame must not lead away from it. */
+const callForFrame: Call = async (endpoint, input) => {
+  try {
+    return await callOverHttp(endpoint, input)
+  } catch (error) {
+    throw isLoggedOut(error) ? new Refusal(503, 'The page cannot be read now.') : error
+  }
+}
+
 /**
  * Takes over the document of a public page and draws that page in it by its own routes, as a visitor meets it, with an
  * unsaved record laid over what is stored (decision 46). Nothing of it leaves the browser. Throws where the page cannot be read.
@@ -38,7 +49,7 @@ export type Drawing = {
 export async function startDrawing(document: Document, options: Options): Promise<Drawing> {
   const { path, origin, withDraft, onPick } = options
   let { edited } = options
-  const { call, forget } = callWithRecord(callOverHttp, { edited: () => edited, withDraft })
+  const { call, forget } = callWithRecord(callForFrame, { edited: () => edited, withDraft })
   const visit: Visit = { call, viewer: { kind: 'visitor' }, origin }
   const router = createMemoryRouter([rootRoute([siteArea(listedPages)])], {
     initialEntries: [path],

@@ -12,7 +12,7 @@ const LOOKS = `
 [${FIELD}] { cursor: pointer }
 [${FIELD}]:hover { outline: var(--pixel) dashed #1d4ed8; outline-offset: 4px }
 [${CARD}] { outline: calc(2 * var(--pixel)) solid #b26a00; outline-offset: 6px; border-radius: 4px }
-[${CARD}='ghost'] { outline-style: dashed; opacity: 0.75 }
+[${CARD}='ghost'] { outline-style: dashed }
 [${WORDS}] { outline: calc(2 * var(--pixel)) dashed #1d4ed8 !important; outline-offset: 6px; border-radius: 4px }
 .preview-label {
   position: absolute; z-index: 15; padding: 0.2em 0.5em; border-radius: 0.2em; transform: translate(-6px, calc(-100% - 7px));
