@@ -52,7 +52,7 @@ function screens({ paid, address, faq, banner }) {
     edit: '/setting',
     preview: `/banner/${banner}`,
     history: `/history/faq-item/${faq}`,
-    lists: '/edit-faq',
+    lists: '/edit-faq#faq-item-list',
     drafts: '/drafts',
     check: '/check-my-site',
     pictures: '/pictures',
