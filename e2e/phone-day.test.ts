@@ -1,0 +1,79 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { picture } from '../tests/support/pictures.ts'
+import { field, heading, live, logIn, press } from './support/account-pages.ts'
+import { post } from './support/message-pages.ts'
+import { apiOf, namePayee, placeOrder, rehearse } from './support/ordering.ts'
+import { ownedSite, owner, type Site, startSite } from './support/site.ts'
+import { arrive, sharedBrowser } from './support/visitor.ts'
+
+let site: Site
+let browser: Browser
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite({ ...ownedSite, SEED: 'demo' }), sharedBrowser()])
+  await namePayee(site)
+  const customer = await apiOf(site, { email: 'dana@example.org', password: 'a long enough password' })
+  const order = await placeOrder(customer, 'Standard', 'Dana Sample')
+  await rehearse(customer, order, 'pay')
+  await post(site.url, '/add-message', { name: 'Sam Sample', email: 'sam@example.org', message: 'Two offices?' })
+})
+afterAll(() => site?.close())
+
+it('an owner with a phone changes the banner and its picture, delivers an order, and reads a message', async () => {
+  const { page, leave } = await arrive(browser, site.url, { viewport: { width: 375, height: 740 }, hasTouch: true })
+  const menu = async (name: string) => {
+    await page.locator('summary', { hasText: 'Menu' }).tap()
+    await page
+      .getByRole('navigation', { name: 'Admin' })
+      .getByRole('link', { name: new RegExp(`^${name}\\b`) })
+      .first()
+      .tap()
+  }
+  const fits = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+  await logIn(page, '/admin', owner)
+  await live(page)
+  await fits()
+
+  await menu('Setting')
+  await heading(page, 'Setting')
+  await fits()
+  await page.getByRole('link', { name: 'Banner', exact: true }).tap()
+  await page.getByRole('link', { name: 'Edit Banner Section' }).tap()
+  await field(page, 'Heading').fill('Found on your phone')
+  await page.getByRole('button', { name: 'Choose a picture: Image' }).tap()
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'office.jpg', mimeType: 'image/jpeg', buffer: await picture(900, 700) })
+  await heading(page, 'About this picture')
+  await field(page, 'Description (optional)').fill('Our office')
+  await press(page, 'Use this picture')
+  await fits()
+  await press(page, 'Save banner')
+  await page.getByRole('status').getByText('Banner is Updated', { exact: true }).first().waitFor()
+  const home = await (await fetch(site.url)).text()
+  expect([home.includes('Found on your phone'), home.includes('alt="Our office"')]).toEqual([true, true])
+
+  await menu('Orders')
+  await heading(page, 'Orders')
+  await fits()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Open order/ })
+    .first()
+    .tap()
+  await page.getByRole('radio', { name: 'Delivered' }).check()
+  await press(page, 'Update status')
+  await page.getByRole('status').getByText('OrderStatus is Updated', { exact: true }).first().waitFor()
+  await fits()
+
+  await menu('Messages')
+  await heading(page, 'Messages')
+  await fits()
+  await page.getByRole('link', { name: 'View Message' }).first().tap()
+  await page.waitForURL('**/view/*')
+  await page.getByRole('main').getByText('Two offices?', { exact: true }).last().waitFor()
+  expect(await page.getByRole('link', { name: /Reply by email/ }).getAttribute('href')).toMatch(/^mailto:sam@example\.org/)
+  await press(page, 'Mark Read')
+  await page.getByRole('button', { name: 'Mark Read' }).waitFor({ state: 'detached' })
+  await leave()
+})
