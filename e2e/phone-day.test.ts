@@ -66,6 +66,10 @@ it('an owner with a phone changes the banner and its picture, delivers an order,
   await page.getByRole('status').getByText('OrderStatus is Updated', { exact: true }).first().waitFor()
   await fits()
 
+  await menu('Export and import')
+  await heading(page, 'Import')
+  await fits()
+
   await menu('Messages')
   await heading(page, 'Messages')
   await fits()

@@ -1,9 +1,19 @@
-import { mediaIdOf, type VariantFormat } from '../../contract/media.ts'
+import { mediaIdOf, type PictureFacts, type VariantFormat } from '../../contract/media.ts'
 import type { MediaTable, Reader } from '../db/tables.ts'
 import { bytesOf, variantBytes } from './store.ts'
 
 /** A picture as it is sent. `isFinal` where there will never be another at this address. */
 export type MediaFile = { name: string; type: string; bytes: Buffer; isFinal: boolean }
+
+/** What a picture is like for whoever loads a page; `bytes` of the whole of it. */
+export type PictureWeight = {
+  id: string
+  facts: PictureFacts
+  alt: string
+  isDeleted: boolean
+  bytes: number
+  variants: readonly { width: number; bytes: number }[]
+}
 
 /** How much of what was sent last is kept in memory, and how large one file of it may be, in bytes. */
 const MOST_KEPT = 8 * 1024 * 1024

@@ -16,7 +16,7 @@ import { createQueue } from '../queue/queue.ts'
 import { createCopies } from './copies.ts'
 import { checkFile } from './encoding/check-file.ts'
 import { type Encode, type Encoded, encodeAside } from './encoding/encode.ts'
-import { createFiles } from './files.ts'
+import { createFiles, type PictureWeight } from './files.ts'
 import {
   bytesOf,
   changePicture,
@@ -35,7 +35,7 @@ import {
 } from './store.ts'
 import { TIMING } from './timing.ts'
 
-export type { MediaFile } from './files.ts'
+export type { MediaFile, PictureWeight } from './files.ts'
 
 /** A picture with the number of places that use it. */
 export type LibraryPicture = StoredPicture & { uses: number }
@@ -48,16 +48,6 @@ export type Added = { picture: LibraryPicture; isNew: boolean; isMoving: boolean
 
 /** What is left out stays as it is. */
 type Described = { alt?: string; focusX?: number; focusY?: number }
-
-/** What a picture is like for whoever loads a page; `bytes` of the whole of it. */
-export type PictureWeight = {
-  id: string
-  facts: PictureFacts
-  alt: string
-  isDeleted: boolean
-  bytes: number
-  variants: readonly { width: number; bytes: number }[]
-}
 
 type Region = { left: number; top: number; width: number; height: number }
 

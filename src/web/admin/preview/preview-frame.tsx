@@ -8,15 +8,16 @@ import { pagesWith } from '../content/where-shown.tsx'
 import type { Editor } from '../forms/use-editor-form.ts'
 import { type Drawing, startDrawing } from './draw-page.tsx'
 import type { Edited } from './laid-over.ts'
+import { WidthChoice } from './width-choice.tsx'
 
 /** The widths at which a page is looked at, in CSS pixels. */
 const WIDTHS = [
-  { width: 360, Icon: Smartphone },
-  { width: 768, Icon: Tablet },
-  { width: 1440, Icon: Monitor },
+  { name: 360, Icon: Smartphone },
+  { name: 768, Icon: Tablet },
+  { name: 1440, Icon: Monitor },
 ] as const
 
-type Width = (typeof WIDTHS)[number]['width']
+type Width = (typeof WIDTHS)[number]['name']
 
 export type PreviewProps = {
   section: Section
@@ -110,24 +111,7 @@ export function PreviewFrame({ section, record, editor, others, withDraft = fals
     <>
       <div className="flex min-h-11 flex-wrap items-center gap-3">
         <h2 className="grow text-heading font-semibold">Preview</h2>
-        <fieldset
-          aria-label="Width of the preview"
-          className="flex divide-x divide-rule overflow-clip rounded-field border border-rule bg-white"
-        >
-          {WIDTHS.map(({ width: one, Icon }) => (
-            <button
-              key={one}
-              type="button"
-              aria-pressed={width === one}
-              onClick={() => setChosenWidth(one)}
-              className="flex min-h-11 items-center gap-2 px-3.5 text-fine font-semibold text-muted hover:text-ink aria-pressed:bg-pine aria-pressed:text-white"
-            >
-              <Icon className="size-4.5" aria-hidden />
-              {one}
-              <span className="sr-only">pixels</span>
-            </button>
-          ))}
-        </fieldset>
+        <WidthChoice widths={WIDTHS} chosen={width} onChoose={setChosenWidth} unit="pixels" />
       </div>
       <div className="preview-window">
         <p className="flex flex-wrap items-center justify-between gap-x-4 border-b border-rule px-3 py-1 text-help text-muted">

@@ -6,6 +6,7 @@ import { clip, pageTitle } from '../../layout/page-meta.tsx'
 import { useRoot } from '../../root.tsx'
 import { safeHref } from '../../ui/safe-href.ts'
 import { useIsLive, usePicture } from '../parts/live.tsx'
+import { WidthChoice } from '../preview/width-choice.tsx'
 import { type Listing, listingOf, type SearchData } from './search-data.ts'
 import { SearchResult } from './search-result.tsx'
 
@@ -25,23 +26,7 @@ export function SearchPreview({ data, values, saved }: Props) {
     <>
       <div className="flex min-h-11 flex-wrap items-center gap-3">
         <h2 className="grow text-heading font-semibold">Preview</h2>
-        <fieldset
-          aria-label="Width of the preview"
-          className={`flex divide-x divide-rule overflow-clip rounded-field border border-rule bg-white ${useIsLive() ? '' : 'invisible'}`}
-        >
-          {WIDTHS.map(({ name, Icon }) => (
-            <button
-              key={name}
-              type="button"
-              aria-pressed={width === name}
-              onClick={() => setWidth(name)}
-              className="flex min-h-11 items-center gap-2 px-3.5 text-fine font-semibold text-muted hover:text-ink aria-pressed:bg-pine aria-pressed:text-white"
-            >
-              <Icon className="size-4.5" aria-hidden />
-              {name}
-            </button>
-          ))}
-        </fieldset>
+        <WidthChoice widths={WIDTHS} chosen={width} onChoose={setWidth} isInvisible={!useIsLive()} />
       </div>
       {listing ? (
         <div className={`mt-4 grid gap-6 ${isPhone ? 'max-w-90' : 'max-w-150'}`}>

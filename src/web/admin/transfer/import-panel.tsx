@@ -62,7 +62,7 @@ export function ImportPanel() {
       <header>
         <h2 id="import-title">Import</h2>
       </header>
-      <div className="grid gap-4 border-t-[1.5px] border-ink p-4 *:max-w-200 md:px-5">
+      <div className="grid grid-cols-1 gap-4 border-t-[1.5px] border-ink p-4 *:max-w-200 md:px-5">
         <p>
           An import makes the content of this site what the file says. What the file does not have is removed: it lies in the
           trash of its list for 30 days. Each record that becomes another keeps its earlier versions. Pictures of the library are
@@ -82,7 +82,7 @@ export function ImportPanel() {
               help={HELP}
               error={answer?.fields?.[FILE_PART]}
             >
-              {(control) => <input {...control} type="file" name={FILE_PART} accept=".tar" className="max-w-full" />}
+              {(control) => <input {...control} type="file" name={FILE_PART} accept=".tar" className="w-full min-w-0" />}
             </Field>
           )}
           <p role="status" className={isBusy ? 'font-semibold' : 'sr-only'}>

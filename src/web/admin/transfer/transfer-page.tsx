@@ -20,7 +20,7 @@ export function Page() {
       ground="paper"
       crumbs={[{ name: 'Setting', to: '/setting' }, { name: 'Export and import' }]}
     >
-      <div className="grid gap-5 px-(--edge) pb-16">
+      <div className="grid grid-cols-1 gap-5 px-(--edge) pb-16">
         <ExportPanel />
         <ImportPanel />
       </div>
@@ -34,7 +34,7 @@ function ExportPanel() {
       <header>
         <h2 id="export-title">Export</h2>
       </header>
-      <div className="grid gap-4 border-t-[1.5px] border-ink p-4 *:max-w-200 md:px-5">
+      <div className="grid grid-cols-1 gap-4 border-t-[1.5px] border-ink p-4 *:max-w-200 md:px-5">
         <p>
           In the file are all records of the site in their order, hidden ones too, and all pictures of the library with their
           descriptions.

@@ -1,0 +1,35 @@
+import type { LucideIcon } from 'lucide-react'
+
+type Props<Name> = {
+  widths: readonly { name: Name; Icon: LucideIcon }[]
+  chosen: Name
+  onChoose: (name: Name) => void
+  /** What the names count, where they are numbers; read out alone. */
+  unit?: string
+  /** Keeps its place, for where nothing can be chosen yet. */
+  isInvisible?: boolean
+}
+
+/** Above a preview: how wide what it shows is. */
+export function WidthChoice<Name extends string | number>({ widths, chosen, onChoose, unit, isInvisible }: Props<Name>) {
+  return (
+    <fieldset
+      aria-label="Width of the preview"
+      className={`flex divide-x divide-rule overflow-clip rounded-field border border-rule bg-white ${isInvisible ? 'invisible' : ''}`}
+    >
+      {widths.map(({ name, Icon }) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={chosen === name}
+          onClick={() => onChoose(name)}
+          className="flex min-h-11 items-center gap-2 px-3.5 text-fine font-semibold text-muted hover:text-ink aria-pressed:bg-pine aria-pressed:text-white"
+        >
+          <Icon className="size-4.5" aria-hidden />
+          {name}
+          {unit && <span className="sr-only">{unit}</span>}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
