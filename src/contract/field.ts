@@ -115,8 +115,8 @@ function fieldOf(input: FieldInput, label: string, options: Options & Choices): 
   return { input, label, ...options, check: fieldKinds[input].check(label, options) }
 }
 
-function oneOfChoices(label: string, { choices = [] }: Choices): z.ZodMiniType<string> {
-  return plainText(label).check(
+function oneOfChoices(label: string, { choices = [], optional }: Options & Choices): z.ZodMiniType<string> {
+  return plainText(label, { optional }).check(
     z.refine((value) => value.trim() === '' || choices.includes(value), {
       error: `${label} must be one of: ${choices.join(', ')}.`,
     }),

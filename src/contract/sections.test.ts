@@ -95,7 +95,8 @@ const fieldsOf: Record<string, string> = {
   'team-text': 'teamHeading teamText',
   'team-member': 'list teamMemberImg teamMemberName teamMemberTitle',
   'faq-text': 'faqText faqHeading',
-  'faq-item': 'list accodingTitle accodingText',
+  // The spec's two, then the page.
+  'faq-item': 'list accodingTitle accodingText faqPage',
   'call-to-action': 'heading subHeading buttonText buttonLink',
   experience: `experienceText experienceHeading experienceDetails skillOneText skillOneNumber
     skillTwoText skillTwoNumber skillThreeText skillThreeNumber`,

@@ -2,10 +2,13 @@ import { demoContent } from './seed/demo.ts'
 
 /** By kind and field, what the demo content says there for want of the owner's own. */
 const invented = new Map(
-  demoContent.map(({ section, records, samples }) => [
+  demoContent.map(({ section, records, samples, formerly }) => [
     section.kind,
     new Map(
-      (samples === 'untilSaved' ? [] : (samples ?? [])).map((field) => [field, new Set(records.map((record) => record[field]))]),
+      (samples === 'untilSaved' ? [] : (samples ?? [])).map((field) => [
+        field,
+        new Set([...records.map((record) => record[field]), ...(formerly?.[field] ?? [])]),
+      ]),
     ),
   ]),
 )

@@ -20,25 +20,34 @@ export const demoPeople = [
     testimonial,
     [
       {
-        desc: 'The report is one page. I read it before a viewing and I know what was done and why.',
+        desc: 'The report is one page. I read it before a showing and I know what got done and why.',
         personName: 'Sample Client One',
         personTitle: 'Agent, Springfield',
         image: '/art/team.svg#so',
       },
       {
-        desc: 'They found four thousand duplicate listing pages in our IDX set-up in the first week, and fixed the cause.',
+        desc: 'In week one they found four thousand duplicate listing pages in our IDX setup. Then they fixed the cause.',
         personName: 'Sample Client Two',
         personTitle: 'Broker, two offices',
         image: '/art/team.svg#st',
       },
       {
-        desc: 'Our neighbourhood pages read as if a local wrote them. Nothing went live before we had approved it.',
+        desc: 'Our neighborhood pages read like a local wrote them. Nothing went live until we said so.',
         personName: 'Sample Client Three',
         personTitle: 'Office manager',
         image: '/art/team.svg#sh',
       },
     ],
-    { samples: ['desc', 'personName', 'image'] },
+    {
+      samples: ['desc', 'personName', 'image'],
+      formerly: {
+        desc: [
+          'The report is one page. I read it before a viewing and I know what was done and why.',
+          'They found four thousand duplicate listing pages in our IDX set-up in the first week, and fixed the cause.',
+          'Our neighbourhood pages read as if a local wrote them. Nothing went live before we had approved it.',
+        ],
+      },
+    },
   ),
   demoOf(
     videoSection,
@@ -66,7 +75,7 @@ export const demoPeople = [
   demoOf(
     teamMember,
     [
-      { teamMemberName: 'Cleo Sample', teamMemberTitle: 'Local pages', teamMemberImg: '/art/team.svg#cs' },
+      { teamMemberName: 'Cleo Sample', teamMemberTitle: 'Neighborhood pages', teamMemberImg: '/art/team.svg#cs' },
       { teamMemberName: 'Dev Sample', teamMemberTitle: 'Link outreach', teamMemberImg: '/art/team.svg#ds' },
       { teamMemberName: 'Esme Sample', teamMemberTitle: 'Profiles and citations', teamMemberImg: '/art/team.svg#es' },
       { teamMemberName: 'Finn Sample', teamMemberTitle: 'Reporting', teamMemberImg: '/art/team.svg#fs' },

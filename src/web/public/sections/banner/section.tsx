@@ -32,7 +32,7 @@ export const section = definePublicSection(outline, {
 })
 
 /** The heading of the landing page while the banner has no content yet. */
-export const PLAIN_HEADING = 'Search engine optimisation for real estate'
+export const PLAIN_HEADING = 'Search engine optimization for real estate'
 
 type Props = {
   banner: RecordOf<typeof banner> | undefined
