@@ -84,8 +84,19 @@ export const demoIntroduction = [
         winingAwardText: 'Awards won',
         yearofExperienceNumber: '9',
         yearofExperienceText: 'Years of experience',
+        figuresAsOf: 'January 2025',
+        figuresSource: 'made up for this demo',
       },
     ],
-    { samples: ['happyClientsNumber', 'projectCompleteNumber', 'winingAwardNumber', 'yearofExperienceNumber'] },
+    {
+      samples: [
+        'happyClientsNumber',
+        'projectCompleteNumber',
+        'winingAwardNumber',
+        'yearofExperienceNumber',
+        'figuresAsOf',
+        'figuresSource',
+      ],
+    },
   ),
 ]

@@ -13,6 +13,9 @@ const profiles = {
   youtubeLink: 'https://www.youtube.com/',
 }
 
+// No consent: nobody gave any, and a real quote in the place of this one must not come with it.
+const sampleProof = { quoteSource: 'a sample email', quoteDate: 'January 2025', quoteConsent: 'None' }
+
 /** Clients, the video and the team: invented, and marked so until the owner replaces them. */
 export const demoPeople = [
   demoOf(testimonialText, [{ testimonialText: 'Testimonials', testimonialHeading: 'In our clients’ words' }]),
@@ -24,22 +27,25 @@ export const demoPeople = [
         personName: 'Sample Client One',
         personTitle: 'Agent, Springfield',
         image: '/art/team.svg#so',
+        ...sampleProof,
       },
       {
         desc: 'In week one they found four thousand duplicate listing pages in our IDX setup. Then they fixed the cause.',
         personName: 'Sample Client Two',
         personTitle: 'Broker, two offices',
         image: '/art/team.svg#st',
+        ...sampleProof,
       },
       {
         desc: 'Our neighborhood pages read like a local wrote them. Nothing went live until we said so.',
         personName: 'Sample Client Three',
         personTitle: 'Office manager',
         image: '/art/team.svg#sh',
+        ...sampleProof,
       },
     ],
     {
-      samples: ['desc', 'personName', 'image'],
+      samples: ['desc', 'personName', 'image', 'quoteSource', 'quoteDate'],
       formerly: {
         desc: [
           'The report is one page. I read it before a viewing and I know what was done and why.',
