@@ -14,6 +14,7 @@ import { createReplyHeaders, type ReplyHeaders } from './http/reply-headers.ts'
 import { drainBody } from './http/request-body.ts'
 import { readRequestTarget } from './http/request-target.ts'
 import type { Modules } from './modules.ts'
+import { createCanonicalAddress } from './pages/canonical-address.ts'
 import { registerManifest } from './pages/manifest.ts'
 import { registerMediaFiles } from './pages/media-files.ts'
 import { createPages } from './pages/pages.ts'
@@ -64,6 +65,7 @@ export async function buildServer({
   const { contentVersion } = database
   const [origin] = config.origins
   const replyHeaders = createReplyHeaders(origin.startsWith('https:'))
+  const canonicalAddress = createCanonicalAddress(renderer.pages)
   const pages = createPages({
     renderer,
     callFor: createInProcessCall(handlers),
@@ -74,7 +76,8 @@ export async function buildServer({
     replyHeaders,
     extraFor: payPagePolicy,
     sealer: pageSealer,
-    findRedirect: createRedirects({ contentVersion, readRedirects: content.readRedirects, origin, pagePaths }),
+    findRedirect: createRedirects({ contentVersion, readRedirects: content.readRedirects, origin, pagePaths, canonicalAddress }),
+    canonicalAddress,
   })
   const connections = createConnections({ serveCached: pages.serveCached, limits: connectionLimits })
   const server = Fastify({
@@ -84,7 +87,9 @@ export async function buildServer({
     schemaController: noCompilers,
     trustProxy: config.trustProxy.length > 0 && belongsTo(config.trustProxy),
     rewriteUrl: ({ url }) => readRequestTarget(url),
-    frameworkErrors: (error, _request, reply) => sendFrameworkError(error, reply.headers(replyHeaders.any)),
+    // A page's address with too many slashes in front is refused as an address, and led to its page all the same.
+    frameworkErrors: (error, request, reply) =>
+      pages.sendToCanonical(request, reply.headers(replyHeaders.any)) ?? sendFrameworkError(error, reply),
     clientErrorHandler: (error, socket) => sendConnectionError(error, socket, replyHeaders.any),
     serverFactory: connections.createServer,
   })
