@@ -145,7 +145,7 @@ onEveryDatabase('who may do what', (database) => {
         const harmless = [400, 404, ...(method === 'GET' ? [] : [405, 415]), right, rightAsForm]
         const answers = spellingsOf(filled(url)).map(async (spelling) => {
           const { status, headers } = await sendAsSpelled(person, method, spelling)
-          const isLedHere = status === 301 && headers.location === filled(url)
+          const isLedHere = status === 301 && headers.location?.toLowerCase() === filled(url).toLowerCase()
           return [method, spelling, isLedHere ? right : status]
         })
         // Nothing is there and nothing is taken there; or it is exactly what the address itself answers, or leads to it.

@@ -64,6 +64,7 @@ it('leaves a page at its address alone, and whatever is no page', () => {
     '*',
     '/%ff/',
     '/service%2f',
+    `/my-order/${ID}%2f/`,
   ]
   for (const target of [...left, ...unknown]) expect([target, canonicalAddress(target)]).toEqual([target, undefined])
   expect(canonicalAddress('http://other.example/service/')).toBeUndefined()

@@ -47,6 +47,7 @@ function isPlace(part: string): boolean {
 function isAt({ parts, accepts }: Candidate, given: readonly string[]): boolean {
   if (!parts.every((part, at) => isPlace(part) || part.toLowerCase() === decoded(given[at])?.toLowerCase())) return false
   const places = parts.flatMap((part, at) => (isPlace(part) ? [[part.slice(1), decoded(given[at])] as const] : []))
+  if (places.some(([, said]) => said === undefined || /[/\\]/.test(said))) return false
   return accepts?.(Object.fromEntries(places)) ?? true
 }
 

@@ -1,5 +1,6 @@
 import { useLoaderData, useSearchParams } from 'react-router'
 import type { Package } from '../../contract/package-points.ts'
+import { about } from '../../contract/sections/about.ts'
 import { banner } from '../../contract/sections/banner.ts'
 import { bannerWords } from '../../contract/sections/banner-words.ts'
 import { faqItem } from '../../contract/sections/faq-item.ts'
@@ -11,6 +12,7 @@ import { useBusiness, useFrame } from '../layout/frame-content.ts'
 import { useRoot } from '../root.tsx'
 import { ArrowLink } from '../ui/link-button.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
+import { descriptionOf } from './description.ts'
 import { firstOf, recordsOf, wordsOf } from './page-content.ts'
 import { type PublicData, publicData } from './public-data.ts'
 import { PublicMeta } from './public-meta.tsx'
@@ -19,11 +21,15 @@ import { PLAIN_HEADING } from './sections/banner/section.tsx'
 import { businessData } from './structured-data/business-data.ts'
 import { faqData, websiteData } from './structured-data/page-data.ts'
 
-const PLAIN_DETAILS = 'Local search engine optimisation for real estate agents and brokerages, with a fixed scope each month.'
+const PLAIN_DETAILS = 'Local search engine optimization for real estate agents and brokerages, with a fixed scope each month.'
+/** Ends a description that would say too little. */
+const PLAIN_END = 'You read what we did in a plain report.'
 
 export const { loader, facts } = publicData('Home', (content) => {
   const record = firstOf(content, banner)
-  return { title: record?.buttonTwoLink ?? PLAIN_HEADING, description: record?.bannerDetails ?? PLAIN_DETAILS }
+  const { aboutDetails } = firstOf(content, about) ?? {}
+  const description = descriptionOf(record?.bannerDetails, aboutDetails, PLAIN_DETAILS, PLAIN_END)
+  return { title: record?.buttonTwoLink ?? PLAIN_HEADING, description }
 })
 
 /** The landing page: the spec's order, then the extras. */

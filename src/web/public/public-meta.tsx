@@ -5,6 +5,7 @@ import { useBusiness } from '../layout/frame-content.ts'
 import { clip, pageTitle } from '../layout/page-meta.tsx'
 import { useRoot } from '../root.tsx'
 import { absoluteAddress } from '../ui/safe-href.ts'
+import { shownDescription } from './description.ts'
 
 type Props = { page: PublicPageName; facts: PageFacts }
 
@@ -14,7 +15,7 @@ export function PublicMeta({ page, facts: { title, description, shareImage } }: 
   const { name } = useBusiness()
   const address = origin + publicPage(page).path
   const fullTitle = pageTitle(title, name)
-  const summary = description && clip(description, 160)
+  const summary = description && shownDescription(description)
   const own = absoluteAddress(shareImage, origin)
   const picture = own ?? origin + shareImagePath(page, title, name)
   return (
