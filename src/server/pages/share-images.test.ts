@@ -21,7 +21,7 @@ function drawnFrom(draw: (words: CardWords) => Promise<Uint8Array>) {
       hours: [],
       timeZone: 'UTC',
       isTimeZoneGiven: false,
-      postal: {},
+      postal: {}, areasServed: [],
     }),
     draw: (words) => {
       state.drawings += 1

@@ -63,7 +63,7 @@ export function Page() {
   const { content, facts, note } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   const business = useBusiness()
-  const own = firstOf(useFrame().content, logo)
+  const { content: around, pictures } = useFrame()
   const { origin } = useRoot()
   const words = wordsOf(content, contactWords)
   return (
@@ -81,7 +81,12 @@ export function Page() {
         </div>
       </Section>
       <PageSections page="Contact" content={content} />
-      <StructuredData graph={[breadcrumbData(origin, 'Contact'), ...contactData({ origin, business, logo: own?.logo })]} />
+      <StructuredData
+        graph={[
+          breadcrumbData(origin, 'Contact'),
+          ...contactData({ origin, business, logo: firstOf(around, logo)?.logo, pictures }),
+        ]}
+      />
     </main>
   )
 }

@@ -28,8 +28,7 @@ export const { loader, facts } = publicData('Pricing', (content) => {
 export function Page() {
   const { content, facts } = useLoaderData<PublicData>()
   const { origin } = useRoot()
-  const { name } = useBusiness()
-  const offers = offersData(origin, name, recordsOf(content, pricingPackage))
+  const offers = offersData(origin, useBusiness(), recordsOf(content, pricingPackage))
   return (
     <main id="main" tabIndex={-1}>
       <PublicMeta page="Pricing" facts={facts} />

@@ -27,7 +27,7 @@ export const { loader, facts } = publicData('Services', (content) => {
 export function Page() {
   const { content, facts } = useLoaderData<PublicData>()
   const { origin } = useRoot()
-  const { name } = useBusiness()
+  const business = useBusiness()
   const services = recordsOf(content, serviceItem)
   const { pageSmallHeading, pageHeading, pageNote } = wordsOf(content, serviceWords)
   return (
@@ -39,7 +39,7 @@ export function Page() {
         </SectionHeading>
       </Section>
       <PageSections page="Services" content={content} />
-      <StructuredData graph={[breadcrumbData(origin, 'Services'), ...servicesData(origin, name, services)]} />
+      <StructuredData graph={[breadcrumbData(origin, 'Services'), ...servicesData(origin, business, services)]} />
     </main>
   )
 }
