@@ -18,6 +18,7 @@ import { createCanonicalAddress } from './pages/canonical-address.ts'
 import { registerManifest } from './pages/manifest.ts'
 import { registerMediaFiles } from './pages/media-files.ts'
 import { createPages } from './pages/pages.ts'
+import { createPlainPages } from './pages/plain-pages.ts'
 import { createRedirects } from './pages/redirects.ts'
 import type { Renderer } from './pages/render.ts'
 import { registerShareImages } from './pages/share-images.ts'
@@ -65,7 +66,9 @@ export async function buildServer({
   const { contentVersion } = database
   const [origin] = config.origins
   const replyHeaders = createReplyHeaders(origin.startsWith('https:'))
+  const { readPageChanges, readBusiness } = content
   const canonicalAddress = createCanonicalAddress(renderer.pages)
+  const plainPages = createPlainPages({ renderer, visitorCall, contentVersion, readBusiness, origin })
   const pages = createPages({
     renderer,
     callFor: createInProcessCall(handlers),
@@ -78,6 +81,7 @@ export async function buildServer({
     sealer: pageSealer,
     findRedirect: createRedirects({ contentVersion, readRedirects: content.readRedirects, origin, pagePaths, canonicalAddress }),
     canonicalAddress,
+    plainPages,
   })
   const connections = createConnections({ serveCached: pages.serveCached, limits: connectionLimits })
   const server = Fastify({
@@ -105,8 +109,7 @@ export async function buildServer({
     throw new Refusal(404, 'There is nothing at this address.')
   })
   registerHealth(server, { database })
-  const { readPageChanges, readBusiness } = content
-  registerSiteFiles(server, { origin, contentVersion, readPageChanges, indexNowKey: config.indexNow?.key })
+  registerSiteFiles(server, { origin, contentVersion, readPageChanges, plainPages, indexNowKey: config.indexNow?.key })
   registerShareImages(server, { factsOf: renderer.factsOf, visitorCall, contentVersion, readBusiness })
   registerMediaFiles(server, media.file)
   registerManifest(server, { contentVersion, readBusiness })

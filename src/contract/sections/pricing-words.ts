@@ -16,7 +16,7 @@ export const pricingWords = defineWords({
     smallHeading: text('Small heading', { initial: 'Pricing', optional: true }),
     homeHeading: text('Heading on the home page', { initial: 'Three packages, with the whole scope in writing' }),
     homeNote: longText('Text beside it', { initial: `Prices are in US dollars. ${monthByMonth}`, optional: true }),
-    pageHeading: text('Heading of the pricing page', { initial: 'Choose the size of your patch' }),
+    pageHeading: text('Heading of the pricing page', { initial: 'Local SEO packages for real estate' }),
     pageNote: longText('Text beside the heading of the page', {
       initial: 'Each package is one month of work. Prices are in US dollars.',
       optional: true,

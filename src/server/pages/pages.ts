@@ -16,9 +16,11 @@ import type { Sealer } from '../secrets/sealer.ts'
 import type { CanonicalAddress } from './canonical-address.ts'
 import { encodeOnce, preferredEncoding } from './encodings.ts'
 import { type CachedPage, createPageCache, keyOf } from './page-cache.ts'
+import type { PlainPages } from './plain-pages.ts'
 import type { FindRedirect, Redirect } from './redirects.ts'
 import type { Renderer } from './render.ts'
 import { sendPage } from './send.ts'
+import { sendFile } from './site-files.ts'
 
 type Parts = {
   renderer: Renderer
@@ -31,6 +33,7 @@ type Parts = {
   replyHeaders: ReplyHeaders
   findRedirect: FindRedirect
   canonicalAddress: CanonicalAddress
+  plainPages: Pick<PlainPages, 'textAt'>
   sealer: Sealer
   /** What the page at a path may do beyond what all pages may. */
   extraFor?: (path: string) => PolicyExtra | undefined
@@ -59,6 +62,7 @@ export function createPages({
   replyHeaders,
   findRedirect,
   canonicalAddress,
+  plainPages,
   sealer,
   extraFor,
 }: Parts) {
@@ -137,8 +141,17 @@ export function createPages({
       .send()
   }
 
+  /** Sends the words of a public page, which names the page as the one to list (RFC 6596); undefined where no page has this text. */
+  async function sendPlainText(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+    const { method, url } = request
+    const found = method === 'POST' ? undefined : await plainPages.textAt(url.replace(/\?.*/, ''))
+    if (!found) return undefined
+    reply.header('link', `<${found.canonical}>; rel="canonical"`)
+    return sendFile(request, reply, { type: 'text/plain; charset=utf-8', maxAge: 0, encodings: found.encodings })
+  }
+
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const sent = sendToCanonical(request, reply)
+    const sent = sendToCanonical(request, reply) ?? (await sendPlainText(request, reply))
     if (sent) return sent
     const headers = headersOf(request)
     const session = await findSession(headers)

@@ -21,7 +21,8 @@ function drawnFrom(draw: (words: CardWords) => Promise<Uint8Array>) {
       hours: [],
       timeZone: 'UTC',
       isTimeZoneGiven: false,
-      postal: {}, areasServed: [],
+      postal: {},
+      areasServed: [],
     }),
     draw: (words) => {
       state.drawings += 1

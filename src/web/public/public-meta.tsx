@@ -1,4 +1,4 @@
-import { type PublicPageName, publicPage } from '../../contract/public-pages.ts'
+import { type PublicPageName, publicPage, textAddressOf } from '../../contract/public-pages.ts'
 import type { PageFacts } from '../../contract/rendering.ts'
 import { SHARE_IMAGE, shareImagePath } from '../../contract/share-image.ts'
 import { useBusiness } from '../layout/frame-content.ts'
@@ -23,6 +23,7 @@ export function PublicMeta({ page, facts: { title, description, shareImage } }: 
       <title>{fullTitle}</title>
       {summary && <meta name="description" content={summary} />}
       <link rel="canonical" href={address} />
+      <link rel="alternate" type="text/plain" href={origin + textAddressOf(publicPage(page).path)} />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={clip(name, 200)} />
       <meta property="og:title" content={fullTitle} />
