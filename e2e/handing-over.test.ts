@@ -93,7 +93,7 @@ describe('in a rehearsal', () => {
 
   it('a stranger orders, pays, and opens the invoice', async () => {
     const { page, leave } = await arrive(browser, site.url, { viewport: { width: 360, height: 800 } })
-    await page.goto('/pricing')
+    await page.goto('/pricing/')
     await page.getByRole('link', { name: 'Order Premium' }).click()
     await page.getByRole('link', { name: 'Sign Up' }).click()
     await field(page, 'Email').fill('stranger@example.com')

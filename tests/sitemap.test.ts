@@ -136,7 +136,7 @@ onEveryDatabase('the files for crawlers', (database) => {
 
   it('list the public pages of an empty site too, without a time', async () => {
     const all = readSitemap((await site.request('GET', '/sitemap.xml')).text)
-    expect(all).toEqual(publicPages.map(({ path }) => ({ loc: HERE + path })))
+    expect(all).toEqual(publicPages.map(({ path }) => ({ loc: HERE + path, images: [expect.stringContaining('/share/')] })))
   })
 
   it('shut the calls to crawlers and nothing else, and say where the sitemap is', async () => {

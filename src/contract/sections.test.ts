@@ -106,7 +106,7 @@ const fieldsOf: Record<string, string> = {
   'footer-about': 'aboutFooterText aboutFooterDetails',
   // The spec's five, then what makes it the one record of name, address, phone and hours.
   'footer-address': `banLocation ukLocation banPhone ukPhone footerEmail businessName openingHours
-    timeZone streetAddress addressLocality addressRegion postalCode addressCountry`,
+    timeZone streetAddress addressLocality addressRegion postalCode addressCountry coordinates areaServed`,
   'footer-social': 'mainAbout aboutText fblink inslink',
   copyright: 'copyrightText',
   'payment-email': 'list paypalEmail',

@@ -12,7 +12,7 @@ export const contactWords = defineWords({
     mainHeading: text('Heading', {
       initial: '',
       optional: true,
-      help: 'Left empty, it names the ways that there are, such as: Write, call or come by.',
+      help: 'Left empty, it names the ways that there are, such as: Contact us: write, call or come by.',
     }),
     lead: longText('Text under the heading', {
       initial: 'Ask us anything before you order, or about an order you already placed.',

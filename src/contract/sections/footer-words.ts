@@ -2,7 +2,7 @@ import { text } from '../field.ts'
 import { defineWords } from '../words.ts'
 import { copyright } from './copyright.ts'
 
-/** What the footer says besides its own records; its page links are those of the menu. */
+/** What the footer says besides its own records; its page links have the names that the menu gives them. */
 export const footerWords = defineWords({
   kind: 'footer-words',
   part: 'Footer',

@@ -79,7 +79,7 @@ export function Page() {
   return (
     <CustomerPage
       title={`Order ${packageName}`}
-      above={{ href: '/pricing', text: 'Pricing' }}
+      above={{ href: '/pricing/', text: 'Pricing' }}
       answer={answer}
       names={Object.keys(fields)}
       notice={

@@ -29,7 +29,7 @@ import { breadcrumbData, contactData } from './structured-data/page-data.ts'
 const data = publicData('Contact', () => ({
   title: 'Contact us about SEO for real estate',
   description:
-    'How to reach us, when we are there, and a form for your message: ask before you order, or about an order you have placed.',
+    'Ask us about SEO for real estate before you order, or about an order you have placed. Our hours and every way to reach us are here.',
 }))
 
 export const { facts } = data
@@ -63,7 +63,7 @@ export function Page() {
   const { content, facts, note } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   const business = useBusiness()
-  const own = firstOf(useFrame().content, logo)
+  const { content: around, pictures } = useFrame()
   const { origin } = useRoot()
   const words = wordsOf(content, contactWords)
   return (
@@ -81,7 +81,12 @@ export function Page() {
         </div>
       </Section>
       <PageSections page="Contact" content={content} />
-      <StructuredData graph={[breadcrumbData(origin, 'Contact'), ...contactData({ origin, business, logo: own?.logo })]} />
+      <StructuredData
+        graph={[
+          breadcrumbData(origin, 'Contact'),
+          ...contactData({ origin, business, logo: firstOf(around, logo)?.logo, pictures }),
+        ]}
+      />
     </main>
   )
 }
@@ -89,5 +94,6 @@ export function Page() {
 /** Names no way that is not there. */
 function headingOf({ phones, addresses }: Business): string {
   const others = [...(phones.length > 0 ? ['call'] : []), ...(addresses.length > 0 ? ['come by'] : [])]
-  return others.length > 0 ? new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(['Write', ...others]) : 'Write to us'
+  const ways = others.length > 0 ? new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(['write', ...others]) : 'write'
+  return `Contact us: ${ways}`
 }

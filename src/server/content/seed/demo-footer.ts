@@ -51,12 +51,19 @@ export const demoFooter = [
         timeZone: TIME_ZONE,
         streetAddress: '100 Example Street',
         addressLocality: 'Springfield',
-        addressRegion: '',
-        postalCode: '',
+        addressRegion: 'IL',
+        postalCode: '62701',
         addressCountry: 'US',
+        coordinates: '39.79982, -89.64371',
+        areaServed: 'United States',
       },
     ],
-    { samples: ['banLocation', 'ukLocation', 'banPhone', 'ukPhone', 'footerEmail', 'streetAddress'] },
+    {
+      samples: [
+        ...(['banLocation', 'ukLocation', 'banPhone', 'ukPhone', 'footerEmail'] as const),
+        ...(['streetAddress', 'postalCode', 'coordinates', 'areaServed'] as const),
+      ],
+    },
   ),
   demoOf(
     footerSocial,

@@ -47,8 +47,11 @@ function Banner({ banner: record, words, packages, steps }: Props) {
   return (
     <section className="banner">
       <div className="banner-text">
-        <h1 className="h1">{record.bannerHeading}</h1>
-        <p className="banner-second">{record.buttonTwoLink}</p>
+        {/* The second line names what the page is about, which the first need not. */}
+        <h1 className="h1">
+          {record.bannerHeading}
+          <span className="banner-second"> {record.buttonTwoLink}</span>
+        </h1>
         <p className="lead">{record.bannerDetails}</p>
         <div className="banner-acts">
           <LinkButton href={record.buttonOneLink}>{record.buttonOneText}</LinkButton>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
 import { type Business, businessOf } from '../../../../contract/business.ts'
 import { isProfile } from '../../../../contract/profiles.ts'
 import { publicPage } from '../../../../contract/public-pages.ts'
@@ -18,7 +17,7 @@ import { phoneHref } from '../../../ui/safe-href.ts'
 import { SampleMark } from '../../../ui/sample-mark.tsx'
 import { SocialLinks } from '../../../ui/social-links.tsx'
 import { definePublicSection, type Outline, row } from '../../public-section.tsx'
-import { Brand, siteLinks } from '../header/section.tsx'
+import { Brand, footerLinks } from '../header/section.tsx'
 
 export const outline: Outline = {
   kinds: [footerAbout, footerAddress, footerSocial, copyright, footerWords],
@@ -52,7 +51,6 @@ type Props = {
 
 /** What stands below every page. */
 function Footer({ logo, about, address, social, copyright, words, menu }: Props) {
-  const { pathname } = useLocation()
   const business = businessOf(address)
   const legalPages = [
     { text: words.privacyLink, path: publicPage('Privacy').path },
@@ -74,13 +72,11 @@ function Footer({ logo, about, address, social, copyright, words, menu }: Props)
         <nav aria-label="Footer">
           <h2>{words.pagesHeading}</h2>
           <ul className="footer-links">
-            {siteLinks(pathname, menu)
-              .slice(1)
-              .map(({ text, href }) => (
-                <li key={href}>
-                  <a href={href}>{text}</a>
-                </li>
-              ))}
+            {footerLinks(menu).map(({ text, href }) => (
+              <li key={href}>
+                <a href={href}>{text}</a>
+              </li>
+            ))}
           </ul>
         </nav>
         {address && <Address business={business} heading={words.addressHeading} />}

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router'
 import { businessOf } from '../../../../contract/business.ts'
+import { publicPage } from '../../../../contract/public-pages.ts'
 import type { RecordOf } from '../../../../contract/section.ts'
 import { footerAddress } from '../../../../contract/sections/footer-address.ts'
 import { logo } from '../../../../contract/sections/logo.ts'
@@ -89,7 +90,7 @@ function ownLinks({ kind }: Viewer, pathname: string, words: MenuWords): SiteLin
 type SiteLink = { text: string; href: string; isCurrent?: boolean }
 
 /** The pages every visitor is offered (spec section 2), in the header's order; `page` is the one they are on. */
-export function siteLinks(page: string, words: MenuWords): SiteLink[] {
+function siteLinks(page: string, words: MenuWords): SiteLink[] {
   const path = page.replace(/(.)\/$/, '$1')
   return [
     { text: words.home, href: '/', isCurrent: path === '/' },
@@ -97,6 +98,16 @@ export function siteLinks(page: string, words: MenuWords): SiteLink[] {
     { text: words.services, href: '/#service-sec', isCurrent: path === '/service' },
     { text: words.pricing, href: '/#pricing-sec', isCurrent: path === '/pricing' },
     { text: words.contact, href: '/contact', isCurrent: path === '/contact' || path === '/contact-us' },
+  ]
+}
+
+/** The same pages for the footer, at addresses of their own where they have one. */
+export function footerLinks(words: MenuWords): SiteLink[] {
+  return [
+    { text: words.about, href: '/#about-sec' },
+    { text: words.services, href: publicPage('Services').path },
+    { text: words.pricing, href: publicPage('Pricing').path },
+    { text: words.contact, href: publicPage('Contact').path },
   ]
 }
 
