@@ -15,6 +15,8 @@ const PHONE = { width: 360, height: 800 }
 const DESKTOP = { width: 1440, height: 900 }
 /** The smallest phone, and a window of 1280 px at 400 %. */
 const NARROWEST = { width: 320, height: 640 }
+/** Wider than a phone, and not yet a tablet. */
+const BETWEEN = { width: 721, height: 900 }
 const KB = 1024
 
 let site: Site
@@ -34,7 +36,11 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([site?.close(), empty?.close(), long?.close()]))
 
-type Visit = BrowserContextOptions & { url?: string /** Leaves it to the browser what is laid out when. */; isAsSeen?: boolean }
+type Visit = BrowserContextOptions & {
+  url?: string
+  /** Leaves it to the browser what is laid out when. */
+  isAsSeen?: boolean
+}
 type See = (page: Page, response: Response | null) => Promise<void>
 
 /** Looks at a page as somebody who has not been here before; fails for console errors and requests to other sites. */
@@ -63,10 +69,21 @@ describe.each(publicAddresses)('$path', ({ path, status, isListed }) => {
     for (const link of await page.locator('[aria-current="page"]').all()) {
       expect(addressesOf(await link.getAttribute('href'))).toContain(path)
     }
-    for (const viewport of [NARROWEST, screen]) {
+    for (const viewport of [NARROWEST, BETWEEN, screen]) {
       await page.setViewportSize(viewport)
       expect(await layoutFaults(page)).toEqual([])
+      if (viewport === BETWEEN) expect(await stretchedButtons(page)).toEqual([])
     }
+  }
+
+  async function expectWayPastHeader(page: Page) {
+    await page.keyboard.press('Tab')
+    const way = page.getByRole('link', { name: 'Skip to content' })
+    expect(await way.evaluate((link) => link === document.activeElement)).toBe(true)
+    expect(await way.evaluate((link) => getComputedStyle(link).clipPath)).toBe('none')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('header, .skip-link'))).toBeNull()
   }
 
   it.each([PHONE, DESKTOP])(
@@ -84,24 +101,17 @@ describe.each(publicAddresses)('$path', ({ path, status, isListed }) => {
     },
   )
 
-  it.each([PHONE, DESKTOP])('is whole at $width px without JavaScript', async (viewport) => {
-    await look(path, { viewport, javaScriptEnabled: false }, (page, response) => expectWhole(page, response, viewport))
-  })
-
-  it.each([true, false])('begins with a way past the header, JavaScript: %s', async (javaScriptEnabled) => {
-    await look(path, { javaScriptEnabled, viewport: PHONE }, async (page) => {
-      await page.keyboard.press('Tab')
-      const way = page.getByRole('link', { name: 'Skip to content' })
-      expect(await way.evaluate((link) => link === document.activeElement)).toBe(true)
-      expect(await way.evaluate((link) => getComputedStyle(link).clipPath)).toBe('none')
-      await page.keyboard.press('Enter')
-      await page.keyboard.press('Tab')
-      expect(await page.evaluate(() => document.activeElement?.closest('header, .skip-link'))).toBeNull()
+  it('is whole without JavaScript too, and begins with a way past the header', async () => {
+    await look(path, { viewport: DESKTOP, javaScriptEnabled: false }, async (page, response) => {
+      await expectWhole(page, response, DESKTOP)
+      await expectWhole(page, response, PHONE)
+      await expectWayPastHeader(page)
     })
   })
 
-  it('holds still where people asked for that, keeps its edges in forced colours and its colours in a dark system', async () => {
+  it('holds still where people asked for that, keeps its edges in forced colours and its colours in a dark system, and prints as dark ink on white', async () => {
     await look(path, { viewport: DESKTOP, reducedMotion: 'reduce' }, async (page) => {
+      await expectWayPastHeader(page)
       expect(await motions(page)).toEqual([])
       const inLight = await colours(page)
       await page.emulateMedia({ colorScheme: 'dark' })
@@ -109,7 +119,11 @@ describe.each(publicAddresses)('$path', ({ path, status, isListed }) => {
       await page.emulateMedia({ colorScheme: null, forcedColors: 'active' })
       expect(await edgeless(page)).toEqual([])
       expect(await untoldCurrentLinks(page)).toEqual([])
-      expect(await keyboardFaults(page)).toEqual([])
+      await page.emulateMedia({ forcedColors: null, media: 'print' })
+      expect(await paleTexts(page)).toEqual([])
+      for (const part of await page.locator('nav, header .button, form.subscribe, .to-top').all()) {
+        expect(await part.isVisible()).toBe(false)
+      }
     })
   })
 })
@@ -120,39 +134,29 @@ function addressesOf(href: string | null): readonly string[] {
   return page ? [page.path, 'also' in page ? page.also : page.path] : []
 }
 
-it('every page prints as dark ink on white, without navigation', async () => {
-  await onEachPage({ viewport: DESKTOP }, async (page) => {
-    await page.emulateMedia({ media: 'print' })
-    expect(await paleTexts(page)).toEqual([])
-    for (const part of await page.locator('nav, header .button, form.subscribe, .to-top').all()) {
-      expect(await part.isVisible()).toBe(false)
-    }
-  })
-})
-
-it('no two pages share a title or a description, and each has one address, with or without its last slash', async () => {
-  for (const { url } of [site, empty]) {
-    const titles = new Set<string>()
-    const descriptions = new Set<string | null>()
-    await onEachPage({ url }, async (page, path) => {
-      titles.add(await page.title())
-      const description = await page.locator('meta[name="description"]').getAttribute('content')
-      expect(description).toMatch(url === site.url ? /.{50}/ : /./)
-      descriptions.add(description)
-      for (const spelling of [path, path.replace(/(.)\/$/, '$1')]) {
-        await page.goto(spelling)
-        expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(url + path)
-      }
-    })
-    expect([titles.size, descriptions.size]).toEqual([publicPages.length, publicPages.length])
+/** What the document at an address says in its head. */
+async function headOf(url: string) {
+  const html = await (await fetch(url)).text()
+  const first = (pattern: RegExp) => pattern.exec(html)?.[1]
+  return {
+    title: first(/<title>([^<]*)/),
+    description: first(/<meta name="description" content="([^"]*)/),
+    canonical: first(/<link rel="canonical" href="([^"]*)/),
+    robots: first(/<meta name="robots" content="([^"]*)/),
   }
-  await look('/contact-us', {}, async (page) => {
-    expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(site.url + publicPage('Contact').path)
-  })
+}
+
+it('no two pages share a title or a description, and each has one address', async () => {
+  for (const { url } of [site, empty]) {
+    const heads = await Promise.all(publicPages.map(({ path }) => headOf(url + path)))
+    for (const { description } of heads) expect(description).toMatch(url === site.url ? /.{50}/ : /./)
+    expect(new Set(heads.map(({ title }) => title)).size).toBe(publicPages.length)
+    expect(new Set(heads.map(({ description }) => description)).size).toBe(publicPages.length)
+    expect(heads.map(({ canonical }) => canonical)).toEqual(publicPages.map(({ path }) => url + path))
+  }
+  expect((await headOf(`${site.url}/contact-us`)).canonical).toBe(site.url + publicPage('Contact').path)
   for (const { path } of publicAddresses.filter(({ path, isListed }) => !isListed && path !== '/contact-us')) {
-    await look(path, {}, async (page) => {
-      expect(await page.locator('meta[name="robots"]').getAttribute('content')).toMatch(/noindex/)
-    })
+    expect((await headOf(site.url + path)).robots, path).toMatch(/noindex/)
   }
 })
 
@@ -251,13 +255,7 @@ it('the landing page’s drawing keeps its search and its board, which touch no 
   })
 })
 
-it('between a phone and a tablet buttons are as wide as their words', async () => {
-  await onEachPage({ viewport: { width: 721, height: 800 } }, async (page) => {
-    expect(await stretchedButtons(page)).toEqual([])
-  })
-})
-
-it('an arrow stands on the line of its last word, Play below its picture, and “Recommended” above its package on a phone', async () => {
+it('on a phone an arrow stands with its last word, Play below its picture, “Recommended” above a name; three quotes share a tablet’s row', async () => {
   await look('/', { viewport: PHONE }, async (page) => {
     const strays = await page.locator('.arrow-link').evaluateAll(
       (links) =>
@@ -274,14 +272,14 @@ it('an arrow stands on the line of its last word, Play below its picture, and �
     )
     const [mark, name] = [await placeOf(page, '.package-mark'), await placeOf(page, '.package-first .h3')]
     expect(name.top - mark.bottom).toBeGreaterThanOrEqual(12)
-  })
-})
 
-it('three quotes fill their row on a tablet, and the clauses of a legal page stand beside their list on a desk', async () => {
-  await look('/', { viewport: { width: 768, height: 900 } }, async (page) => {
+    await page.setViewportSize({ width: 768, height: 900 })
     const tops = await page.locator('.quotes > li').evaluateAll((quotes) => quotes.map((one) => one.getBoundingClientRect().top))
     expect([tops.length, new Set(tops).size]).toEqual([3, 1])
   })
+})
+
+it('the clauses of a legal page stand beside their list on a desk', async () => {
   await look('/privacy', { viewport: DESKTOP }, async (page) => {
     const [list, clauses] = [await placeOf(page, '.legal > nav'), await placeOf(page, '.legal-clauses')]
     expect(clauses.left).toBeGreaterThan(list.right)
