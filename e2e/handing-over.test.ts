@@ -98,7 +98,7 @@ describe('in a rehearsal', () => {
     await page.getByRole('link', { name: 'Sign Up' }).click()
     await field(page, 'Email').fill('stranger@example.com')
     await field(page, 'Password').fill('a first password')
-    await press(page, 'Sign Up')
+    await press(page, 'Register')
     await page.getByRole('link', { name: 'Continue your order: Premium' }).click()
     await sendOrder(page)
     await page.getByRole('link', { name: 'Pay Now' }).first().click()

@@ -43,7 +43,7 @@ describe.each([
     await page.getByRole('link', { name: 'Sign Up' }).click()
     await field(page, 'Email').fill(`${javaScriptEnabled}@example.com`)
     await field(page, 'Password').fill('a first password')
-    await press(page, 'Sign Up')
+    await press(page, 'Register')
     await page.waitForURL(({ pathname }) => pathname === '/')
     await page.getByRole('link', { name: 'Continue your order: Standard' }).click()
     await heading(page, 'Order Standard')

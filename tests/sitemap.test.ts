@@ -68,7 +68,8 @@ onEveryDatabase('the sitemap', (database) => {
 
   it('moves the time of exactly the pages that show what was changed', async () => {
     const [faq] = await all('/faq-items')
-    expect(await movedBy(() => save('/faq-item', faq, { accodingTitle: 'Is this new?' }))).toEqual(['Home', 'Pricing'])
+    const asked = { accodingTitle: 'Is this new?', faqPage: 'Both' }
+    expect(await movedBy(() => save('/faq-item', faq, asked))).toEqual(['Home', 'Pricing'])
     const question = { accodingTitle: 'And this?', accodingText: 'Also.' }
     expect(await movedBy(() => add('/add-faq-item', question))).toEqual(['Home', 'Pricing'])
     const [footer] = await all('/footer-address')

@@ -7,7 +7,7 @@ export const bannerWords = defineWords({
   part: 'Banner',
   beside: banner,
   fields: {
-    workLink: text('Link to the work steps', { initial: 'How the work goes', optional: true }),
+    workLink: text('Link to the work steps', { initial: 'How it works', optional: true }),
     priceLine: text('Price line', {
       initial: 'From {price} a month. One payment per order, no auto-renewal.',
       optional: true,

@@ -16,10 +16,11 @@ import { type PublicData, publicData } from './public-data.ts'
 import { PublicMeta } from './public-meta.tsx'
 import { PageSections } from './sections/all-sections.tsx'
 import { PLAIN_HEADING } from './sections/banner/section.tsx'
+import { questionsOn } from './sections/faq/section.tsx'
 import { businessData } from './structured-data/business-data.ts'
 import { faqData, websiteData } from './structured-data/page-data.ts'
 
-const PLAIN_DETAILS = 'Local search engine optimisation for real estate agents and brokerages, with a fixed scope each month.'
+const PLAIN_DETAILS = 'Local search engine optimization for real estate agents and brokerages, with a fixed scope each month.'
 
 export const { loader, facts } = publicData('Home', (content) => {
   const record = firstOf(content, banner)
@@ -42,7 +43,7 @@ export function Page() {
         graph={[
           websiteData(origin, business.name),
           businessData({ origin, business, logo: own?.logo, description: facts.description, packages }),
-          ...faqData(recordsOf(content, faqItem)),
+          ...faqData(questionsOn('Home', recordsOf(content, faqItem))),
         ]}
       />
     </main>

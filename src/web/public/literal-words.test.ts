@@ -19,7 +19,7 @@ const EXCEPTIONS: Record<string, readonly string[]> = {
   ],
   'what a button says while it is at work': ['Sending…', 'Confirming…', 'Unsubscribing…'],
   'names of others': ['Facebook', 'Instagram', 'LinkedIn', 'YouTube', 'Vimeo'],
-  'values of records, told apart by them': ['Main', 'Standard', 'UnRead'],
+  'values of records, told apart by them': ['Given', 'Main', 'Standard', 'UnRead'],
   'seen by admins alone': ['Admin'],
   'the answer to a mistake, or to a link that does not work': [
     'We could not answer you: add an email address or a phone number, or send it anyway.',
@@ -34,7 +34,7 @@ const EXCEPTIONS: Record<string, readonly string[]> = {
   'the title or description of a page, which its search result (`/edit-search`) overrules': [
     'Contact us about SEO for real estate',
     'How to reach us, when we are there, and a form for your message: ask before you order, or about an order you have placed.',
-    'Local search engine optimisation for real estate agents and brokerages, with a fixed scope each month.',
+    'Local search engine optimization for real estate agents and brokerages, with a fixed scope each month.',
     'What we keep about you, why, and what you can ask of us',
     'What holds between us when you use this site or order from it',
     'Pricing: SEO packages for real estate',
@@ -44,7 +44,7 @@ const EXCEPTIONS: Record<string, readonly string[]> = {
     ': what each includes and what it costs. One payment per order, no auto-renewal.',
   ],
   'in the place of content that is not there, or left empty: the owner fills that': [
-    'Search engine optimisation for real estate',
+    'Search engine optimization for real estate',
     'Contact Now',
     ...['Local SEO', 'Link outreach', 'Technical SEO'],
     ...['Write', 'come by', 'Write to us'],

@@ -8,6 +8,7 @@ import { recordsOf } from './page-content.ts'
 import { type PublicData, publicData } from './public-data.ts'
 import { PublicMeta } from './public-meta.tsx'
 import { PageSections } from './sections/all-sections.tsx'
+import { questionsOn } from './sections/faq/section.tsx'
 import { lowestPrice } from './sections/pricing/packages.ts'
 import { offersData } from './structured-data/business-data.ts'
 import { breadcrumbData, faqData } from './structured-data/page-data.ts'
@@ -30,7 +31,9 @@ export function Page() {
     <main id="main" tabIndex={-1}>
       <PublicMeta page="Pricing" facts={facts} />
       <PageSections page="Pricing" content={content} />
-      <StructuredData graph={[breadcrumbData(origin, 'Pricing'), ...offers, ...faqData(recordsOf(content, faqItem))]} />
+      <StructuredData
+        graph={[breadcrumbData(origin, 'Pricing'), ...offers, ...faqData(questionsOn('Pricing', recordsOf(content, faqItem)))]}
+      />
     </main>
   )
 }

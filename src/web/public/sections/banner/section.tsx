@@ -33,7 +33,7 @@ export const section = definePublicSection(outline, {
 })
 
 /** The heading of the landing page while the banner has no content yet. */
-export const PLAIN_HEADING = 'Search engine optimisation for real estate'
+export const PLAIN_HEADING = 'Search engine optimization for real estate'
 
 /** The map that we bring: a search and its results lie on it, and a board stands there, wherever its width has room for them. */
 const DRAWING = '/art/banner-town.svg'
