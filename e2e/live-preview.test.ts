@@ -57,7 +57,7 @@ it('acceptance point 24: shows what is typed in its page, ties words and fields,
   // A button leads to its words, a picture to its address, and what belongs to another record nowhere.
   await frame.getByRole('link', { name: banner.buttonOneText }).click()
   expect(await hasFocus(page, 'Button text')).toBe(true)
-  await frame.locator('.banner-art img').click()
+  await frame.locator('.banner-art .picture img').click()
   expect(await hasFocus(page, 'Image')).toBe(true)
   await frame.getByRole('link', { name: 'Contact Now' }).first().click()
   await frame.getByRole('button', { name: 'Subscribe' }).click()

@@ -101,12 +101,6 @@ function Footer({ logo, about, address, social, copyright, words, menu }: Props)
           </a>
         </div>
       </div>
-      {/* The same link for the way down: it appears after one viewport and travels along, by style alone. */}
-      <div className="to-top-track">
-        <a className="to-top" href="#top" aria-label={words.topLink}>
-          <Icon name="up" />
-        </a>
-      </div>
     </footer>
   )
 }
