@@ -59,7 +59,7 @@ export async function buildServer({
   logger,
   connectionLimits,
 }: Needs): Promise<BuiltServer> {
-  const { content, media, handlers, visitorCall, pagePaths, payPagePolicy, pageSealer } = modules
+  const { content, media, handlers, visitorCall, pagePaths, readListedPages, payPagePolicy, pageSealer } = modules
   const { find: findSession } = modules.sessions
   const { contentVersion } = database
   const [origin] = config.origins
@@ -75,6 +75,7 @@ export async function buildServer({
     extraFor: payPagePolicy,
     sealer: pageSealer,
     findRedirect: createRedirects({ contentVersion, readRedirects: content.readRedirects, origin, pagePaths }),
+    readListedPages,
   })
   const connections = createConnections({ serveCached: pages.serveCached, limits: connectionLimits })
   const server = Fastify({
@@ -101,8 +102,9 @@ export async function buildServer({
   })
   registerHealth(server, { database })
   const { readPageChanges, readBusiness } = content
-  registerSiteFiles(server, { origin, contentVersion, readPageChanges, indexNowKey: config.indexNow?.key })
-  registerShareImages(server, { factsOf: renderer.factsOf, visitorCall, contentVersion, readBusiness })
+  const indexNowKey = config.indexNow?.key
+  registerSiteFiles(server, { origin, contentVersion, readPageChanges, readListedPages, indexNowKey })
+  registerShareImages(server, { factsOf: renderer.factsOf, visitorCall, contentVersion, readBusiness, readListedPages })
   registerMediaFiles(server, media.file)
   registerManifest(server, { contentVersion, readBusiness })
   await server.register((api) => registerApi(api, { handlers, findSession, replyHeaders }), { prefix: '/api' })

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { publicPages } from '../../contract/public-pages.ts'
+import { itemPages, type ListedPage, publicPages } from '../../contract/public-pages.ts'
 import type { PageChange } from '../content/content.ts'
 import { type ContentVersion, cachedPerVersion } from '../db/content-version.ts'
 import { SPECULATION_RULES } from '../http/reply-headers.ts'
@@ -12,12 +12,14 @@ type Parts = {
   origin: string
   contentVersion: ContentVersion
   readPageChanges: () => Promise<readonly PageChange[]>
+  readListedPages: () => Promise<readonly ListedPage[]>
   /** Proves to search engines that what is told of this site comes from it. */
   indexNowKey: string | undefined
 }
 
 /** The files that programs ask a site for. */
-export function registerSiteFiles(app: FastifyInstance, { origin, contentVersion, readPageChanges, indexNowKey }: Parts): void {
+export function registerSiteFiles(app: FastifyInstance, parts: Parts): void {
+  const { origin, contentVersion, readPageChanges, readListedPages, indexNowKey } = parts
   function serve(path: string, type: string, maxAge: number, read: () => Promise<Encodings>): void {
     app.get(path, async (request, reply) => sendFile(request, reply, { type, maxAge, encodings: await read() }))
   }
@@ -25,7 +27,9 @@ export function registerSiteFiles(app: FastifyInstance, { origin, contentVersion
     const encodings = encodeWell(text)
     return () => encodings
   }
-  const current = cachedPerVersion(contentVersion, async () => encodeWell(sitemap(origin, await readPageChanges())))
+  const current = cachedPerVersion(contentVersion, async () =>
+    encodeWell(sitemap(origin, await readListedPages(), await readPageChanges())),
+  )
 
   serve('/sitemap.xml', 'application/xml; charset=utf-8', 0, current)
   serve('/robots.txt', 'text/plain; charset=utf-8', HOUR, fixed(robots(origin)))
@@ -59,10 +63,10 @@ Sitemap: ${origin}/sitemap.xml
 }
 
 /** Every public page with the time of its last change (sitemap protocol 0.9); nothing in it needs escaping. */
-function sitemap(origin: string, changes: readonly PageChange[]): string {
-  const entries = publicPages.map(({ name, path }) => {
-    const change = changes.find(({ page }) => page === name)
-    const lastmod = change ? `<lastmod>${new Date(change.changedAt).toISOString()}</lastmod>` : ''
+function sitemap(origin: string, pages: readonly ListedPage[], changes: readonly PageChange[]): string {
+  const entries = pages.map(({ name, path }) => {
+    const times = changes.filter(({ page }) => page === name || page === path).map(({ changedAt }) => changedAt)
+    const lastmod = times.length > 0 ? `<lastmod>${new Date(Math.max(...times)).toISOString()}</lastmod>` : ''
     return `<url><loc>${origin}${path}</loc>${lastmod}</url>`
   })
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -77,6 +81,6 @@ ${entries.join('\n')}
  * some of them do something when they are opened, or show what belongs to one person.
  */
 function speculationRules(): string {
-  const links = publicPages.map(({ path }) => ({ pathname: path, search: '' }))
+  const links = [...publicPages, ...itemPages].map(({ path }) => ({ pathname: path, search: '' }))
   return JSON.stringify({ prerender: [{ where: { href_matches: links }, eagerness: 'moderate' }] })
 }

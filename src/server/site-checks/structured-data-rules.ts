@@ -44,6 +44,23 @@ const service = z.strictObject({
   name: said,
   description: z.optional(said),
   provider: z.optional(organization),
+  url: z.optional(address),
+  areaServed: z.optional(z.strictObject({ '@type': z.literal('Country'), name: said })),
+  /** schema.org, Service.offers: in which packages it is, each with its price. */
+  offers: z.optional(
+    z
+      .array(
+        z.strictObject({
+          '@type': z.literal('Offer'),
+          name: said,
+          price: z.string().check(z.regex(/^\d+(\.\d{1,2})?$/)),
+          priceCurrency: z.literal('USD'),
+          availability: z.literal('https://schema.org/InStock'),
+          url: address,
+        }),
+      )
+      .check(z.minLength(1)),
+  ),
 })
 
 /** schema.org, Offer, and Google on offers: a plain number with a point, a currency of ISO 4217, an availability by its address. */

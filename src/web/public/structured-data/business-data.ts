@@ -91,3 +91,35 @@ export function servicesData(origin: string, name: string, items: readonly Recor
     provider: businessName(origin, name),
   }))
 }
+
+type ServicePage = {
+  origin: string
+  business: Business
+  item: RecordOf<typeof serviceItem>
+  description?: string | undefined
+  /** Those that include it. */
+  packages: readonly Package[]
+}
+
+/** The service that a page is about: where it is offered, by whom, and in which packages. */
+export function serviceData({ origin, business, item, description, packages }: ServicePage): object {
+  const country = business.postal.addressCountry
+  return {
+    '@type': 'Service',
+    name: item.serviceTitle,
+    description,
+    url: origin + (item._path ?? ''),
+    provider: businessName(origin, business.name),
+    ...(country && { areaServed: { '@type': 'Country', name: country } }),
+    ...(packages.length > 0 && {
+      offers: packages.map(({ packageName, packagePrice }) => ({
+        '@type': 'Offer',
+        name: packageName,
+        price: packagePrice,
+        priceCurrency: 'USD',
+        availability: 'https://schema.org/InStock',
+        url: `${origin}/pricing/#${packageName.toLowerCase()}`,
+      })),
+    }),
+  }
+}
