@@ -8,7 +8,7 @@ const facts = z.object({
   description: z.optional(z.string()),
   shareImage: z.optional(z.string()),
   /** Whose page it is: there the owner's own words are fields of the record, and are among these already. */
-  record: z.optional(z.object({ id: z.string(), title: z.string() })),
+  record: z.optional(z.object({ title: z.string(), editor: z.string(), isOwn: z.boolean() })),
 })
 
 /** What a public page says of itself to search engines and link previews while the owner says nothing else. */

@@ -200,7 +200,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
     visitorCall,
     origin,
   })
-  const factCalls = pageHandlers({ factsOf: renderer.factsOf, visitorCall, readListedPages })
+  const factCalls = pageHandlers({ factsOf: renderer.factsOf, visitorCall, readListedPages, findRecord: content.find })
   const aboutPages = [...factCalls, ...siteCheckHandlers(siteChecks)]
   const handlers = [...calls, ...withLimits(aboutPages, limits)]
   checkDeclarations({ handlers, pagePaths })

@@ -6,9 +6,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
     <nav aria-label="Breadcrumbs">
       <ol className="crumbs">
         {crumbs.map(({ name, path }, index) => (
-          <li key={path}>
-            {index === crumbs.length - 1 ? <span aria-current="page">{name}</span> : <a href={path}>{name}</a>}
-          </li>
+          <li key={path}>{index === crumbs.length - 1 ? <span aria-current="page">{name}</span> : <a href={path}>{name}</a>}</li>
         ))}
       </ol>
     </nav>

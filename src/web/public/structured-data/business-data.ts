@@ -84,10 +84,11 @@ function priceRange(packages: readonly Package[]): string {
 
 /** One Service for each item, provided by the business. */
 export function servicesData(origin: string, name: string, items: readonly RecordOf<typeof serviceItem>[]): object[] {
-  return items.map(({ serviceTitle, serviceDetails }) => ({
+  return items.map(({ serviceTitle, serviceDetails, serviceSummary, _path }) => ({
     '@type': 'Service',
     name: serviceTitle,
-    description: serviceDetails,
+    description: serviceSummary.trim() || serviceDetails,
+    ...(_path && { url: origin + _path }),
     provider: businessName(origin, name),
   }))
 }
