@@ -88,6 +88,10 @@ export const siteChapters = {
           <strong>Delete</strong> can be taken back: at once with Undo, and for 30 days from the trash under the list. Where the
           design has room for so many and no more (three packages, four steps), a full list says so.
         </p>
+        <p>
+          A service has a page of its own as soon as <strong>What we do</strong> and <strong>What you receive</strong> are written
+          in its editor. The address follows the title; an old one leads to the new one.
+        </p>
       </>
     ),
   },
