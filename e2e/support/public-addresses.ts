@@ -8,7 +8,7 @@ const unlisted = (path: string, status: number): Address => ({ path, status, isL
 export const GONE = '/old-office'
 
 /** The page of one record stands for those of all: they differ by their words alone. */
-export const SERVICE = '/service/link-outreach'
+const SERVICE = '/service/link-outreach'
 
 /** Every page that anybody may come upon without an account, and what it answers. */
 export const publicAddresses: readonly Address[] = [

@@ -71,14 +71,14 @@ export function itemPath({ path }: Pick<PublicPage, 'path'>, slug: string): stri
   return path.replace(':slug', slug)
 }
 
-/** Whether the address is one that a public page has, or may have for a record of its kind. */
+/** Whether the address is one that a public page has, or may have for a record of its kind; with or without its last slash. */
 export function isPublicPath(path: string): boolean {
-  return fixedAddresses.has(path) || itemPages.some((page) => pathPattern(page).test(path))
+  return fixedAddresses.has(path) || itemPages.some((page) => isItemPath(page, path))
 }
 
-/** The same page with and without its last slash. */
-function pathPattern({ path }: Pick<ItemPage, 'path'>): RegExp {
-  return new RegExp(`^${path.replace(':slug', '[a-z0-9-]+')}/?$`)
+function isItemPath({ path: pattern }: Pick<ItemPage, 'path'>, path: string): boolean {
+  const start = pattern.slice(0, -':slug'.length)
+  return path.startsWith(start) && /^[a-z0-9-]+\/?$/.test(path.slice(start.length))
 }
 
 /** Every spelling at which a public page is served: with and without its last slash, and its other address. */
