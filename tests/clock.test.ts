@@ -136,7 +136,13 @@ onEveryDatabase('a clock that was two days ahead for a while', (kind) => {
     const pause = { due_at: Date.now() + 2 * MINUTE, attempts: 2 }
     await database.main.updateTable('index_now_turn').set(pause).execute()
     correct()
-    const told = createIndexNow({ database, config, problem: () => {}, timing: { ...TIMING, poll: 50 } })
+    const told = createIndexNow({
+      database,
+      config,
+      readListedPages: async () => [{ name: 'Home', path: '/', title: 'Home' }],
+      problem: () => {},
+      timing: { ...TIMING, poll: 50 },
+    })
     cleanUps.push(told.close)
     told.start()
     await receiver.wait(1)

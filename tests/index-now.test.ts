@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type PublicPageName, publicPages } from '../src/contract/public-pages.ts'
+import { type ListedPage, type PublicPageName, publicPages } from '../src/contract/public-pages.ts'
+import { serviceItem } from '../src/contract/sections/service-item.ts'
 import { readConfig } from '../src/server/config.ts'
 import { markChanged } from '../src/server/content/page-changes/store.ts'
+import { demoServices } from '../src/server/content/seed/demo-services.ts'
 import { type Database, openDatabase } from '../src/server/db/db.ts'
 import { createIndexNow, TIMING } from '../src/server/index-now/index-now.ts'
 import { publicSite, startApp } from './support/app.ts'
@@ -41,12 +43,14 @@ onEveryDatabase('telling search engines', (kind) => {
   /** What one more process on this database does. */
   function work(on = database) {
     const problem = (error: unknown, sentence: string) => problems.push(`${sentence}: ${error}`)
-    const worker = createIndexNow({ database: on, config: readConfig(environment), problem, timing: FAST })
+    const worker = createIndexNow({ database: on, config: readConfig(environment), readListedPages, problem, timing: FAST })
     cleanUps.push(worker.close)
     worker.start()
     return worker
   }
-  const change = (...pages: PublicPageName[]) => database.write((tx) => markChanged(tx, pages))
+  const pages: ListedPage[] = publicPages.map(({ name, path }) => ({ name, path, title: name }))
+  const readListedPages = async () => pages
+  const change = (...pages: (PublicPageName | `/${string}`)[]) => database.write((tx) => markChanged(tx, pages))
   const told = async () =>
     (await database.main.selectFrom('index_now_page').select('page').execute()).map(({ page }) => page).sort()
   const toldOf = (received: Received | undefined) => (JSON.parse(received?.body ?? '{}') as { urlList: string[] }).urlList
@@ -63,6 +67,17 @@ onEveryDatabase('telling search engines', (kind) => {
       urlList: publicPages.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(({ path }) => ORIGIN + path),
     })
     await expect.poll(told).toEqual([...ALL].sort())
+  })
+
+  it('sends the pages of all records where what they share changed, and the address of one that is there no more', async () => {
+    const services = ['/service/a', '/service/b'].map((path) => ({ name: 'Service pages', path, title: path }) as const)
+    pages.push(...services)
+    await change('Service pages', '/service/old', '/service/a')
+    work()
+    const [first] = await receiver.wait(1)
+    expect(toldOf(first).sort()).toEqual(['/service/a', '/service/b', '/service/old'].map((path) => ORIGIN + path))
+    await expect.poll(told).toEqual(['/service/a', '/service/old', 'Service pages'])
+    pages.splice(-services.length)
   })
 
   it('takes many saves for one change, and tells each change once, also after a restart', async () => {
@@ -170,7 +185,8 @@ onEveryDatabase('telling search engines', (kind) => {
     const body = { ...banner, bannerHeading: 'New' }
     expect((await site.request('PUT', `/api/update-banner/${banner?._id}`, { as: 'admin', body })).status).toBe(200)
     expect(performance.now() - started).toBeLessThan(2_000)
-    expect(toldOf(receiver.received[0])).toHaveLength(publicPages.length)
+    const services = demoServices.find(({ section }) => section === serviceItem)?.records ?? []
+    expect(toldOf(receiver.received[0])).toHaveLength(publicPages.length + services.length)
   })
 
   it('shows the key at its own address and nowhere else', async () => {

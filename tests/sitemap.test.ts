@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addressesOf, type PublicPage, type PublicPageName, publicPages } from '../src/contract/public-pages.ts'
+import { addressesOf, itemPages, type PublicPage, publicPages } from '../src/contract/public-pages.ts'
 import { loadRenderer } from '../src/server/pages/render.ts'
 import { publicSite, startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
@@ -12,6 +12,7 @@ const CANONICAL = publicPages.map(({ path }) => `<link rel="canonical" href="${H
 const NOT_LISTED = new RegExp(`<meta name="robots" content="noindex|${CANONICAL.join('|')}`)
 const { pages } = await loadRenderer()
 
+type FixedName = (typeof publicPages)[number]['name']
 type Saved = { _id: string; page?: string }
 
 onEveryDatabase('the sitemap', (database) => {
@@ -31,7 +32,7 @@ onEveryDatabase('the sitemap', (database) => {
     const listed = await entries(on)
     return Object.fromEntries(
       publicPages.map(({ name, path }) => [name, Date.parse(listed.find(({ loc }) => loc === ORIGIN + path)?.lastmod ?? '')]),
-    ) as Record<PublicPageName, number>
+    ) as Record<FixedName, number>
   }
   /** The pages whose time moves with a change, by name; none may go back. */
   async function movedBy(change: () => Promise<unknown>): Promise<string[]> {
@@ -53,7 +54,11 @@ onEveryDatabase('the sitemap', (database) => {
 
   it('lists every public page once, at its own address and no other, each with the time of its last change', async () => {
     const listed = await entries()
-    expect(listed.map(({ loc }) => loc)).toEqual(publicPages.map(({ path }) => ORIGIN + path))
+    const services = ((await (await site.request('GET', '/api/service-items')).json()) as { _path?: string }[]).map(
+      ({ _path }) => _path,
+    )
+    const paths = [...publicPages.map(({ path }) => path), ...services]
+    expect(listed.map(({ loc }) => loc)).toEqual(paths.map((path) => ORIGIN + path))
     for (const { lastmod } of listed) expect(Math.abs(Date.now() - Date.parse(lastmod ?? ''))).toBeLessThan(60_000)
   })
 
@@ -169,7 +174,8 @@ onEveryDatabase('the files for crawlers', (database) => {
     const [rule] = (JSON.parse(text) as { prerender: { where: { href_matches: URLPatternInit[] } }[] }).prerender
     const isOpened = (address: string) =>
       rule?.where.href_matches.some((one) => new URLPattern({ ...one, baseURL: ORIGIN }).test(address, ORIGIN))
-    for (const { path } of publicPages) expect([path, isOpened(path)]).toEqual([path, true])
+    for (const path of [...publicPages.map(({ path }) => path), '/service/citations'])
+      expect([path, isOpened(path)]).toEqual([path, true])
     const others = ['/sign-out', '/login', '/api/banner', '/setting', '/?a=1', '/pricing/x', 'https://other.example/pricing/']
     for (const address of [...others, ...pages.map(({ path }) => path).filter((path) => !isPublic(path))]) {
       expect([address, isOpened(address)]).toEqual([address, false])
@@ -189,7 +195,7 @@ onEveryDatabase('the files for crawlers', (database) => {
 })
 
 function isPublic(path: string): boolean {
-  return publicPages.some((page) => page.path === path || page.path === `${path}/`)
+  return [...publicPages, ...itemPages].some((page) => page.path === path || page.path === `${path}/`)
 }
 
 /** Another address of a public page is served as that page is, but nothing leads there that could be opened ahead. */

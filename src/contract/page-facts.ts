@@ -2,10 +2,13 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 
 const facts = z.object({
+  /** Its name; of a record's page its path. */
   page: z.string(),
   title: z.string(),
   description: z.optional(z.string()),
   shareImage: z.optional(z.string()),
+  /** Whose page it is: there the owner's own words are fields of the record, and are among these already. */
+  record: z.optional(z.object({ title: z.string(), editor: z.string(), isOwn: z.boolean() })),
 })
 
 /** How long what search results show is best, in characters: the title without the business name, and the description. */

@@ -4,6 +4,8 @@ export type PublicPage = {
   path: `/${string}`
   /** Another address of the same page, which names the first as the one to list. */
   also?: `/${string}`
+  /** Of pages of records: the public page that lists them. */
+  under?: string
 }
 
 /**
@@ -19,16 +21,64 @@ export const publicPages = [
   { name: 'Terms', path: '/terms' },
 ] as const satisfies readonly PublicPage[]
 
-export type PublicPageName = (typeof publicPages)[number]['name']
+/** A page for each record of a kind that says enough for one (docs/decisions/0056). */
+type ItemPage = {
+  /** What `shownOn` of a section calls all of them. */
+  name: string
+  path: `/${string}/:slug`
+  /** The public page that lists them. */
+  under: (typeof publicPages)[number]['name']
+  kind: string
+  /** The field of which the end of the address is made. */
+  titleField: string
+  /** Fields without which a page would say next to nothing: such a record stands on the page above alone. */
+  needs: readonly string[]
+}
+
+/** Every kind of which each record has a page of its own. Whatever reads `publicPages` follows these too. */
+export const itemPages = [
+  {
+    name: 'Service pages',
+    path: '/service/:slug',
+    under: 'Services',
+    kind: 'service-item',
+    titleField: 'serviceTitle',
+    needs: ['serviceWork', 'serviceReceives'],
+  },
+] as const satisfies readonly ItemPage[]
+
+export type ItemPageName = (typeof itemPages)[number]['name']
+export type PublicPageName = (typeof publicPages)[number]['name'] | ItemPageName
+
+/** A public page as it is there now: one of `publicPages`, or the page of a record, which has an id. */
+export type ListedPage = { name: PublicPageName; path: string; title: string; recordId?: string }
 
 /** In `shownOn` of what stands around every page, accounts and orders included. */
 export const EVERY_PAGE = 'Every page'
 
-/** Throws for a name that is none: a public page must be declared here. */
+/** Throws for a name that is none: a public page must be declared here. Those of records have `:slug` in their path. */
 export function publicPage(name: PublicPageName): PublicPage {
-  const page = publicPages.find((one) => one.name === name)
+  const page = [...publicPages, ...itemPages].find((one) => one.name === name)
   if (!page) throw new Error(`There is no public page ${name}`)
   return page
+}
+
+export function itemPageOf(kind: string): (typeof itemPages)[number] | undefined {
+  return itemPages.find((page) => page.kind === kind)
+}
+
+export function itemPath({ path }: Pick<PublicPage, 'path'>, slug: string): string {
+  return path.replace(':slug', slug)
+}
+
+/** Whether the address is one that a public page has, or may have for a record of its kind; with or without its last slash. */
+export function isPublicPath(path: string): boolean {
+  return fixedAddresses.has(path) || itemPages.some((page) => isItemPath(page, path))
+}
+
+function isItemPath({ path: pattern }: Pick<ItemPage, 'path'>, path: string): boolean {
+  const start = pattern.slice(0, -':slug'.length)
+  return path.startsWith(start) && /^[a-z0-9-]+\/?$/.test(path.slice(start.length))
 }
 
 /** Every spelling at which a public page is served: with and without its last slash, and its other address. */
@@ -41,3 +91,5 @@ export function addressesOf({ path, also }: PublicPage): string[] {
 export function textAddressOf(path: string): string {
   return `${path.endsWith('/') ? `${path}index` : path}.txt`
 }
+
+const fixedAddresses = new Set(publicPages.flatMap((page: PublicPage) => addressesOf(page)))

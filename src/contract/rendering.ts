@@ -1,5 +1,5 @@
 import type { Access, Call, Endpoint, ReplyOf, UploadBody } from './endpoint.ts'
-import type { PublicPageName } from './public-pages.ts'
+import type { ListedPage } from './public-pages.ts'
 import type { Refusal } from './refusal.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -8,7 +8,7 @@ import type { Viewer } from './viewer.ts'
 /** What the built pages offer the server. */
 export type EntryServer = {
   renderPage: (request: Request, visit: Visit, assets: Assets) => Promise<Rendered | Response>
-  factsOf: (name: PublicPageName, call: Call) => Promise<BothFacts>
+  factsOf: (page: Pick<ListedPage, 'name' | 'path'>, call: Call) => Promise<BothFacts>
   pages: readonly MappedPage[]
 }
 

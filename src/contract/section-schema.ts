@@ -26,6 +26,8 @@ export const recordNotes = {
   _hidden: z.optional(z.literal(true)),
   /** The draft says something else of it than what is live: how often that was saved. */
   _draft: z.optional(z.int()),
+  /** The address of its own public page, where it has one. */
+  _path: z.optional(z.string()),
 }
 
 /** A record in a reply, with the names of the second reading where there is one. */

@@ -92,7 +92,14 @@ export type Section<F extends Fields = Fields, S extends Shape = Shape> = {
 }
 
 /** A record as it travels. Names that start with `_` are the server's: answered, ignored when sent back. */
-export type RecordOf<S extends Section> = { _id: string; _version?: number; _sample?: true; _hidden?: true; _draft?: number } & {
+export type RecordOf<S extends Section> = {
+  _id: string
+  _version?: number
+  _sample?: true
+  _hidden?: true
+  _draft?: number
+  _path?: string
+} & {
   [Name in keyof S['fields'] & string]: string
 }
 

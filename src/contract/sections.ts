@@ -1,5 +1,7 @@
 import type { Section } from './section.ts'
 import { about } from './sections/about.ts'
+import { afterPayment } from './sections/after-payment.ts'
+import { afterPaymentWords } from './sections/after-payment-words.ts'
 import { banner } from './sections/banner.ts'
 import { bannerWords } from './sections/banner-words.ts'
 import { callToAction } from './sections/call-to-action.ts'
@@ -30,6 +32,7 @@ import { pricingWords } from './sections/pricing-words.ts'
 import { redirect } from './sections/redirect.ts'
 import { searchListing } from './sections/search-listing.ts'
 import { serviceItem } from './sections/service-item.ts'
+import { servicePageWords } from './sections/service-page-words.ts'
 import { serviceText } from './sections/service-text.ts'
 import { serviceWords } from './sections/service-words.ts'
 import { step } from './sections/step.ts'
@@ -57,9 +60,12 @@ export const sections: readonly Section[] = refuseDuplicates([
   countersWords,
   pricingPackage,
   pricingWords,
+  afterPayment,
+  afterPaymentWords,
   serviceText,
   serviceItem,
   serviceWords,
+  servicePageWords,
   testimonialText,
   testimonial,
   testimonialWords,

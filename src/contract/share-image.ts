@@ -1,11 +1,16 @@
-import type { PublicPageName } from './public-pages.ts'
-
 /** What link previews show, in px. */
 export const SHARE_IMAGE = { width: 1200, height: 630 }
 
-/** Where the drawn share image of a page is: its address changes with the words on it, so that it may be kept for long. */
-export function shareImagePath(page: PublicPageName, title: string, businessName: string): string {
-  return `/share/${page.toLowerCase()}.png?v=${shortHash(`${title}\n${businessName}`)}`
+/**
+ * Where the drawn share image of a page is, by its name or, of a record's, its path. The address changes with the words on
+ * it, so that it may be kept for long.
+ */
+export function shareImagePath(page: string, title: string, businessName: string): string {
+  return `/share/${shareImageFile(page)}?v=${shortHash(`${title}\n${businessName}`)}`
+}
+
+export function shareImageFile(page: string): string {
+  return `${page.toLowerCase().replace(/^\//, '').replaceAll('/', '-')}.png`
 }
 
 /** FNV-1a, 32 bits: tells texts apart, keeps nothing secret. */

@@ -13,20 +13,22 @@ type Declared<F extends Fields> = {
   part: string
   /** The kind with which they share a screen, a group and their pages. */
   beside: Pick<Section, 'group' | 'shownOn' | 'editor'>
+  /** Pages of their own instead. */
+  shownOn?: Section['shownOn']
   /** A screen of their own instead. */
   home?: `/${string}`
   fields: F
 }
 
 /** Declares the words of a part; each field begins with what the site says by itself. */
-export function defineWords<const F extends Fields>({ kind, part, beside, home, fields }: Declared<F>): Words<F> {
+export function defineWords<const F extends Fields>({ kind, part, beside, shownOn, home, fields }: Declared<F>): Words<F> {
   const message = `${part} Words are Updated`
   const section = defineSection({
     kind,
     title: `${part} words`,
     shape: 'single',
     group: beside.group,
-    shownOn: beside.shownOn,
+    shownOn: shownOn ?? beside.shownOn,
     fields: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, withRule(field)])) as F,
     api: { list: `/${kind}`, one: `/${kind}/:id`, add: `/add-${kind}`, update: `/${kind}/:id` },
     editor: { home: home ?? beside.editor.home, record: `/edit-${kind}/:id`, words: { edit: 'Change the words' } },

@@ -8,6 +8,7 @@ import { businessHandlers } from './business/handlers.ts'
 import type { Config } from './config.ts'
 import { businessIn, createContent, payeeIn } from './content/content.ts'
 import { contentHandlers } from './content/handlers.ts'
+import { cachedPerVersion } from './db/content-version.ts'
 import type { Database } from './db/db.ts'
 import { createDrafts } from './drafts/drafts.ts'
 import { draftHandlers } from './drafts/handlers.ts'
@@ -79,6 +80,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
   const audit = createAudit({ database })
   const mail = createMail({ database, config, log, readBusiness: businessIn })
   const content = createContent({ database, mail, origin, pagePaths })
+  const readListedPages = cachedPerVersion(database.contentVersion, content.readListedPages)
   const business = createBusiness({ content })
   const media = createMedia({ database, problem: log.problem })
   const drafts = createDrafts({ database, content, mail, adminEmails: adminsToTell, origin, problem: log.problem })
@@ -140,7 +142,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
     tallies: content.tallies,
     adminsWithoutSecondFactor,
   })
-  const indexNow = createIndexNow({ database, config, problem: log.problem })
+  const indexNow = createIndexNow({ database, config, readListedPages, problem: log.problem })
   const all: readonly Module[] = [
     mail,
     content,
@@ -198,7 +200,8 @@ export async function createModules({ config, database, renderer, log, hashing, 
     visitorCall,
     origin,
   })
-  const aboutPages = [...pageHandlers({ factsOf: renderer.factsOf, visitorCall }), ...siteCheckHandlers(siteChecks)]
+  const factCalls = pageHandlers({ factsOf: renderer.factsOf, visitorCall, readListedPages, findRecord: content.find })
+  const aboutPages = [...factCalls, ...siteCheckHandlers(siteChecks)]
   const handlers = [...calls, ...withLimits(aboutPages, limits)]
   checkDeclarations({ handlers, pagePaths })
 
@@ -210,6 +213,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
     handlers,
     visitorCall,
     pagePaths,
+    readListedPages,
     payPagePolicy: payPagePolicy(gateways, origins),
     pageSealer: createSealer(await secretFor('pages')),
     /** The tables of all modules that hold what people entered. */

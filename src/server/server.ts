@@ -61,14 +61,14 @@ export async function buildServer({
   logger,
   connectionLimits,
 }: Needs): Promise<BuiltServer> {
-  const { content, media, handlers, visitorCall, pagePaths, payPagePolicy, pageSealer } = modules
+  const { content, media, handlers, visitorCall, pagePaths, readListedPages, payPagePolicy, pageSealer } = modules
   const { find: findSession } = modules.sessions
   const { contentVersion } = database
   const [origin] = config.origins
   const replyHeaders = createReplyHeaders(origin.startsWith('https:'))
   const { readPageChanges, readBusiness } = content
   const canonicalAddress = createCanonicalAddress(renderer.pages)
-  const plainPages = createPlainPages({ renderer, visitorCall, contentVersion, readBusiness, origin })
+  const plainPages = createPlainPages({ renderer, visitorCall, contentVersion, readBusiness, readListedPages, origin })
   const pages = createPages({
     renderer,
     callFor: createInProcessCall(handlers),
@@ -82,6 +82,7 @@ export async function buildServer({
     findRedirect: createRedirects({ contentVersion, readRedirects: content.readRedirects, origin, pagePaths, canonicalAddress }),
     canonicalAddress,
     plainPages,
+    readListedPages,
   })
   const connections = createConnections({ serveCached: pages.serveCached, limits: connectionLimits })
   const server = Fastify({
@@ -109,8 +110,9 @@ export async function buildServer({
     throw new Refusal(404, 'There is nothing at this address.')
   })
   registerHealth(server, { database })
-  registerSiteFiles(server, { origin, contentVersion, readPageChanges, plainPages, indexNowKey: config.indexNow?.key })
-  registerShareImages(server, { factsOf: renderer.factsOf, visitorCall, contentVersion, readBusiness })
+  const indexNowKey = config.indexNow?.key
+  registerSiteFiles(server, { origin, contentVersion, readPageChanges, readListedPages, plainPages, indexNowKey })
+  registerShareImages(server, { factsOf: renderer.factsOf, visitorCall, contentVersion, readBusiness, readListedPages })
   registerMediaFiles(server, media.file)
   registerManifest(server, { contentVersion, readBusiness })
   await server.register((api) => registerApi(api, { handlers, findSession, replyHeaders }), { prefix: '/api' })

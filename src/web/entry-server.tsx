@@ -7,7 +7,7 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import type { Call } from '../contract/endpoint.ts'
-import { type PublicPageName, publicPage } from '../contract/public-pages.ts'
+import { type ListedPage, publicPage } from '../contract/public-pages.ts'
 import { isRefusal } from '../contract/refusal.ts'
 import type { Assets, BothFacts, Rendered, SitePart, Visit } from '../contract/rendering.ts'
 import { Document, serialiseHydration } from './document.tsx'
@@ -19,12 +19,12 @@ import { visitContext } from './visit.ts'
 
 export { pages }
 
-/** What the public page of a name says of itself, as a visitor would find it. */
-export async function factsOf(name: PublicPageName, call: Call): Promise<BothFacts> {
-  const { path } = publicPage(name)
-  const found = await pages.find((page) => page.path === path)?.load()
-  if (!found?.facts) throw new Error(`The page ${path} says nothing of itself`)
-  return found.facts(call)
+/** What a public page says of itself, as a visitor would find it. */
+export async function factsOf({ name, path }: Pick<ListedPage, 'name' | 'path'>, call: Call): Promise<BothFacts> {
+  const pattern = publicPage(name).path
+  const found = await pages.find((page) => page.path === pattern)?.load()
+  if (!found?.facts) throw new Error(`The page ${pattern} says nothing of itself`)
+  return found.facts(call, path)
 }
 
 /** An address that no page claims. */

@@ -4,6 +4,7 @@ import { documentPage, formPage, type SitePage } from './page.ts'
 export const listedPages: readonly SitePage[] = [
   documentPage('/', 'anyone', () => import('./public/landing.tsx')),
   documentPage('/service/', 'anyone', () => import('./public/service.tsx')),
+  documentPage('/service/:slug', 'anyone', () => import('./public/service-page.tsx')),
   documentPage('/pricing/', 'anyone', () => import('./public/pricing.tsx')),
   formPage('/contact', 'anyone', () => import('./public/contact.tsx')),
   formPage('/contact-us', 'anyone', () => import('./public/contact.tsx')),

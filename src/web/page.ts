@@ -12,8 +12,8 @@ export type PageModule = {
   action?: ActionFunction
   /** Keeps the form of somebody who has to log in before it can be sent; answers a Set-Cookie header (forms/kept-form.ts). */
   keep?: KeepForm
-  /** Of a public page: what it says of itself, without the page around it. */
-  facts?: (call: Call) => Promise<BothFacts>
+  /** Of the public page at a path: what it says of itself, without the page around it. */
+  facts?: (call: Call, path: string) => Promise<BothFacts>
 }
 
 /** One line of the site map. */

@@ -1,4 +1,4 @@
-import { choice, price, text } from '../field.ts'
+import { choice, longText, price, text } from '../field.ts'
 import { defineSection } from '../section.ts'
 
 export const pricingPackage = defineSection({
@@ -6,7 +6,7 @@ export const pricingPackage = defineSection({
   title: 'Pricing package',
   shape: 'list',
   group: 'home',
-  shownOn: ['Home', 'Pricing'],
+  shownOn: ['Home', 'Pricing', 'Service pages'],
   fields: {
     packageName: choice('Package', ['Basic', 'Standard', 'Premium'], { help: 'One record for each of the three.' }),
     packagePrice: price('Price', { help: 'US dollars a month, such as 499. Orders already placed keep their price.' }),
@@ -19,8 +19,10 @@ export const pricingPackage = defineSection({
     packagePointSix: text('Point 6'),
     packagePointSeven: text('Point 7', { help: 'Basic and Standard show these seven.' }),
     packagePointEight: text('Point 8', { optional: true, help: 'Premium only: on the home page and the pricing page.' }),
-    packagePointNine: text('Point 9', { optional: true, help: 'Premium only: on the home page.' }),
-    packagePointTen: text('Point 10', { optional: true, help: 'Premium only: on the home page.' }),
+    packagePointNine: text('Point 9', { optional: true, help: 'Premium only; folded on the pricing page.' }),
+    packagePointTen: text('Point 10', { optional: true, help: 'Premium only; folded on the pricing page.' }),
+    packageFirstMonth: longText('The first month', { optional: true, help: 'What we do in it, on the pricing and order pages.' }),
+    packageLaterMonths: longText('Later months', { optional: true, help: 'What another order pays for.' }),
   },
   unique: 'packageName',
   api: { list: '/pricings', one: '/pricing/:id', add: '/add-pricing', update: '/pricing/:id' },

@@ -1,12 +1,18 @@
 import { choice, image, longText, text } from '../field.ts'
+import { searchFields } from '../search-fields.ts'
 import { defineSection } from '../section.ts'
+
+/** A service stands on the other pages without it; its own is written once it is there. */
+const later = { optional: true, notOnAdd: true, initial: '' }
+const lines = 'One a line.'
+const inPackage = (name: string) => text(`In ${name}`, { ...later, help: 'How much of it. Left empty, it is not in there.' })
 
 export const serviceItem = defineSection({
   kind: 'service-item',
   title: 'Service',
   shape: 'list',
   group: 'home',
-  shownOn: ['Home', 'Services'],
+  shownOn: ['Home', 'Services', 'Service pages'],
   fields: {
     serviceName: choice('Place', ['Main', 'NotMain'], {
       notOnAdd: true,
@@ -24,6 +30,20 @@ export const serviceItem = defineSection({
       optional: true,
       help: 'The picture of the main service.',
     }),
+    serviceSummary: longText('Summary', { ...later, help: 'Instead of the details on the page of all services.' }),
+    serviceHeading: text('Heading of its page', { ...later, help: 'Without it, the title.' }),
+    serviceWork: longText('What we do', { ...later, help: 'With the next, it gives the service a page of its own.' }),
+    serviceReceives: longText('What you receive', { ...later, help: lines }),
+    serviceWhen: longText('When', later),
+    serviceNeeds: longText('What we need from you', { ...later, help: lines }),
+    serviceInBasic: inPackage('Basic'),
+    serviceInStandard: inPackage('Standard'),
+    serviceInPremium: inPackage('Premium'),
+    serviceQuestion: text('Question', { ...later, help: 'One that clients ask.' }),
+    serviceAnswer: longText('Answer', later),
+    pageTitle: { ...searchFields.pageTitle, ...later },
+    pageDescription: { ...searchFields.pageDescription, ...later },
+    shareImage: { ...searchFields.shareImage, ...later },
   },
   api: { list: '/service-items', one: '/service-item/:id', add: '/add-service-item', update: '/service-item/:id' },
   editor: {

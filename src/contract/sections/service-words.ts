@@ -13,7 +13,7 @@ export const serviceWords = defineWords({
     mainLink: text('Link of the main service', {
       initial: 'Read about {service}',
       optional: true,
-      help: 'On the home page. {service} stands for its title.',
+      help: '{service} stands for its title.',
     }),
     allLink: text('Link to the service page', { initial: 'All services in detail' }),
     allNote: text('Text under that link', { initial: 'What each covers, and the skills behind it.', optional: true }),

@@ -2,11 +2,13 @@ import { type Business, businessOf } from '../../contract/business.ts'
 import type { Tally } from '../../contract/content-tallies.ts'
 import { NEW_RECORD } from '../../contract/own-drafts.ts'
 import { pointsOf } from '../../contract/package-points.ts'
+import { itemPages, type ListedPage, publicPage, publicPages } from '../../contract/public-pages.ts'
 import type { RecordOf, Section } from '../../contract/section.ts'
 import { footerAddress } from '../../contract/sections/footer-address.ts'
 import { paymentEmail } from '../../contract/sections/payment-email.ts'
 import { pricingPackage } from '../../contract/sections/pricing-package.ts'
 import { redirect } from '../../contract/sections/redirect.ts'
+import { sections } from '../../contract/sections.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
 import { areTablesEmpty } from '../db/empty-tables.ts'
@@ -17,6 +19,7 @@ import type { Seen } from '../http/http.ts'
 import type { Mail } from '../mail/mail.ts'
 import { createEditing, type Editing } from './editing.ts'
 import { historyOf } from './history/history.ts'
+import { oldAddresses, pagesOf } from './item-addresses.ts'
 import {
   endOwnDraft,
   findOwnDraft,
@@ -50,6 +53,7 @@ import { KEPT_FOR, trashOf } from './trash/store.ts'
 import { toWire } from './wire.ts'
 
 export type { Editing } from './editing.ts'
+export { pagesOf, withAddress } from './item-addresses.ts'
 export { mentionsOf } from './mentions/store.ts'
 export { pagesShowing } from './page-changes/pages-showing.ts'
 export type { PageChange } from './page-changes/store.ts'
@@ -161,8 +165,22 @@ export function createContent({ database: { read, write, contentVersion }, mail,
     /** When each public page last changed; a page that never did is left out. */
     readPageChanges: () => readPageChanges(read),
 
-    /** Where old addresses lead, in the owner's order. */
-    readRedirects: async () => (await recordsOf(read, redirect)).map(({ values }) => values),
+    /** Every public page that there is: those that always are, then those of records, each kind in its order. */
+    async readListedPages(): Promise<ListedPage[]> {
+      const ofRecords = kindsWithPages.map(async ({ section }) => pagesOf(section, await recordsOf(read, section)))
+      const fixed = publicPages.map(({ name, path }) => ({ name, path, title: name }))
+      return [...fixed, ...(await Promise.all(ofRecords)).flat()]
+    },
+
+    /** Where old addresses lead: those that the owner names, in that order, then those that pages of records had. */
+    async readRedirects(): Promise<readonly Values[]> {
+      const own = (await recordsOf(read, redirect)).map(({ values }) => values)
+      const ofRecords = kindsWithPages.map(async ({ section, page }) => {
+        const [records, trash] = await Promise.all([recordsOf(read, section, { withHidden: true }), trashOf(read, section.kind)])
+        return oldAddresses(section, publicPage(page.under).path, records, trash.map(fromRow))
+      })
+      return [...own, ...(await Promise.all(ofRecords)).flat()]
+    },
 
     /** Who the business is. */
     readBusiness: async () => businessFrom((await recordsOf(read, footerAddress))[0]),
@@ -191,6 +209,12 @@ export function createContent({ database: { read, write, contentVersion }, mail,
     }))
   }
 }
+
+const kindsWithPages = itemPages.map((page) => {
+  const section = sections.find(({ kind }) => kind === page.kind)
+  if (!section) throw new Error(`There are pages for each ${page.kind}, which is no kind of content`)
+  return { page, section }
+})
 
 /** A deleted record; times in epoch ms. */
 export type TrashedRecord = { deletedAt: number; deletedBy: string; endsAt: number; record: StoredRecord }

@@ -1,6 +1,6 @@
 import { whyFull } from '../../contract/list-room.ts'
 import { NEW_RECORD } from '../../contract/own-drafts.ts'
-import type { PublicPageName } from '../../contract/public-pages.ts'
+import { itemPageOf } from '../../contract/public-pages.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import type { Section } from '../../contract/section.ts'
 import type { Tx } from '../db/write.ts'
@@ -9,6 +9,7 @@ import { auditChange, auditOrder } from './audit-change.ts'
 import { type NoticeParts, noticeChange } from './change-notice.ts'
 import { oldValues } from './history/history.ts'
 import { findRevision } from './history/store.ts'
+import { pathOf, withAddress } from './item-addresses.ts'
 import { endOwnDraft } from './own-drafts/store.ts'
 import { pagesShowing } from './page-changes/pages-showing.ts'
 import { markChanged } from './page-changes/store.ts'
@@ -18,6 +19,7 @@ import {
   deleteRecord,
   findRecord,
   freeSoles,
+  fromRow,
   insertRecord,
   noSuchRecord,
   orderRecords,
@@ -29,7 +31,7 @@ import {
   updateRecord,
   type Values,
 } from './store.ts'
-import { forgetRecords, isInTrash, purgeTrash } from './trash/store.ts'
+import { forgetRecords, isInTrash, purgeTrash, trashOf } from './trash/store.ts'
 import { toWire } from './wire.ts'
 
 /** The changes of one transaction. Each checks what its kind asks for and tells those whom it concerns. */
@@ -39,7 +41,7 @@ type Parts = NoticeParts & { rules: ReadonlyMap<string, RecordRule> }
 
 /** Begins the changes of a transaction, which must end with `finish`. */
 export function createEditing(tx: Tx, { rules, ...notices }: Parts) {
-  const pages = new Set<PublicPageName>()
+  const pages = new Set<string>()
   let hasMail = false
 
   /** What every change of a record asks for. */
@@ -65,8 +67,17 @@ export function createEditing(tx: Tx, { rules, ...notices }: Parts) {
     return changed
   }
 
-  function notePages(section: Section, { isHidden, values }: StoredRecord): void {
-    if (!isHidden) for (const page of pagesShowing(section, values)) pages.add(page)
+  function notePages(section: Section, record: StoredRecord): void {
+    if (record.isHidden) return
+    for (const page of pagesShowing(section, record.values)) pages.add(page)
+    const own = pathOf(section, record)
+    if (own) pages.add(own)
+  }
+
+  /** The values with the address of the record's own page, where its kind has such pages. */
+  async function addressed(section: Section, values: Values, own?: Pick<StoredRecord, 'id' | 'values'>): Promise<Values> {
+    if (!itemPageOf(section.kind)) return values
+    return withAddress(section, values, own?.values ?? {}, await others(section, own?.id))
   }
 
   async function others(section: Section, id?: string): Promise<StoredRecord[]> {
@@ -100,7 +111,7 @@ export function createEditing(tx: Tx, { rules, ...notices }: Parts) {
         (await others(section)).map((one) => one.values),
       )
     if (section.unique && full) throw new Refusal(409, full, { [section.unique]: full })
-    const after = await insertRecord(tx, section, values, save, id)
+    const after = await insertRecord(tx, section, await addressed(section, values), save, id)
     if (save.userId) await endOwnDraft(tx, { userId: save.userId, kind: section.kind, id: NEW_RECORD })
     return (await done(section, save, { after })).after
   }
@@ -112,9 +123,18 @@ export function createEditing(tx: Tx, { rules, ...notices }: Parts) {
     { seen = {}, ...save }: Parameters<typeof updateRecord>[4] & { seen?: Seen },
   ): Promise<StoredRecord> {
     await checkSeen(section, id, seen)
-    const changed = await updateRecord(tx, section, id, values, save)
+    const own = itemPageOf(section.kind) && (await findRecord(tx, section, id, { withHidden: true }))
+    const changed = await updateRecord(tx, section, id, await addressed(section, values, own), save)
     if (save.userId) await endOwnDraft(tx, { userId: save.userId, kind: section.kind, id })
     return (await done(section, save, changed)).after
+  }
+
+  /** Somebody else's page may be at its address by now. */
+  async function undelete(section: Section, id: string, save: Save, values?: Values): Promise<StoredRecord> {
+    const trashed = itemPageOf(section.kind) && (await trashOf(tx, section.kind)).find((one) => one.id === id)
+    const own = trashed && fromRow(trashed)
+    const written = own ? await addressed(section, values ?? own.values, own) : values
+    return (await done(section, save, await undeleteRecord(tx, section, id, save, written))).after
   }
 
   return {
@@ -124,7 +144,7 @@ export function createEditing(tx: Tx, { rules, ...notices }: Parts) {
 
     /** Adds what the product brings along: that is no news for anybody. */
     async seed(section: Section, values: Values, save: Save): Promise<void> {
-      notePages(section, await insertRecord(tx, section, values, save))
+      notePages(section, await insertRecord(tx, section, await addressed(section, values), save))
     },
 
     /** Writes an old version as a new one. */
@@ -141,14 +161,11 @@ export function createEditing(tx: Tx, { rules, ...notices }: Parts) {
       return (await done(section, save, { before })).before
     },
 
-    async undelete(section: Section, id: string, save: Save): Promise<StoredRecord> {
-      return (await done(section, save, await undeleteRecord(tx, section, id, save))).after
-    },
+    undelete: (section: Section, id: string, save: Save): Promise<StoredRecord> => undelete(section, id, save),
 
     /** Adds a record under the id that it has elsewhere; one that lies in the trash here goes on with its history. */
     async bring(section: Section, id: string, values: Values, save: Save): Promise<StoredRecord> {
-      if (await isInTrash(tx, section.kind, id))
-        return (await done(section, save, await undeleteRecord(tx, section, id, save, values))).after
+      if (await isInTrash(tx, section.kind, id)) return undelete(section, id, save, values)
       await forgetRecords(tx, [id])
       return add(section, values, save, id)
     },

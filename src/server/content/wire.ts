@@ -1,16 +1,19 @@
 import { emptyOf } from '../../contract/field.ts'
 import type { Section } from '../../contract/section.ts'
 import { withVariant } from '../../contract/section-schema.ts'
+import { pathOf } from './item-addresses.ts'
 import type { StoredRecord, Values } from './store.ts'
 
 /** A record as it travels. */
 export function toWire(section: Section, { id, version, isSample, isHidden, values, draft }: StoredRecord & { draft?: number }) {
+  const path = pathOf(section, { values })
   return {
     _id: id,
     _version: version,
     ...(isSample && { _sample: true as const }),
     ...(isHidden && { _hidden: true as const }),
     ...(draft !== undefined && { _draft: draft }),
+    ...(path && { _path: path }),
     ...withVariant(section, complete(section, values)),
   }
 }

@@ -1,4 +1,4 @@
-import { publicPages } from '../../contract/public-pages.ts'
+import type { ListedPage } from '../../contract/public-pages.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
@@ -9,12 +9,13 @@ import { indexNowJobs, makeDue, markSubmitted, unsubmittedPages } from './store.
 type Parts = {
   database: Database
   config: Pick<Config, 'indexNow' | 'origins'>
+  readListedPages: () => Promise<readonly ListedPage[]>
   problem: (error: unknown, sentence: string) => void
   timing?: typeof TIMING
 }
 
 /** Tells search engines which public pages changed (indexnow.org), behind everybody's back: no request waits for it. */
-export function createIndexNow({ database, config, problem, timing = TIMING }: Parts): Required<Module> {
+export function createIndexNow({ database, config, readListedPages, problem, timing = TIMING }: Parts): Required<Module> {
   const { indexNow, origins } = config
   // What was submitted can be submitted again: nobody entered it.
   const module = { dataTables: [] }
@@ -24,10 +25,13 @@ export function createIndexNow({ database, config, problem, timing = TIMING }: P
   let isFailing = false
 
   async function readUnsubmitted() {
-    return (await unsubmittedPages(database.read, Date.now(), timing.debounce)).flatMap(({ page, change }) => {
-      // A page that is public no longer is not submitted.
-      const path = publicPages.find(({ name }) => name === page)?.path
-      return path ? { page, change, address: origin + path } : []
+    const unsubmitted = await unsubmittedPages(database.read, Date.now(), timing.debounce)
+    if (unsubmitted.length === 0) return []
+    const pages = await readListedPages()
+    return unsubmitted.flatMap(({ page, change }) => {
+      // That a record's page is gone, or elsewhere, is news too; a name that is no page's any more is submitted never.
+      const paths = page.startsWith('/') ? [page] : pages.filter(({ name }) => name === page).map(({ path }) => path)
+      return paths.length > 0 ? { page, change, addresses: paths.map((path) => origin + path) } : []
     })
   }
 
@@ -35,8 +39,7 @@ export function createIndexNow({ database, config, problem, timing = TIMING }: P
     // Read again: whoever had the job before may have done it.
     const unsubmitted = await readUnsubmitted()
     if (unsubmitted.length === 0) return
-    const addresses = unsubmitted.map(({ address }) => address)
-    await submit(addresses, signal)
+    await submit([...new Set(unsubmitted.flatMap(({ addresses }) => addresses))], signal)
     await database.write((tx) => markSubmitted(tx, unsubmitted))
   }
 

@@ -23,6 +23,8 @@ export function createPageCache({ contentVersion, headers }: Parts) {
     const html = await render()
     if (html === undefined) return undefined
     const page: CachedPage = { version, replies: sendable(await encodeQuickly(html), headers) }
+    // Nobody gets an old one, and the address of a record's page may be one that is asked for no more.
+    for (const [at, kept] of pages) if (kept.version < version) pages.delete(at)
     pages.set(key, page)
     // Whoever comes first after a change does not wait for the smallest form; everybody after them gets it.
     void encodeWell(html).then((encodings) => {
@@ -58,7 +60,7 @@ export function createPageCache({ contentVersion, headers }: Parts) {
 }
 
 /**
- * The key of a document; the paths are those of the site map, so the cache stays as small as it is.
+ * The key of a document; the paths are those of pages that there are, so the cache stays as small as it is.
  * A visitor's is the bare path: nothing has to be put together for most requests.
  */
 export function keyOf(path: string, { kind }: Viewer): string {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '../../contract/endpoint.ts'
-import { addressesOf, type PublicPage, publicPages } from '../../contract/public-pages.ts'
+import { isPublicPath, type ListedPage } from '../../contract/public-pages.ts'
 import { isRefusal, OUR_FAULT, Refusal } from '../../contract/refusal.ts'
 import { type CallWithForm, PREVIEW_COOKIE, type Rendered } from '../../contract/rendering.ts'
 import type { ContentVersion } from '../db/content-version.ts'
@@ -34,6 +34,7 @@ type Parts = {
   findRedirect: FindRedirect
   canonicalAddress: CanonicalAddress
   plainPages: Pick<PlainPages, 'textAt'>
+  readListedPages: () => Promise<readonly ListedPage[]>
   sealer: Sealer
   /** What the page at a path may do beyond what all pages may. */
   extraFor?: (path: string) => PolicyExtra | undefined
@@ -49,8 +50,6 @@ const MAX_FORM_BYTES = 64 * 1024
 /** How long browsers may keep what became of an address, in seconds: an owner may think better of it. */
 const REDIRECT_MAX_AGE = 3_600
 
-const publicPaths = new Set(publicPages.flatMap((page: PublicPage) => addressesOf(page)))
-
 /** Every page of the site map: kept documents at once, all others rendered for whoever asks. */
 export function createPages({
   renderer,
@@ -63,12 +62,19 @@ export function createPages({
   findRedirect,
   canonicalAddress,
   plainPages,
+  readListedPages,
   sealer,
   extraFor,
 }: Parts) {
   const cache = createPageCache({ contentVersion, headers: { ...replyHeaders.page(), ...replyHeaders.prerendering } })
   // Only these exact addresses are kept, so that no made-up spelling can fill the memory.
   const cachedPaths = new Set(renderer.pages.filter(({ kind }) => kind === 'document').map(({ path }) => path))
+
+  async function isKept(address: string): Promise<boolean> {
+    if (cachedPaths.has(address)) return true
+    if (!isPublicPath(address)) return false
+    return (await readListedPages()).some(({ path, recordId }) => recordId && address === path)
+  }
 
   async function render(request: FastifyRequest, caller: Caller, body?: Buffer, callWithForm?: CallWithForm) {
     const { viewer, hasEnded } = caller.session
@@ -85,7 +91,7 @@ export function createPages({
   /** Whether an admin asks for a public page with the draft; from anybody else the cookie means nothing. */
   function asksForPreview({ url }: Pick<FastifyRequest, 'url'>, { session, headers }: Caller): true | undefined {
     const isAsked = headers.get('cookie')?.includes(`${PREVIEW_COOKIE}=`) && session.viewer.kind === 'admin'
-    return isAsked && publicPaths.has(new URL(origin + url).pathname) ? true : undefined
+    return isAsked && isPublicPath(new URL(origin + url).pathname) ? true : undefined
   }
 
   /** Shows what was refused, or broke, before a page could run. */
@@ -113,7 +119,7 @@ export function createPages({
   async function sendOnce({ status, html }: Rendered, request: FastifyRequest, reply: FastifyReply) {
     if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', '5')
     const path = new URL(origin + request.url).pathname
-    const isListed = status === 200 && publicPaths.has(path)
+    const isListed = status === 200 && isPublicPath(path)
     const mayCompress = isListed || isOwnNavigation(request.headers['sec-fetch-site'])
     const coding = mayCompress ? preferredEncoding(request.headers['accept-encoding']) : 'identity'
     return reply
@@ -159,7 +165,7 @@ export function createPages({
     const isReading = request.method === 'GET' || request.method === 'HEAD'
     const isPreview = asksForPreview(request, caller)
     if (isPreview) reply.header('x-robots-tag', 'noindex')
-    if (isReading && !isPreview && cachedPaths.has(request.url)) {
+    if (isReading && !isPreview && (await isKept(request.url))) {
       const page = await cache.get(keyOf(request.url, session.viewer), async () => {
         const rendered = await render(request, caller)
         return rendered instanceof Response || !rendered.isDocument ? undefined : rendered.html

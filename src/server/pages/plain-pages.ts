@@ -1,6 +1,6 @@
 import type { Business } from '../../contract/business.ts'
 import type { Call } from '../../contract/endpoint.ts'
-import { publicPages, textAddressOf } from '../../contract/public-pages.ts'
+import { type ListedPage, textAddressOf } from '../../contract/public-pages.ts'
 import { visitor } from '../../contract/viewer.ts'
 import { type ContentVersion, cachedPerVersion } from '../db/content-version.ts'
 import { type Encodings, encodeWell } from './encodings.ts'
@@ -13,6 +13,7 @@ type Parts = {
   visitorCall: Call
   contentVersion: ContentVersion
   readBusiness: () => Promise<Business>
+  readListedPages: () => Promise<readonly ListedPage[]>
   origin: string
 }
 
@@ -24,9 +25,9 @@ export type PlainPages = ReturnType<typeof createPlainPages>
  * What the public pages say, for programs that read and do not look (docs/decisions/0061): each page as plain text, and
  * the list of them. Made from the documents that visitors get, once for each content version.
  */
-export function createPlainPages({ renderer, visitorCall, contentVersion, readBusiness, origin }: Parts) {
+export function createPlainPages({ renderer, visitorCall, contentVersion, readBusiness, readListedPages, origin }: Parts) {
   const pages = cachedPerVersion(contentVersion, async () => {
-    const read = await Promise.all(publicPages.map(({ path }) => readOne(path)))
+    const read = await Promise.all((await readListedPages()).map(({ path }) => readOne(path)))
     return read.filter((page) => page !== undefined)
   })
   const texts = cachedPerVersion(contentVersion, async () => {

@@ -13,6 +13,7 @@ function drawnFrom(draw: (words: CardWords) => Promise<Uint8Array>) {
   registerShareImages(app, {
     factsOf: async () => ({ title: state.title, itself: { title: state.title } }),
     visitorCall,
+    readListedPages: async () => [{ name: 'Home', path: '/', title: 'Home' }],
     contentVersion: { current: () => state.version, refresh: async () => state.version, thisTurn: () => state.version },
     readBusiness: async () => ({
       name: 'A business',

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Business } from '../../contract/business.ts'
 import type { Call } from '../../contract/endpoint.ts'
-import { type PublicPageName, publicPages } from '../../contract/public-pages.ts'
+import { type ListedPage, publicPage } from '../../contract/public-pages.ts'
 import { Refusal } from '../../contract/refusal.ts'
+import { shareImageFile } from '../../contract/share-image.ts'
 import { type ContentVersion, cachedPerVersion } from '../db/content-version.ts'
 import { drawInOwnProcess } from '../drawing-process.ts'
 import { CROSS_ORIGIN } from '../http/reply-headers.ts'
@@ -17,6 +18,7 @@ type Parts = {
   visitorCall: Call
   contentVersion: ContentVersion
   readBusiness: () => Promise<Business>
+  readListedPages: () => Promise<readonly ListedPage[]>
   /** Answers a PNG of these words; `crop` makes each page's a little different. */
   draw?: (words: CardWords, crop: number) => Promise<Uint8Array>
 }
@@ -31,10 +33,18 @@ const CACHE_CONTROL = 'public, max-age=86400'
  * A drawing that fails is logged and answers 503: never half a picture.
  */
 export function registerShareImages(app: FastifyInstance, parts: Parts): void {
-  const images = new Map(publicPages.map(({ name }, crop) => [`${name.toLowerCase()}.png`, imageOf(name, crop, parts)]))
+  const readFiles = cachedPerVersion(parts.contentVersion, async () => {
+    const pages = await parts.readListedPages()
+    return new Map(pages.map((page, nth) => [shareImageFile(page.recordId ? page.path : page.name), { page, nth }]))
+  })
+  const images = new Map<string, () => Promise<Image>>()
   app.get<{ Params: { file: string } }>('/share/:file', async ({ params, headers }, reply) => {
-    const current = images.get(params.file)
-    if (!current) throw new Refusal(404, 'There is nothing at this address.')
+    const files = await readFiles()
+    const found = files.get(params.file)
+    if (!found) throw new Refusal(404, 'There is nothing at this address.')
+    for (const file of images.keys()) if (!files.has(file)) images.delete(file)
+    const current = images.get(params.file) ?? imageOf(found.page, found.nth % CROPS, parts)
+    images.set(params.file, current)
     const { png, etag } = await current()
     reply.headers({ etag, 'cache-control': CACHE_CONTROL, ...CROSS_ORIGIN })
     if (isUnchanged(headers['if-none-match'], etag)) return reply.status(304).send()
@@ -42,14 +52,18 @@ export function registerShareImages(app: FastifyInstance, parts: Parts): void {
   })
 }
 
+/** The town is as wide as this many pages beside each other. */
+const CROPS = 6
+
 /** A page's image as of now: its words are looked at once per content version, and drawn where they are others. */
-function imageOf(page: PublicPageName, crop: number, parts: Parts): () => Promise<Image> {
+function imageOf(page: ListedPage, crop: number, parts: Parts): () => Promise<Image> {
   const { factsOf, visitorCall, contentVersion, readBusiness, draw = drawShareImage } = parts
+  const eyebrow = page.recordId ? (publicPage(page.name).under ?? page.name) : page.name
   let latest: Promise<Image> | undefined
 
   async function renewed(before: Promise<Image> | undefined): Promise<Image> {
     const [{ title }, { name }] = await Promise.all([factsOf(page, visitorCall), readBusiness()])
-    const words: CardWords = { businessName: name, page, title }
+    const words: CardWords = { businessName: name, page: eyebrow, title }
     const key = JSON.stringify(words)
     const last = await before?.catch(() => undefined)
     if (last?.key === key) return last

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { publicPages } from '../../contract/public-pages.ts'
+import { itemPages, type ListedPage, publicPages } from '../../contract/public-pages.ts'
 import type { PageChange } from '../content/content.ts'
 import { type ContentVersion, cachedPerVersion } from '../db/content-version.ts'
 import { SPECULATION_RULES } from '../http/reply-headers.ts'
@@ -13,6 +13,7 @@ type Parts = {
   origin: string
   contentVersion: ContentVersion
   readPageChanges: () => Promise<readonly PageChange[]>
+  readListedPages: () => Promise<readonly ListedPage[]>
   plainPages: Pick<PlainPages, 'list' | 'imagesOn'>
   /** Proves to search engines that what is told of this site comes from it. */
   indexNowKey: string | undefined
@@ -20,7 +21,7 @@ type Parts = {
 
 /** The files that programs ask a site for. */
 export function registerSiteFiles(app: FastifyInstance, parts: Parts): void {
-  const { origin, contentVersion, readPageChanges, plainPages, indexNowKey } = parts
+  const { origin, contentVersion, readPageChanges, readListedPages, plainPages, indexNowKey } = parts
 
   function serve(path: string, type: string, maxAge: number, read: () => Promise<Encodings>): void {
     app.get(path, async (request, reply) => sendFile(request, reply, { type, maxAge, encodings: await read() }))
@@ -30,9 +31,9 @@ export function registerSiteFiles(app: FastifyInstance, parts: Parts): void {
     return () => encodings
   }
   const current = cachedPerVersion(contentVersion, async () => {
-    const changes = await readPageChanges()
-    const images = publicPages.map(async ({ path }) => [path, await plainPages.imagesOn(path)] as const)
-    return encodeWell(sitemap(origin, changes, new Map(await Promise.all(images))))
+    const [pages, changes] = await Promise.all([readListedPages(), readPageChanges()])
+    const images = pages.map(async ({ path }) => [path, await plainPages.imagesOn(path)] as const)
+    return encodeWell(sitemap(origin, pages, changes, new Map(await Promise.all(images))))
   })
 
   serve('/sitemap.xml', 'application/xml; charset=utf-8', 0, current)
@@ -71,10 +72,15 @@ Sitemap: ${origin}/sitemap.xml
  * Every public page with the time of its last change (sitemap protocol 0.9) and its pictures (Google, image sitemaps):
  * those have addresses that an owner may have typed.
  */
-function sitemap(origin: string, changes: readonly PageChange[], images: ReadonlyMap<string, readonly string[]>): string {
-  const entries = publicPages.map(({ name, path }) => {
-    const change = changes.find(({ page }) => page === name)
-    const lastmod = change ? `<lastmod>${new Date(change.changedAt).toISOString()}</lastmod>` : ''
+function sitemap(
+  origin: string,
+  pages: readonly ListedPage[],
+  changes: readonly PageChange[],
+  images: ReadonlyMap<string, readonly string[]>,
+): string {
+  const entries = pages.map(({ name, path }) => {
+    const times = changes.filter(({ page }) => page === name || page === path).map(({ changedAt }) => changedAt)
+    const lastmod = times.length > 0 ? `<lastmod>${new Date(Math.max(...times)).toISOString()}</lastmod>` : ''
     const pictures = (images.get(path) ?? []).map(
       (image) => `<image:image><image:loc>${escaped(image)}</image:loc></image:image>`,
     )
@@ -97,6 +103,6 @@ function escaped(text: string): string {
  * some of them do something when they are opened, or show what belongs to one person.
  */
 function speculationRules(): string {
-  const links = publicPages.map(({ path }) => ({ pathname: path, search: '' }))
+  const links = [...publicPages, ...itemPages].map(({ path }) => ({ pathname: path, search: '' }))
   return JSON.stringify({ prerender: [{ where: { href_matches: links }, eagerness: 'moderate' }] })
 }

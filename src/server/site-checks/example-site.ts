@@ -45,7 +45,14 @@ function pageOf(
   said: Partial<PageFacts> = {},
 ): CheckedPage {
   const itself = { title: `What ${name} is about`, description: `What a visitor finds on ${name}, in a sentence.` }
-  return { name, path, status: 200, html: readPage(body ?? '<h1>A heading</h1>'), facts: { ...itself, ...said, itself } }
+  return {
+    name,
+    page: name,
+    path,
+    status: 200,
+    html: readPage(body ?? '<h1>A heading</h1>'),
+    facts: { ...itself, ...said, itself },
+  }
 }
 
 function recordOf(record: Partial<StoredRecord>, nth: number): StoredRecord {

@@ -2,13 +2,13 @@ import { readdir, stat } from 'node:fs/promises'
 import type { Call, Endpoint } from '../../contract/endpoint.ts'
 import { callName } from '../../contract/endpoints.ts'
 import { listPictureFacts, mediaIdOf } from '../../contract/media.ts'
-import { type PublicPage, publicPages } from '../../contract/public-pages.ts'
+import { itemPageOf, type ListedPage, publicPages } from '../../contract/public-pages.ts'
 import type { EntryServer, Rendered, Visit } from '../../contract/rendering.ts'
 import { endpointsOf } from '../../contract/section-endpoints.ts'
 import { sections } from '../../contract/sections.ts'
 import { visitor } from '../../contract/viewer.ts'
 import { builtFile } from '../built.ts'
-import { type StoredRecord, toWire } from '../content/content.ts'
+import { pagesOf, type StoredRecord, toWire } from '../content/content.ts'
 import type { PictureWeight } from '../media/media.ts'
 import { readPageInTurns } from './read-page.ts'
 import type { CheckedPage, Site } from './site.ts'
@@ -31,15 +31,22 @@ export type MadePage = CheckedPage & { kinds: ReadonlySet<string> }
 const kindsByCall = new Map<string, string>(sections.map((section) => [callName(endpointsOf(section).list), section.kind]))
 const sectionsByKind = new Map(sections.map((section) => [section.kind, section]))
 
-/** The public pages as visitors would get them, were these the records; other work gets its turn after each. */
+/** The public pages that there would be, were these the records. */
+export function pagesWith(records: Records): ListedPage[] {
+  const fixed = publicPages.map(({ name, path }) => ({ name, path, title: name }))
+  const ofRecords = sections.filter(({ kind }) => itemPageOf(kind))
+  return [...fixed, ...ofRecords.flatMap((section) => pagesOf(section, records.get(section.kind) ?? []))]
+}
+
+/** These pages as visitors would get them, were these the records; other work gets its turn after each. */
 export async function readPages(
-  names: readonly string[],
+  pages: readonly ListedPage[],
   records: Records,
   pictures: Site['pictures'],
   rendering: Rendering,
 ): Promise<MadePage[]> {
   const made: MadePage[] = []
-  for (const page of publicPages.filter(({ name }) => names.includes(name))) {
+  for (const page of pages) {
     made.push(await readOne(page, records, pictures, rendering))
     await new Promise(setImmediate)
   }
@@ -47,7 +54,7 @@ export async function readPages(
 }
 
 async function readOne(
-  { name, path }: (typeof publicPages)[number] & PublicPage,
+  { name: page, path, recordId }: ListedPage,
   records: Records,
   pictures: Site['pictures'],
   { render, factsOf, visitorCall, origin }: Rendering,
@@ -65,7 +72,9 @@ async function readOne(
   }) as Call
   const rendered = await render(new Request(origin + path), { call, viewer: visitor, origin })
   const html = rendered instanceof Response ? '' : rendered.html
-  return { name, path, status: rendered.status, html: await readPageInTurns(html), facts: await factsOf(name, call), kinds }
+  const facts = await factsOf({ name: page, path }, call)
+  const name = recordId === undefined ? page : path
+  return { name, page, path, recordId, status: rendered.status, html: await readPageInTurns(html), facts, kinds }
 }
 
 /** The ids of the pictures of the library that these records name. */

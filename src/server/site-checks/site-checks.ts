@@ -1,15 +1,24 @@
 import { NEW_RECORD } from '../../contract/own-drafts.ts'
-import { publicPages } from '../../contract/public-pages.ts'
+import { itemPages } from '../../contract/public-pages.ts'
 import type { Section } from '../../contract/section.ts'
 import { addBody, updateBody } from '../../contract/section-schema.ts'
 import { sections } from '../../contract/sections.ts'
 import type { Finding } from '../../contract/site-checks.ts'
-import { type Content, complete, type StoredRecord, samplesIn } from '../content/content.ts'
+import { type Content, complete, type StoredRecord, samplesIn, withAddress } from '../content/content.ts'
 import { type ContentVersion, cachedPerVersion } from '../db/content-version.ts'
 import type { Drafts } from '../drafts/drafts.ts'
 import type { Media } from '../media/media.ts'
-import { createPageFinder } from './page-at.ts'
-import { byId, type MadePage, picturesIn, type Records, type Rendering, readBuiltFiles, readPages } from './read-site.ts'
+import { bare, createPageFinder } from './page-at.ts'
+import {
+  byId,
+  type MadePage,
+  pagesWith,
+  picturesIn,
+  type Records,
+  type Rendering,
+  readBuiltFiles,
+  readPages,
+} from './read-site.ts'
 import { findingsOn, knownProblems, newFindings } from './rules/rules.ts'
 import type { Site } from './site.ts'
 
@@ -29,8 +38,9 @@ export type Change = { id?: string | undefined; values: Record<string, string> }
 
 /** What is wrong on the public pages, now and after a change (docs/decisions/0049). Changes nothing. */
 export function createSiteChecks({ content, drafts, media, contentVersion, ...rendering }: Parts) {
-  const all = publicPages.map(({ name }) => name)
-  const pageAt = createPageFinder(rendering.pages)
+  // Of pages of records those are there that the records make.
+  const fixed = rendering.pages.filter(({ path }) => !itemPages.some((page) => page.path === path))
+  const pageAt = createPageFinder(fixed)
   let builtFiles: Promise<ReadonlyMap<string, number>> | undefined
 
   /** What visitors see now. A page is read again only after the content has changed. */
@@ -43,12 +53,14 @@ export function createSiteChecks({ content, drafts, media, contentVersion, ...re
     const read = sections.map(async (section) => [section.kind, await list(section)] as const)
     const records: Records = new Map(await Promise.all(read))
     const pictures = byId(await media.weights(picturesIn([...records.values()].flat())))
-    return siteOf(records, pictures, await readPages(all, records, pictures, rendering))
+    return siteOf(records, pictures, await readPages(pagesWith(records), records, pictures, rendering))
   }
 
   async function siteOf(records: Records, pictures: Site['pictures'], pages: readonly MadePage[]): Promise<MadeSite> {
     builtFiles ??= readBuiltFiles()
-    return { origin: rendering.origin, pages, records, pictures, files: await builtFiles, pageAt }
+    const ofRecords = new Set(pages.filter(({ recordId }) => recordId !== undefined).map(({ path }) => path))
+    const at = (path: string) => (ofRecords.has(bare(path)) ? ({ access: 'anyone' } as const) : pageAt(path))
+    return { origin: rendering.origin, pages, records, pictures, files: await builtFiles, pageAt: at }
   }
 
   return {
@@ -65,9 +77,11 @@ export function createSiteChecks({ content, drafts, media, contentVersion, ...re
       const known = before.pictures
       const unknown = picturesIn(records.get(section.kind) ?? []).filter((id) => !known.has(id))
       const pictures = new Map([...known, ...byId(unknown.length > 0 ? await media.weights(unknown) : [])])
-      const touched = before.pages.filter(({ kinds }) => kinds.has(section.kind)).map(({ name }) => name)
-      const anew = await readPages(touched, records, pictures, rendering)
-      const pages = before.pages.map((page) => anew.find(({ name }) => name === page.name) ?? page)
+      const stands = new Map(before.pages.filter(({ kinds }) => !kinds.has(section.kind)).map((page) => [page.path, page]))
+      const after = pagesWith(records)
+      const touched = after.filter(({ path }) => !stands.has(path))
+      const anew = new Map((await readPages(touched, records, pictures, rendering)).map((page) => [page.path, page]))
+      const pages = after.flatMap(({ path }) => stands.get(path) ?? anew.get(path) ?? [])
       const found = newFindings(problems, await siteOf(records, pictures, pages))
       // A form that is sent again adds nothing a second time (decision 30), and cannot be told here from one that is written again.
       return change.id === undefined ? found.filter(({ rule }) => rule !== 'same-record') : found
@@ -82,7 +96,9 @@ function changed(before: Records, section: Section, { id, values }: Change): Rec
   const all = before.get(section.kind) ?? []
   const old = all.find((record) => record.id === id)
   if (id !== undefined && !old) return undefined
-  const saved = complete(section, { ...old?.values, ...(read.data as Record<string, string>) })
+  const merged = complete(section, { ...old?.values, ...(read.data as Record<string, string>) })
+  const others = all.filter((record) => record !== old)
+  const saved = withAddress(section, merged, old?.values ?? {}, others)
   const isSample = samplesIn(section.kind, saved).length > 0
   const record = { id: NEW_RECORD, version: 1, isHidden: false, ...old, isSample, values: saved }
   const rest = section.shape === 'single' ? [record, ...all] : [...all, record]

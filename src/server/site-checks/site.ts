@@ -1,7 +1,8 @@
 import type { Access } from '../../contract/endpoint.ts'
 import { NEW_RECORD } from '../../contract/own-drafts.ts'
-import type { PublicPageName } from '../../contract/public-pages.ts'
+import { itemPageOf, type PublicPageName } from '../../contract/public-pages.ts'
 import type { BothFacts } from '../../contract/rendering.ts'
+import type { searchFields } from '../../contract/search-fields.ts'
 import { editorOf, isShownOn, type Section } from '../../contract/section.ts'
 import { searchListing } from '../../contract/sections/search-listing.ts'
 import { sections } from '../../contract/sections.ts'
@@ -10,7 +11,16 @@ import type { PictureWeight } from '../media/media.ts'
 import type { PageHtml } from './read-page.ts'
 
 /** A public page as a visitor gets it. */
-export type CheckedPage = { name: PublicPageName; path: string; status: number; html: PageHtml; facts: BothFacts }
+export type CheckedPage = {
+  /** What tells it from others: of a record's page its path, since all of them share the other name. */
+  name: string
+  page: PublicPageName
+  path: string
+  recordId?: string | undefined
+  status: number
+  html: PageHtml
+  facts: BothFacts
+}
 
 /** All that is checked: the public pages, and what they are made of. */
 export type Site = {
@@ -69,11 +79,12 @@ export function nameOf({ fields, editor, title }: Section, { values }: StoredRec
 /** In characters. */
 const MOST_OF_A_NAME = 48
 
-/** The first field, of the kinds on the page before all others, whose text `holds` what is looked for. */
-export function whereSaid(site: Site, page: PublicPageName, holds: (value: string) => boolean): Place | undefined {
+/** The first field, of the page's own record and then of the kinds on the page before all others, whose text `holds` what is looked for. */
+export function whereSaid(site: Site, { page, recordId }: CheckedPage, holds: (value: string) => boolean): Place | undefined {
   const [onPage, elsewhere] = [true, false].map((is) => sections.filter((section) => isShownOn(section, page) === is))
   for (const section of [...(onPage ?? []), ...(elsewhere ?? [])]) {
-    for (const record of recordsOf(site, section)) {
+    const records = recordsOf(site, section)
+    for (const record of records.toSorted((a, b) => Number(b.id === recordId) - Number(a.id === recordId))) {
       const field = Object.keys(section.fields).find((name) => holds(record.values[name] ?? ''))
       if (field) return placeOf(section, record, field)
     }
@@ -81,20 +92,35 @@ export function whereSaid(site: Site, page: PublicPageName, holds: (value: strin
 }
 
 /** What to edit where a page says something that stands in no field: its first part. */
-export function partOf(page: PublicPageName): Place {
+export function partOf({ page, name }: CheckedPage): Place {
   const section = sections.find(({ shownOn }) => (shownOn as readonly string[]).includes(page))
-  return section ? { name: section.title, path: section.editor.home } : { name: page, path: '/setting' }
+  return section ? { name: section.title, path: section.editor.home } : { name, path: '/setting' }
 }
 
-/** The page's own words for search engines. */
-export function listingFor(site: Site, page: PublicPageName): StoredRecord | undefined {
-  return recordsOf(site, searchListing).find(({ values }) => values.page === page)
+type SearchField = keyof typeof searchFields
+
+/** What the owner says of the page to search engines, in a field of its record or in a search result. */
+export function listedAs(site: Site, checked: CheckedPage, field: SearchField): string | undefined {
+  return listingFor(site, checked)?.record.values[field]
 }
 
 /** Where such words are edited, or written for the first time. */
-export function listingPlace(site: Site, page: PublicPageName, field: 'pageTitle' | 'pageDescription' | 'shareImage'): Place {
-  const record = listingFor(site, page)
-  if (record) return placeOf(searchListing, record, field)
+export function listingPlace(site: Site, checked: CheckedPage, field: SearchField): Place {
+  const found = listingFor(site, checked)
+  if (found) return placeOf(found.section, found.record, field)
   const { name, path } = placeOf(searchListing, undefined, field)
-  return { name: name.replace(':', ` of ${page}:`), path: path.replace('#', `?page=${page}#`) }
+  return { name: name.replace(':', ` of ${checked.name}:`), path: path.replace('#', `?page=${checked.name}#`) }
+}
+
+function listingFor(site: Site, { page, recordId }: CheckedPage): { section: Section; record: StoredRecord } | undefined {
+  if (recordId !== undefined) return ownRecord(site, recordId)
+  const record = recordsOf(site, searchListing).find(({ values }) => values.page === page)
+  return record && { section: searchListing, record }
+}
+
+function ownRecord(site: Site, recordId: string): { section: Section; record: StoredRecord } | undefined {
+  for (const section of sections.filter(({ kind }) => itemPageOf(kind))) {
+    const record = recordsOf(site, section).find(({ id }) => id === recordId)
+    if (record) return { section, record }
+  }
 }

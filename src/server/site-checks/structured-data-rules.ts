@@ -58,14 +58,14 @@ const openingHours = z.strictObject({
 })
 
 /** schema.org, Service: what it is, where it is described and offered, and who provides it. */
-const service = z.strictObject({
+const aboutService = {
   '@type': z.literal('Service'),
   name: said,
   description: z.optional(said),
   url: address,
   areaServed,
   provider: z.optional(organization),
-})
+}
 
 /** Google on offers: a plain number with a point, and a currency of ISO 4217. */
 const price = { price: z.string().check(z.regex(/^\d+(\.\d{1,2})?$/)), priceCurrency: z.literal('USD') }
@@ -85,10 +85,13 @@ const offer = z
     priceSpecification: pricePerMonth,
     availability: z.literal('https://schema.org/InStock'),
     url: address,
-    itemOffered: service,
+    itemOffered: z.strictObject(aboutService),
     seller: organization,
   })
   .check(z.refine((one) => one.price === one.priceSpecification.price, 'says one price'))
+
+/** schema.org, Service, offers: the packages that it is in. */
+const service = z.strictObject({ ...aboutService, offers: z.optional(z.array(offer).check(z.minLength(1))) })
 
 const catalog = z.strictObject({
   '@type': z.literal('OfferCatalog'),

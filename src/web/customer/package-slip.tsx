@@ -2,8 +2,9 @@ import { dollarsAndCents } from '../../contract/money.ts'
 import { type Package, pointsOf } from '../../contract/package-points.ts'
 import type { pricingWords } from '../../contract/sections/pricing-words.ts'
 import type { WordsOf } from '../../contract/words.ts'
+import { AFTER_PAYMENT } from '../public/sections/after-payment/address.ts'
 import { KeywordLots } from '../public/sections/pricing/lots.tsx'
-import { isRecommended, suits } from '../public/sections/pricing/package-card.tsx'
+import { AfterPaying, isRecommended, suits } from '../public/sections/pricing/package-card.tsx'
 import { keywordsIn } from '../public/sections/pricing/packages.ts'
 import { TickList } from '../ui/tick-list.tsx'
 
@@ -44,6 +45,9 @@ export function PackageSlip({ record, words, others }: Props) {
           <dd>{dollarsAndCents(packagePrice)}</dd>
         </div>
       </dl>
+      <AfterPaying record={record} words={words}>
+        {words.afterLink && <a href={`/pricing/#${AFTER_PAYMENT}`}>{words.afterLink}</a>}
+      </AfterPaying>
       {others.length > 0 && (
         <p className="slip-note">
           Wrong size? <a href="/pricing">See {new Intl.ListFormat('en').format(others)}</a>

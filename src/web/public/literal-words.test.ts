@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, it } from 'vitest'
-import { publicPages } from '../../contract/public-pages.ts'
+import { itemPages, publicPages } from '../../contract/public-pages.ts'
 
 const HERE = import.meta.dirname
 const VIEWS = [
@@ -19,7 +19,7 @@ const EXCEPTIONS: Record<string, readonly string[]> = {
   ],
   'what a button says while it is at work': ['Sending…', 'Confirming…', 'Unsubscribing…'],
   'names of others': ['Facebook', 'Instagram', 'LinkedIn', 'YouTube', 'Vimeo'],
-  'values of records, told apart by them': ['Given', 'Main', 'Standard', 'UnRead'],
+  'values of records, told apart by them': ['Given', 'Main', 'Standard', 'Step', 'UnRead'],
   'seen by admins alone': ['Admin'],
   'the answer to a mistake, or to a link that does not work': [
     'We could not answer you: add an email address or a phone number, or send it anyway.',
@@ -104,7 +104,7 @@ function isTechnical(node: ts.Node): boolean {
 
 /** `page="Home"`, `publicPage('Home')`, `page === 'Home'`, `pages: ['Home']`: which page is meant, and nothing that is read. */
 function namesPage(node: ts.Node): boolean {
-  if (!ts.isStringLiteral(node) || !publicPages.some(({ name }) => name === node.text)) return false
+  if (!ts.isStringLiteral(node) || ![...publicPages, ...itemPages].some(({ name }) => name === node.text)) return false
   const { parent } = node
   if (ts.isJsxAttribute(parent)) return parent.name.getText() === 'page'
   return ts.isCallExpression(parent) || ts.isBinaryExpression(parent) || ts.isArrayLiteralExpression(parent)

@@ -1,8 +1,11 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import type { Call } from '../../contract/endpoint.ts'
-import type { PublicPageName } from '../../contract/public-pages.ts'
+import { type ItemPageName, itemPath, type PublicPageName, publicPage } from '../../contract/public-pages.ts'
 import type { BothFacts, PageFacts } from '../../contract/rendering.ts'
+import type { searchFields } from '../../contract/search-fields.ts'
+import type { RecordOf, Section } from '../../contract/section.ts'
 import { searchListing } from '../../contract/sections/search-listing.ts'
+import { noSuchPage } from '../guards.ts'
 import { visitOf } from '../visit.ts'
 import { type PageContent, readContent, recordsOf } from './page-content.ts'
 import { kindsOn } from './sections/all-sections.tsx'
@@ -19,12 +22,7 @@ export function publicData(name: PublicPageName, describe: (content: PageContent
     const content = await readContent(call, [...kindsOn(name), searchListing])
     const own = recordsOf(content, searchListing).find(({ page }) => page === name)
     const itself = describe(content)
-    const facts = {
-      title: own?.pageTitle || itself.title,
-      description: own?.pageDescription || itself.description,
-      shareImage: own?.shareImage || itself.shareImage,
-    }
-    return { content, facts, itself }
+    return { content, facts: saidOver(own, itself), itself }
   }
   return {
     loader: ({ context }: LoaderFunctionArgs) => load(visitOf(context).call),
@@ -32,5 +30,44 @@ export function publicData(name: PublicPageName, describe: (content: PageContent
       const { facts, itself } = await load(call)
       return { ...facts, itself }
     },
+  }
+}
+
+/**
+ * The same of the page of a record, whose fields say it to search engines (`searchFields`). The record is the first of its kind
+ * in `content`. Throws a 404 where no record has this page.
+ */
+export function itemData<S extends Section>(
+  name: ItemPageName,
+  section: S,
+  describe: (item: RecordOf<S>, content: PageContent) => PageFacts,
+) {
+  async function load(call: Call, path: string): Promise<PublicData & { itself: PageFacts }> {
+    const content = await readContent(call, kindsOn(name))
+    const all = recordsOf(content, section)
+    const item = all.find(({ _path }) => _path === path)
+    if (!item) throw noSuchPage()
+    const itself = describe(item, content)
+    const itemFirst = { ...content, [section.kind]: [item, ...all.filter((one) => one !== item)] }
+    return { content: itemFirst, facts: saidOver(item as SaidByOwner, itself), itself }
+  }
+  return {
+    loader: ({ context, params }: LoaderFunctionArgs) =>
+      load(visitOf(context).call, itemPath(publicPage(name), params.slug ?? '')),
+    async facts(call: Call, path: string): Promise<BothFacts> {
+      const { facts, itself } = await load(call, path)
+      return { ...facts, itself }
+    },
+  }
+}
+
+type SaidByOwner = Partial<Record<keyof typeof searchFields, string>>
+
+/** The owner's own words, and where they say nothing those of the page. */
+function saidOver(own: SaidByOwner | undefined, itself: PageFacts): PageFacts {
+  return {
+    title: own?.pageTitle || itself.title,
+    description: own?.pageDescription || itself.description,
+    shareImage: own?.shareImage || itself.shareImage,
   }
 }

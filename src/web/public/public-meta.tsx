@@ -7,17 +7,22 @@ import { useRoot } from '../root.tsx'
 import { absoluteAddress } from '../ui/safe-href.ts'
 import { shownDescription } from './description.ts'
 
-type Props = { page: PublicPageName; facts: PageFacts }
+type Props = {
+  page: PublicPageName
+  /** Of the page of a record, whose name others have too. */
+  path?: string
+  facts: PageFacts
+}
 
 /** What a public page tells search engines and link previews. React lifts all of it into the head. */
-export function PublicMeta({ page, facts: { title, description, shareImage } }: Props) {
+export function PublicMeta({ page, path, facts: { title, description, shareImage } }: Props) {
   const { origin } = useRoot()
   const { name } = useBusiness()
-  const address = origin + publicPage(page).path
+  const address = origin + (path ?? publicPage(page).path)
   const fullTitle = pageTitle(title, name)
   const summary = description && shownDescription(description)
   const own = absoluteAddress(shareImage, origin)
-  const picture = own ?? origin + shareImagePath(page, title, name)
+  const picture = own ?? origin + shareImagePath(path ?? page, title, name)
   return (
     <>
       <title>{fullTitle}</title>

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import type { PublicPageName } from '../../../contract/public-pages.ts'
 import type { Reader } from '../../db/tables.ts'
 import type { Tx } from '../../db/write.ts'
 
-/** When what a public page shows was last changed, in epoch ms. */
+/** When what a public page shows was last changed, in epoch ms: a page by its name, and of a record also by its path. */
 export type PageChange = { page: string; changedAt: number }
 
 /** Notes that these pages changed. Each time is later than the one before, whatever the clock does. */
-export async function markChanged(tx: Tx, pages: readonly PublicPageName[]): Promise<void> {
+export async function markChanged(tx: Tx, pages: readonly string[]): Promise<void> {
   if (pages.length === 0) return
   const now = Date.now()
   await tx

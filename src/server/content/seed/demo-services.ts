@@ -2,6 +2,7 @@ import { experience } from '../../../contract/sections/experience.ts'
 import { serviceItem } from '../../../contract/sections/service-item.ts'
 import { serviceText } from '../../../contract/sections/service-text.ts'
 import { demoOf } from './demo-entry.ts'
+import { servicePages } from './demo-service-pages.ts'
 
 const other = { serviceName: 'NotMain', serviceImg: '' }
 
@@ -11,6 +12,7 @@ export const demoServices = [
   demoOf(serviceItem, [
     {
       serviceName: 'Main',
+      ...servicePages.localSeo,
       serviceTitle: 'Local SEO for real estate',
       serviceDetails:
         'The core of every package. We choose the streets and the questions that matter to your business, then fix ' +
@@ -20,42 +22,49 @@ export const demoServices = [
     },
     {
       ...other,
+      ...servicePages.businessProfile,
       serviceTitle: 'Google Business Profile',
       serviceDetails: 'Categories, service areas, photos and posts, kept right for every office.',
       serviceIcon: '/art/icons.svg#storefront',
     },
     {
       ...other,
+      ...servicePages.neighborhoodPages,
       serviceTitle: 'Neighborhood pages',
       serviceDetails: 'Useful pages about streets, homes and prices, checked for fair housing.',
       serviceIcon: '/art/icons.svg#pages',
     },
     {
       ...other,
+      ...servicePages.idx,
       serviceTitle: 'IDX and MLS SEO',
       serviceDetails: 'Listing pages that can be indexed without thousands of duplicates.',
       serviceIcon: '/art/icons.svg#layers',
     },
     {
       ...other,
+      ...servicePages.structuredData,
       serviceTitle: 'Structured data',
       serviceDetails: 'Agent, office and listing schema that matches what the page shows.',
       serviceIcon: '/art/icons.svg#braces',
     },
     {
       ...other,
+      ...servicePages.citations,
       serviceTitle: 'Citations',
       serviceDetails: 'Name, address and phone number the same in every directory.',
       serviceIcon: '/art/icons.svg#book',
     },
     {
       ...other,
+      ...servicePages.linkOutreach,
       serviceTitle: 'Link outreach',
       serviceDetails: 'Local press and partners, asked properly. Never bought.',
       serviceIcon: '/art/icons.svg#link',
     },
     {
       ...other,
+      ...servicePages.reporting,
       serviceTitle: 'Reporting',
       serviceDetails: 'One sheet a month: done, moved, next.',
       serviceIcon: '/art/icons.svg#report',

@@ -19,14 +19,14 @@ export const brokenLink: Check = (site) =>
     const why = isBareDomain(site, href) ? undefined : brokenBecause(site, page, href, () => place() !== undefined)
     if (!why) return undefined
     const name = words ? `The link “${words}”` : 'A link'
-    return { says: `${name} ${why}`, subject: href, pages: [page.name], place: place() ?? partOf(page.name) }
+    return { says: `${name} ${why}`, subject: href, pages: [page.name], place: place() ?? partOf(page) }
   })
 
 export const bareDomain: Check = (site) =>
   eachLink(site, ({ page, href }) => {
     if (!isBareDomain(site, href)) return undefined
     const says = `The link to ${href.replace(/^\//, '')} lacks its https://, so it leads to a page of this site that does not exist.`
-    return { says, subject: href, pages: [page.name], place: placeIn(site, page, href) ?? partOf(page.name) }
+    return { says, subject: href, pages: [page.name], place: placeIn(site, page, href) ?? partOf(page) }
   })
 
 function eachLink(site: Site, judge: (link: PageLink & { page: CheckedPage }) => Problem | undefined): Problem[] {
@@ -34,8 +34,8 @@ function eachLink(site: Site, judge: (link: PageLink & { page: CheckedPage }) =>
 }
 
 /** The field that holds the address; none where the design leads there. */
-function placeIn(site: Site, { name }: CheckedPage, href: string): Place | undefined {
-  return whereSaid(site, name, (value) => isOf(value, href))
+function placeIn(site: Site, page: CheckedPage, href: string): Place | undefined {
+  return whereSaid(site, page, (value) => isOf(value, href))
 }
 
 /** A phone number or an email stands in its field without what its link begins with. */

@@ -40,7 +40,7 @@ export const heavyPage: Check = (site) =>
     const [heaviest] = [...pictures].toSorted(([, a], [, b]) => b - a)[0] ?? ['']
     const largest = heaviest && ` Its largest picture is ${heaviest}.`
     const says = `This page loads ${(all / 1024 / 1024).toFixed(1)} MB; a phone on a slow line waits for it.${largest}`
-    return { says, pages: [page.name], place: heaviest ? pictureField(site, page, heaviest) : partOf(page.name) }
+    return { says, pages: [page.name], place: heaviest ? pictureField(site, page, heaviest) : partOf(page) }
   })
 
 /** Those on each page, and the one that previews of its address show. */
@@ -49,15 +49,12 @@ function picturesIn(site: Site) {
     const shown = page.html.images.map((image) => ({ ...image, page, place: () => pictureField(site, page, image.src) }))
     const { shareImage } = page.facts
     if (!shareImage) return shown
-    return [
-      ...shown,
-      { page, src: shareImage, alt: undefined, width: 1200, place: () => listingPlace(site, page.name, 'shareImage') },
-    ]
+    return [...shown, { page, src: shareImage, alt: undefined, width: 1200, place: () => listingPlace(site, page, 'shareImage') }]
   })
 }
 
-function pictureField(site: Site, { name }: CheckedPage, src: string): Place {
-  return whereSaid(site, name, (value) => value.trim() === src) ?? partOf(name)
+function pictureField(site: Site, page: CheckedPage, src: string): Place {
+  return whereSaid(site, page, (value) => value.trim() === src) ?? partOf(page)
 }
 
 function brokenBecause(site: Site, page: CheckedPage, src: string): string | undefined {

@@ -34,7 +34,7 @@ export const structuredDataRule: Check = (site) =>
   site.pages.flatMap((page) => page.html.dataBlocks.flatMap((block) => problemsIn(site, page, block)))
 
 function problemsIn(site: Site, page: CheckedPage, block: string) {
-  const about = { pages: [page.name], place: partOf(page.name) }
+  const about = { pages: [page.name], place: partOf(page) }
   const data = parsed(block)
   if (data === undefined) return [{ ...about, says: 'What search engines are told of this page cannot be read.', subject: '' }]
   const { error } = structuredData.safeParse(data)
@@ -51,10 +51,10 @@ function problemsIn(site: Site, page: CheckedPage, block: string) {
 }
 
 /** The record that is at fault says something beside the fault: the name of a service, a question. */
-function placeIn(site: Site, { name }: CheckedPage, data: unknown, path: readonly PropertyKey[], section: Section | undefined) {
+function placeIn(site: Site, page: CheckedPage, data: unknown, path: readonly PropertyKey[], section: Section | undefined) {
   const value = valueAt(data, path)
   const exact =
-    typeof value === 'string' && value.trim() !== '' ? whereSaid(site, name, (said) => said.trim() === value) : undefined
+    typeof value === 'string' && value.trim() !== '' ? whereSaid(site, page, (said) => said.trim() === value) : undefined
   if (exact || !section) return exact
   const [record, second] = recordsOf(site, section)
   if (record && !second) return placeOf(section, record)

@@ -1,6 +1,6 @@
 import type { BothFacts } from '../../../contract/rendering.ts'
 import { searchListing } from '../../../contract/sections/search-listing.ts'
-import { type Check, type CheckedPage, isBlank, listingFor, listingPlace, partOf, type Site, whereSaid } from '../site.ts'
+import { type Check, type CheckedPage, isBlank, listedAs, listingPlace, partOf, type Site, whereSaid } from '../site.ts'
 
 /** Exactly one heading of the first level, with words in it. */
 export const mainHeading: Check = (site) =>
@@ -40,7 +40,7 @@ export const linkWords: Check = (site) =>
         says: `The link to ${href} has no words.`,
         subject: href,
         pages: [page.name],
-        place: whereSaid(site, page.name, (value) => value.trim() === href) ?? partOf(page.name),
+        place: whereSaid(site, page, (value) => value.trim() === href) ?? partOf(page),
       })),
   )
 
@@ -60,11 +60,11 @@ function lengthProblems(site: Site, said: Said, field: Field) {
   const { ideal } = searchListing.fields[field]
   return site.pages.flatMap((page) => {
     const text = plain(page.facts[said])
-    const about = { pages: [page.name], place: listingPlace(site, page.name, field) }
+    const about = { pages: [page.name], place: listingPlace(site, page, field) }
     if (isBlank(text)) return { ...about, subject: 'none', says: `This page has no ${said} for search results.` }
     const count = [...text].length
-    const isOwn = plain(listingFor(site, page.name)?.values[field]) === text
-    const isWritten = () => isOwn || whereSaid(site, page.name, (value) => isSaid(value, text)) !== undefined
+    const isOwn = plain(listedAs(site, page, field)) === text
+    const isWritten = () => isOwn || whereSaid(site, page, (value) => isSaid(value, text)) !== undefined
     if (ideal && count > ideal.most && isWritten()) {
       const says = `The ${said} for search results has ${count} characters; the end is cut off after about ${ideal.most}.`
       return { ...about, subject: 'long', says }
@@ -83,7 +83,7 @@ function sameProblems(site: Site, said: Said, field: Field) {
     if (!first || pages.length < 2) return []
     const names = pages.map(({ name }) => name)
     // Where somebody wrote it, that can be changed at once.
-    const own = names.find((name) => plain(listingFor(site, name)?.values[field]) !== '') ?? first.name
+    const own = pages.find((page) => plain(listedAs(site, page, field)) !== '') ?? first
     const says = `${new Intl.ListFormat('en-GB').format(names)} have the same ${said} for search results.`
     return { says, subject: names.join(' '), pages: names, place: listingPlace(site, own, field) }
   })
@@ -98,6 +98,6 @@ function isSaid(value: string, text: string): boolean {
   return value.trimStart().startsWith(text.slice(0, text.indexOf(' ') + 1).trim()) && plain(value) === text
 }
 
-function headingPlace(site: Site, { name }: CheckedPage, text = '') {
-  return (isBlank(text) ? undefined : whereSaid(site, name, (value) => isSaid(value, text))) ?? partOf(name)
+function headingPlace(site: Site, page: CheckedPage, text = '') {
+  return (isBlank(text) ? undefined : whereSaid(site, page, (value) => isSaid(value, text))) ?? partOf(page)
 }

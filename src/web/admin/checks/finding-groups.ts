@@ -1,4 +1,4 @@
-import { publicPages } from '../../../contract/public-pages.ts'
+import { itemPages, publicPages } from '../../../contract/public-pages.ts'
 import type { Finding } from '../../../contract/site-checks.ts'
 
 /** What is wrong on one page; `others` of a finding are the further pages on which it is. */
@@ -13,6 +13,9 @@ export function groupsOf(findings: readonly Finding[]): FindingGroup[] {
   const places = [
     { name: EVERYWHERE, path: undefined },
     ...publicPages.map(({ name, path }) => ({ name: name as string, path })),
+    // The pages of records, which go by their address.
+    ...[...byTitle.keys()].filter((title) => title.startsWith('/')).map((path) => ({ name: path, path })),
+    ...itemPages.map(({ name }) => ({ name, path: undefined })),
     { name: NOWHERE, path: undefined },
   ]
   const groups = places.flatMap(({ name, path }) => {
@@ -24,7 +27,7 @@ export function groupsOf(findings: readonly Finding[]): FindingGroup[] {
 }
 
 function titleFor({ pages }: Finding): string {
-  return pages.length === publicPages.length ? EVERYWHERE : (pages[0] ?? NOWHERE)
+  return publicPages.every(({ name }) => pages.includes(name)) ? EVERYWHERE : (pages[0] ?? NOWHERE)
 }
 
 function hasError({ findings }: FindingGroup): boolean {

@@ -18,6 +18,8 @@ export type ContentRecord = {
   /** The fields that are; none where the record as a whole should be looked at. */
   sampleFields?: readonly string[]
   isHidden?: boolean
+  /** Of its own public page. */
+  path?: string
   values: Values
 }
 
@@ -30,6 +32,7 @@ export function recordOf(section: Section, wire: RecordOf<Section>): ContentReco
     ...(wire._draft !== undefined && { draft: wire._draft }),
     isSample: wire._sample === true,
     ...(wire._hidden && { isHidden: true }),
+    ...(wire._path && { path: wire._path }),
     values: Object.fromEntries(values),
   }
 }

@@ -27,7 +27,12 @@ test('no section is on two screens', () => {
 
 test('sections that share a home share a screen, which is named without "heading"', () => {
   const services = screensOf(sections).find(({ path }) => path === '/edit-service')
-  expect(services?.sections.map(({ kind }) => kind)).toEqual(['service-text', 'service-item', 'service-words'])
+  expect(services?.sections.map(({ kind }) => kind)).toEqual([
+    'service-text',
+    'service-item',
+    'service-words',
+    'service-page-words',
+  ])
   expect(services?.name).toBe('Services')
 })
 

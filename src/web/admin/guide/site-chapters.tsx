@@ -93,6 +93,10 @@ export const siteChapters = {
           A quote can say where and when it was said and that you may publish it, and the counters when they were counted and
           where the numbers come from: visitors read it below them. A question stands on the home page, the pricing page or both.
         </p>
+        <p>
+          A service has a page of its own as soon as <strong>What we do</strong> and <strong>What you receive</strong> are written
+          in its editor. The address follows the title; an old one leads to the new one.
+        </p>
       </>
     ),
   },

@@ -1,6 +1,6 @@
 import { Monitor, Smartphone, Tablet } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type PublicPageName, publicPage } from '../../../contract/public-pages.ts'
+import { itemPageOf, type PublicPageName, publicPage } from '../../../contract/public-pages.ts'
 import type { Section } from '../../../contract/section.ts'
 import { useRoot } from '../../root.tsx'
 import type { ContentRecord } from '../content/content-record.ts'
@@ -22,7 +22,7 @@ type Width = (typeof WIDTHS)[number]['name']
 export type PreviewProps = {
   section: Section
   /** As it is stored; a new one has none. */
-  record?: Pick<ContentRecord, 'id' | 'isHidden' | 'isSample' | 'values'>
+  record?: Pick<ContentRecord, 'id' | 'isHidden' | 'isSample' | 'path' | 'values'>
   /** The form in which it is typed; without one it is shown as it is stored. */
   editor?: Editor
   /** Stored beside it: once they change, the page is read anew. */
@@ -48,10 +48,12 @@ export function PreviewFrame({ section, record, editor, others, withDraft = fals
     isHidden: record?.isHidden,
     values: { ...record?.values, ...editor?.form.getValues() },
   })
-  const [pages, setPages] = useState(() => pagesWith(section, editedNow().values))
+  const own = record?.path === undefined || record.isHidden ? undefined : itemPageOf(section.kind)?.name
+  const pagesNow = () => [...pagesWith(section, editedNow().values), ...(own ? [own] : [])]
+  const [pages, setPages] = useState(pagesNow)
   const [chosenPage, setChosenPage] = useState<PublicPageName>()
   const page = chosenPage && pages.includes(chosenPage) ? chosenPage : (pages[0] ?? 'Home')
-  const { path } = publicPage(page)
+  const path = (page === own && record?.path) || publicPage(page).path
   const { origin } = useRoot()
   const stage = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
@@ -91,7 +93,7 @@ export function PreviewFrame({ section, record, editor, others, withDraft = fals
   const showNow = useEffectEvent(() => {
     const edited = editedNow()
     setPages((known) => {
-      const now = pagesWith(section, edited.values)
+      const now = pagesNow()
       return now.join() === known.join() ? known : now
     })
     live?.show(edited)
@@ -123,7 +125,9 @@ export function PreviewFrame({ section, record, editor, others, withDraft = fals
               className="min-h-8 min-w-0 font-semibold"
             >
               {pages.map((name) => (
-                <option key={name}>{name}</option>
+                <option key={name} value={name}>
+                  {name === own ? 'Its own page' : name}
+                </option>
               ))}
             </select>
           ) : (

@@ -1,7 +1,7 @@
 import { businessOf } from '../../../contract/business.ts'
 import type { Call } from '../../../contract/endpoint.ts'
 import { listPageFacts, type OwnFacts } from '../../../contract/page-facts.ts'
-import { type PublicPage, publicPages } from '../../../contract/public-pages.ts'
+import { publicPages } from '../../../contract/public-pages.ts'
 import { footerAddress } from '../../../contract/sections/footer-address.ts'
 import { readFirst } from '../../content.ts'
 import type { Values } from '../../forms/form-action.ts'
@@ -14,10 +14,8 @@ export async function loadSearchData(call: Call): Promise<SearchData> {
   return { business: businessOf(address).name, pages }
 }
 
-type ListedPage = (typeof publicPages)[number]
-
 /** How a page is listed with these values; an empty one leaves it to the page. */
-export type Listing = { page: ListedPage; title: string; description: string; shareImage: string }
+export type Listing = { page: { name: string; path: string }; title: string; description: string; shareImage: string }
 
 /** Undefined where the values name no page yet. */
 export function listingOf({ pages }: SearchData, values: Values): Listing | undefined {
@@ -32,7 +30,12 @@ export function listingOf({ pages }: SearchData, values: Values): Listing | unde
   }
 }
 
+/** The page of a record, whose own words are in its editor. */
+export function recordListing({ page: path, title, description = '', shareImage = '' }: OwnFacts): Listing {
+  return { page: { name: path, path }, title, description, shareImage }
+}
+
 /** The address as search engines write it: `example.com › service`. */
-export function breadcrumbOf(origin: string, { path }: PublicPage): string {
+export function breadcrumbOf(origin: string, { path }: Listing['page']): string {
   return [URL.parse(origin)?.host ?? '', ...path.split('/').filter(Boolean)].join(' › ')
 }

@@ -3,7 +3,7 @@ import { editorOf, type Section } from '../../../contract/section.ts'
 import type { ContentRecord } from '../content/content-record.ts'
 import { buttonClass } from '../parts/button.tsx'
 import { Chip } from '../parts/chip.tsx'
-import { listingOf, type SearchData } from './search-data.ts'
+import { listingOf, recordListing, type SearchData } from './search-data.ts'
 import { SearchResult } from './search-result.tsx'
 
 type Props = { data: SearchData; section: Section; records: readonly ContentRecord[] }
@@ -17,21 +17,24 @@ export function SearchOverview({ data, section, records }: Props) {
       </h2>
       <p className="text-muted">A page without words of yours says it itself, and changes with its content.</p>
       <ul className="mt-4 max-w-240 border-t-[1.5px] border-ink">
-        {data.pages.map(({ page }) => {
+        {data.pages.map((facts) => {
+          const { page, record: own } = facts
           const record = records.find(({ values }) => values.page === page)
-          const listing = listingOf(data, record?.values ?? { page })
+          const listing = own ? recordListing(facts) : listingOf(data, record?.values ?? { page })
+          const name = own?.title ?? page
+          const isOwn = own ? own.isOwn : record !== undefined
           return (
             <li key={page} className="flex flex-wrap items-start gap-x-8 gap-y-4 border-b border-rule-light py-5">
               <div className="min-w-0 grow basis-80">
                 <h3 className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-                  {page}
-                  <Chip tone={record ? 'success' : 'neutral'}>{record ? 'Your words' : 'In its own words'}</Chip>
+                  {name}
+                  <Chip tone={isOwn ? 'success' : 'neutral'}>{isOwn ? 'Your words' : 'In its own words'}</Chip>
                 </h3>
                 {listing && <SearchResult listing={listing} business={data.business} />}
               </div>
-              <Link to={addressOf(section, page, record)} className={buttonClass('outline')}>
-                {record ? 'Edit Now' : 'Write your own'}
-                <span className="sr-only">for {page}</span>
+              <Link to={own?.editor ?? addressOf(section, page, record)} className={buttonClass('outline')}>
+                {isOwn ? 'Edit Now' : 'Write your own'}
+                <span className="sr-only">for {name}</span>
               </Link>
             </li>
           )

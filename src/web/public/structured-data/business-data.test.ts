@@ -102,7 +102,9 @@ test('a service says where it is described and where it is offered', () => {
   const item = exampleRecord(serviceItem, { serviceTitle: 'Maps' })
   const said = { name: 'Maps', areaServed: [{ name: 'Springfield' }] }
   expect(servicesData(origin, served, [item])).toMatchObject([{ ...said, url: 'https://example.com/service/' }])
-  expect(servicesData(origin, served, [item], () => '/service/maps')).toMatchObject([{ url: 'https://example.com/service/maps' }])
+  expect(servicesData(origin, served, [{ ...item, _path: '/service/maps' }])).toMatchObject([
+    { url: 'https://example.com/service/maps' },
+  ])
 })
 
 test('a business without an address claims no place, only its name and its site', () => {

@@ -2,6 +2,7 @@ import type { Business } from '../../../contract/business.ts'
 import type { PictureFacts } from '../../../contract/media.ts'
 import { ALL_DAY, type Span } from '../../../contract/opening-hours.ts'
 import type { Package } from '../../../contract/package-points.ts'
+import { isProfile } from '../../../contract/profiles.ts'
 import { publicPage } from '../../../contract/public-pages.ts'
 import type { RecordOf } from '../../../contract/section.ts'
 import type { serviceItem } from '../../../contract/sections/service-item.ts'
@@ -63,12 +64,6 @@ function logoAddress({ origin, logo = '', pictures = [] }: BusinessFacts): strin
   return (isFit ? absoluteAddress(logo, origin) : undefined) ?? `${origin}/icon-512.png`
 }
 
-/** A page about the business, and not the front door of a network. */
-function isProfile(address: string): boolean {
-  const url = URL.parse(address.trim())
-  return url !== null && /^https?:$/.test(url.protocol) && url.pathname.length > 1
-}
-
 function areaData({ areasServed }: Business) {
   if (areasServed.length === 0) return {}
   return { areaServed: areasServed.map((name) => ({ '@type': 'AdministrativeArea', name })) }
@@ -128,21 +123,34 @@ function priceRange(packages: readonly Package[]): string {
   return [...new Set(ends)].join('-')
 }
 
-type Service = Pick<RecordOf<typeof serviceItem>, 'serviceTitle' | 'serviceDetails'>
+/** One Service for each item, provided by the business: where it has no page of its own it stands on the page of all. */
+export function servicesData(origin: string, business: Business, items: readonly Service[]): object[] {
+  return items.map((item) => {
+    const description = item.serviceSummary.trim() || item.serviceDetails
+    return serviceData({ origin, business, item, description, packages: [] })
+  })
+}
 
-/** One Service for each item, provided by the business; `pathOf` says where each is described. */
-export function servicesData<Item extends Service>(
-  origin: string,
-  business: Business,
-  items: readonly Item[],
-  pathOf: (item: Item) => string = () => publicPage('Services').path,
-): object[] {
-  return items.map((item) => ({
+type Service = Pick<RecordOf<typeof serviceItem>, 'serviceTitle' | 'serviceDetails' | 'serviceSummary' | '_path'>
+
+type ServicePage = {
+  origin: string
+  business: Business
+  item: Service
+  description?: string | undefined
+  /** Those that include it. */
+  packages: readonly Package[]
+}
+
+/** The service that a page is about: where it is offered, by whom, and in which packages. */
+export function serviceData({ origin, business, item, description, packages }: ServicePage): object {
+  return {
     '@type': 'Service',
     name: item.serviceTitle,
-    description: item.serviceDetails,
-    url: origin + pathOf(item),
+    description,
+    url: origin + (item._path ?? publicPage('Services').path),
     ...areaData(business),
     provider: businessName(origin, business.name),
-  }))
+    ...(packages.length > 0 && { offers: offersData(origin, business, packages) }),
+  }
 }

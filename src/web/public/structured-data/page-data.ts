@@ -20,6 +20,17 @@ export function breadcrumbData(origin: string, page: PublicPageName): object {
   }
 }
 
+/** The way to the page of a record, by way of the page that lists it. */
+export function trailData(origin: string, crumbs: readonly { name: string; path: string }[]): object {
+  const items = crumbs.map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: origin + path,
+  }))
+  return { '@type': 'BreadcrumbList', itemListElement: items }
+}
+
 /** The contact page and, in full, the business that it leads to. */
 export function contactData(facts: BusinessFacts): object[] {
   const { origin, business } = facts

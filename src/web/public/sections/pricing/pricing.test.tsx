@@ -20,12 +20,21 @@ test('Basic and Standard draw seven points, Premium as many as its page gives it
   expect(pointsIn(drawn([basic]))).toHaveLength(7)
   expect(pointsIn(drawn([standard]))).toHaveLength(7)
   expect(pointsIn(drawn([premium]))).toHaveLength(10)
-  expect(pointsIn(drawn([premium], 'Pricing'))).toHaveLength(8)
+  const [shown = '', folded = ''] = drawn([premium], 'Pricing').split('<summary>and 2 more</summary>')
+  expect([pointsIn(shown).length, pointsIn(folded).length]).toEqual([8, 2])
 })
 
 test('an empty point is not drawn', () => {
   const record = { ...premium, packagePointNine: '', packagePointTen: ' ' }
   expect(pointsIn(drawn([record]))).toHaveLength(8)
+})
+
+test('the pricing page folds the points left out and what follows an order away, and shows neither where there is nothing', () => {
+  expect(drawn([standard], 'Pricing').match(/<details/g)).toHaveLength(1)
+  expect(drawn([standard], 'Pricing')).toContain('<p>packageLaterMonths</p>')
+  expect(drawn([standard])).not.toContain('<details')
+  const specified = { ...standard, packageFirstMonth: '', packageLaterMonths: '' }
+  expect(drawn([specified], 'Pricing')).not.toContain('<details')
 })
 
 test('cards stand in order of size, each with the words and the link of its own order', () => {

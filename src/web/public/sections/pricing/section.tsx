@@ -13,6 +13,7 @@ import { inOrderOfSize } from './packages.ts'
 
 export const outline: Outline = {
   kinds: [pricingPackage, pricingWords],
+  pages: ['Home', 'Pricing'],
   miniature: { height: 28, rects: row(3, 5, 20, 18) },
 }
 
@@ -43,7 +44,7 @@ function PricingHead({ packages, words }: Props) {
       </SectionHeading>
       {hasPackages ? (
         <>
-          <PackageCards packages={packages} words={words} premiumPoints={8} heading="h2" />
+          <PackageCards packages={packages} words={words} premiumPoints={8} heading="h2" isWhole />
           <Facts words={words} />
         </>
       ) : (
@@ -61,6 +62,7 @@ type CardsProps = Props & {
   premiumPoints: 8 | 10
   /** The level of the packages' names: below the heading they stand under. */
   heading: 'h2' | 'h3'
+  isWhole?: boolean
 }
 
 function PackageCards({ packages, ...shared }: CardsProps) {

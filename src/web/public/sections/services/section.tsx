@@ -13,6 +13,7 @@ import { definePublicSection, type Outline, type Rect } from '../../public-secti
 
 export const outline: Outline = {
   kinds: [serviceText, serviceItem, serviceWords],
+  pages: ['Home', 'Services'],
   miniature: {
     height: 24,
     rects: [
@@ -49,15 +50,15 @@ function Services({ page, text, items, words }: Props) {
     <Section id="service-sec">
       <SectionHeading eyebrow={text?.servicesubHeading} title={text?.serviceHeading} />
       <div className={main ? 'services' : undefined}>
-        {main && <MainService item={main} link={isServicePage ? '' : words.mainLink} />}
+        {main && <MainService item={main} words={words} isServicePage={isServicePage} />}
         <ul className="service-list">
           {others.map((item) => (
             <li key={item._id}>
               <h3>
                 <Art src={item.serviceIcon} size={24} />
-                {item.serviceTitle}
+                <Title item={item} />
               </h3>
-              <p>{item.serviceDetails}</p>
+              <p>{textOf(item, isServicePage)}</p>
             </li>
           ))}
           {isServicePage ? (
@@ -82,14 +83,27 @@ function More({ href, title, note }: { href: string; title: string; note: string
   )
 }
 
-function MainService({ item, link }: { item: Item; link: string }) {
+/** Leads to the page of the service, where it has one. */
+function Title({ item: { serviceTitle, _path } }: { item: Item }) {
+  return _path ? <a href={_path}>{serviceTitle}</a> : serviceTitle
+}
+
+/** The page of all services has a text of its own, so that no two pages say the same. */
+function textOf({ serviceDetails, serviceSummary }: Item, isServicePage: boolean): string {
+  return (isServicePage && serviceSummary.trim()) || serviceDetails
+}
+
+type MainProps = { item: Item; words: ServiceWords; isServicePage: boolean }
+
+function MainService({ item, words, isServicePage }: MainProps) {
+  const href = item._path ?? (isServicePage ? undefined : '/service/')
   return (
     <article className="service-main">
       {item.serviceImg && <Picture src={item.serviceImg} {...serviceItem.fields.serviceImg.place} />}
       <div>
         <h3 className="h3">{item.serviceTitle}</h3>
-        <p>{item.serviceDetails}</p>
-        {link && <ArrowLink href="/service/">{filled(link, { service: item.serviceTitle })}</ArrowLink>}
+        <p>{textOf(item, isServicePage)}</p>
+        {href && words.mainLink && <ArrowLink href={href}>{filled(words.mainLink, { service: item.serviceTitle })}</ArrowLink>}
       </div>
     </article>
   )

@@ -1,0 +1,52 @@
+import { useLoaderData } from 'react-router'
+import { publicPage } from '../../contract/public-pages.ts'
+import { pricingPackage } from '../../contract/sections/pricing-package.ts'
+import { serviceItem } from '../../contract/sections/service-item.ts'
+import { servicePageWords } from '../../contract/sections/service-page-words.ts'
+import { useBusiness } from '../layout/frame-content.ts'
+import { useRoot } from '../root.tsx'
+import { StructuredData } from '../ui/structured-data.tsx'
+import { recordsOf } from './page-content.ts'
+import { itemData, type PublicData } from './public-data.ts'
+import { PublicMeta } from './public-meta.tsx'
+import { sectionOf } from './sections/all-sections.tsx'
+import { includedIn, trailOf } from './sections/service-page/service-facts.ts'
+import { serviceData } from './structured-data/business-data.ts'
+import { trailData } from './structured-data/page-data.ts'
+
+/** What search results show, in characters. */
+const MOST_DESCRIBED = 155
+
+export const { loader, facts } = itemData('Service pages', serviceItem, ({ serviceHeading, serviceTitle, serviceWork }) => ({
+  title: serviceHeading.trim() || serviceTitle,
+  description: firstSentences(serviceWork),
+}))
+
+/** One service: what it is, what a client receives and gives, and in which packages it is (docs/decisions/0056). */
+export function Page() {
+  const { content, facts } = useLoaderData<PublicData>()
+  const { origin } = useRoot()
+  const business = useBusiness()
+  const [item] = recordsOf(content, serviceItem)
+  if (!item) return null
+  const packages = includedIn(item, recordsOf(content, pricingPackage)).map(({ record }) => record)
+  const { description } = facts
+  return (
+    <main id="main" tabIndex={-1}>
+      <PublicMeta page="Service pages" path={item._path ?? publicPage('Services').path} facts={facts} />
+      {sectionOf(servicePageWords).draw(content, 'Service pages')}
+      <StructuredData
+        graph={[trailData(origin, trailOf(item)), serviceData({ origin, business, item, description, packages })]}
+      />
+    </main>
+  )
+}
+
+/** As many whole sentences as there is room for; the first in any case. */
+function firstSentences(text: string): string {
+  const sentences = text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .split(/(?<=[.!?]) /)
+  return sentences.reduce((said, next) => (`${said} ${next}`.length <= MOST_DESCRIBED ? `${said} ${next}` : said))
+}
