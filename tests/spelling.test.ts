@@ -5,7 +5,7 @@ import { britishSpellings } from './support/british-spellings.ts'
 
 /** Everything that has words for people, the demo content aside, which has a test of its own; no tests, and no SQL. */
 const SOURCES = globSync(['src/contract/**/*.ts', 'src/server/**/*.ts', 'src/web/**/*.{ts,tsx}'])
-  .filter((path) => !/\.test\.tsx?$|\/db\//.test(path))
+  .filter((path) => !/\.test\.tsx?$|\/(db|seed)\//.test(path))
   .sort()
 
 it('everything that people are told is spelled as Americans spell it', () => {

@@ -1,6 +1,9 @@
 import { choice, image, longText, text } from '../field.ts'
 import { defineSection } from '../section.ts'
 
+/** Whoever said it agreed to be quoted. */
+export const CONSENT_GIVEN = 'Given'
+
 export const testimonial = defineSection({
   kind: 'testimonial',
   title: 'Testimonial',
@@ -19,7 +22,7 @@ export const testimonial = defineSection({
     // What the specification's record does not have: where the words are from.
     quoteSource: text('Where it was said', { optional: true, help: 'Shown under the quote. For example: an email.' }),
     quoteDate: text('When it was said', { optional: true, help: 'For example: March 2026.' }),
-    quoteConsent: choice('Consent to publish', ['Given', 'None'], {
+    quoteConsent: choice('Consent to publish', [CONSENT_GIVEN, 'None'], {
       optional: true,
       initial: 'None',
       choiceNames: { None: 'Not on record' },

@@ -34,7 +34,7 @@ const guardrails = [
   /same working day/i,
   /lorem/i,
   /\bpatch(es)?\b/i,
-  /\b(set|clean|kick)-(up|off)\b/i,
+  /\bkick-off\b/i,
   /[—–]/,
 ]
 

@@ -1,6 +1,6 @@
 import type { Section } from '../../../contract/section.ts'
 import { counters } from '../../../contract/sections/counters.ts'
-import { testimonial } from '../../../contract/sections/testimonial.ts'
+import { CONSENT_GIVEN, testimonial } from '../../../contract/sections/testimonial.ts'
 import { pagesShowing } from '../../content/content.ts'
 import { type Check, placeOf, recordsOf, type Site } from '../site.ts'
 
@@ -10,7 +10,7 @@ type Evidence = { field: string; tells: string; isGiven?: (value: string) => boo
 const ofQuotes: readonly Evidence[] = [
   { field: 'quoteSource', tells: 'where it was said' },
   { field: 'quoteDate', tells: 'when' },
-  { field: 'quoteConsent', tells: 'that it may be published', isGiven: (value) => value === 'Given' },
+  { field: 'quoteConsent', tells: 'that it may be published', isGiven: (value) => value === CONSENT_GIVEN },
 ]
 const ofFigures: readonly Evidence[] = [
   { field: 'figuresAsOf', tells: 'when they were counted' },

@@ -86,16 +86,16 @@ export const siteChapters = {
           one like it. The form for a new one stands below the list.
         </p>
         <p>
-          <strong>Delete</strong> can be taken back: at once with Undo, and for 30 days from the trash under the list. Where the
-          design has room for so many and no more (three packages, four steps), a full list says so.
-        </p>
-        <p>
           A quote can say where and when it was said and that you may publish it, and the counters when they were counted and
           where the numbers come from: visitors read it below them. A question stands on the home page, the pricing page or both.
         </p>
         <p>
           A service has a page of its own as soon as <strong>What we do</strong> and <strong>What you receive</strong> are written
           in its editor. The address follows the title; an old one leads to the new one.
+        </p>
+        <p>
+          <strong>Delete</strong> can be taken back: at once with Undo, and for 30 days from the trash under the list. Where the
+          design has room for so many and no more (three packages, four steps), a full list says so.
         </p>
       </>
     ),

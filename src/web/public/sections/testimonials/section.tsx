@@ -1,5 +1,5 @@
 import type { RecordOf } from '../../../../contract/section.ts'
-import { testimonial } from '../../../../contract/sections/testimonial.ts'
+import { CONSENT_GIVEN, testimonial } from '../../../../contract/sections/testimonial.ts'
 import { testimonialText } from '../../../../contract/sections/testimonial-text.ts'
 import { testimonialWords } from '../../../../contract/sections/testimonial-words.ts'
 import { filled, type WordsOf } from '../../../../contract/words.ts'
@@ -64,7 +64,7 @@ function Proof({ quote: { quoteSource, quoteDate, quoteConsent }, words }: { quo
   const said = [
     quoteSource && filled(words.sourceLine, { source: quoteSource }),
     quoteDate,
-    quoteConsent === 'Given' && words.consentLine,
+    quoteConsent === CONSENT_GIVEN && words.consentLine,
   ].filter((part) => part)
   if (said.length === 0) return null
   const line = said.join(', ')
