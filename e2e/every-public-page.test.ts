@@ -94,6 +94,8 @@ describe.each(publicAddresses)('$path', ({ path, status, isListed }) => {
         await page.emulateMedia({ reducedMotion: 'reduce' })
         expect(await keyboardFaults(page)).toEqual([])
         await page.emulateMedia({ reducedMotion: null })
+        // The open menu lies over what is read, not over half of a link at the foot of the page.
+        await page.evaluate(() => scrollTo(0, 0))
         const menu = page.locator('header summary')
         if (await menu.isVisible()) await menu.click()
         await expectAccessible(page)
@@ -262,8 +264,8 @@ it('on a phone an arrow stands with its last word, Play below its picture, “Re
         links.filter((link) => {
           const range = document.createRange()
           range.selectNodeContents(link.querySelector('span > span') ?? link)
-          const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom / 12)))
-          return lines.size > 1
+          const lines = [...range.getClientRects()]
+          return lines.some(({ top }) => lines.some(({ bottom }) => top >= bottom))
         }).length,
     )
     expect(strays).toBe(0)
