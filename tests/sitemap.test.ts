@@ -105,7 +105,7 @@ onEveryDatabase('the sitemap', (database) => {
       Date.now = now
     }
     const other = await startApp({ ...site.environment, SEED: 'none', RATE_LIMITS: 'on' })
-    await expect.poll(() => times(other)).toEqual(await times())
+    await expect.poll(() => times(other), { timeout: 10_000 }).toEqual(await times())
     await other.close()
   })
 
