@@ -142,7 +142,7 @@ describe('the landing page', () => {
     expect((await page.request.get(share ?? '')).headers()['content-type']).toMatch(/^image\/(png|jpeg)/)
     const blocks = await page.locator('script[type="application/ld+json"]').allTextContents()
     const types = JSON.stringify(blocks.map((block) => JSON.parse(block)))
-    for (const type of ['ProfessionalService', 'Offer', 'FAQPage']) expect(types).toContain(type)
+    for (const type of ['ProfessionalService', 'Offer']) expect(types).toContain(type)
     expect(types).not.toMatch(/review|rating/i)
     await leave()
   })

@@ -166,7 +166,7 @@ onEveryDatabase('an empty site', (database) => {
   it('has the form still, and names no way to reach the business that is not there', async () => {
     const site = await startApp(await database.environment())
     const html = mainOf((await site.request('GET', '/contact')).text)
-    expect(html).toContain('Write to us</h1>')
+    expect(html).toContain('Contact us</h1>')
     expect(html).toContain('Mon-Sat 9am-8pm')
     expect(html).not.toMatch(/tel:|mailto:|class="ways"/)
     await site.close()

@@ -44,10 +44,10 @@ onEveryDatabase('the privacy page and the terms page', (database) => {
 
   it('have a title, a description and one address each', async () => {
     for (const [path, name, about] of [
-      ['/privacy', 'Privacy', 'What we keep about you'],
-      ['/terms', 'Terms', 'What holds between us'],
+      ['/privacy', 'Privacy: what we keep and why', 'This page says what we keep about you'],
+      ['/terms', 'Terms: what holds when you order', 'This page says what holds between us'],
     ]) {
-      const { text } = await site.request('GET', `${path}/`)
+      const { text } = await site.request('GET', path ?? '')
       expect(text).toContain(`<title>${name} | Rankstead</title>`)
       expect(text).toContain(`<meta name="description" content="${about}`)
       expect(text).toMatch(new RegExp(`<link rel="canonical" href="[^"]+${path}"`))

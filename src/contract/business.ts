@@ -49,7 +49,8 @@ export function businessOf(record?: RecordOf<typeof footerAddress>): Business {
 
 /** Latitude and longitude in degrees; nothing where the text is no place on earth. */
 function coordinatesIn(text: string): Pick<Business, 'coordinates'> {
-  const [, latitude, longitude] = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,; ]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(text)?.map(Number) ?? []
-  if (latitude === undefined || longitude === undefined) return {}
+  const parts = text.split(',').map((part) => part.trim())
+  if (parts.length !== 2 || !parts.every((part) => /^-?\d{1,3}(?:\.\d{1,15})?$/.test(part))) return {}
+  const [latitude = 0, longitude = 0] = parts.map(Number)
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { coordinates: { latitude, longitude } } : {}
 }

@@ -115,6 +115,6 @@ const DIRECTIONS = 'https://www.google.com/maps/dir/?api=1&destination='
 /** Names no way that is not there. */
 function headingOf({ phones, addresses }: Business): string {
   const others = [...(phones.length > 0 ? ['call'] : []), ...(addresses.length > 0 ? ['come by'] : [])]
-  const ways = others.length > 0 ? new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(['write', ...others]) : 'write'
-  return `Contact us: ${ways}`
+  if (others.length === 0) return 'Contact us'
+  return `Contact us: ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(['write', ...others])}`
 }

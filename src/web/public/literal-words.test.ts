@@ -53,7 +53,7 @@ const EXCEPTIONS: Record<string, readonly string[]> = {
     'Search engine optimization for real estate',
     'Contact Now',
     ...['Local SEO', 'Link outreach', 'Technical SEO'],
-    ...['come by', 'Contact us: '],
+    ...['come by', 'Contact us', 'Contact us: '],
   ],
 }
 

@@ -56,8 +56,7 @@ function Banner({ banner: record, words, packages, steps }: Props) {
       <div className="banner-text">
         {/* The second line names what the page is about, which the first need not. */}
         <h1 className="h1">
-          {record.bannerHeading}
-          <span className="banner-second"> {record.buttonTwoLink}</span>
+          <span>{record.bannerHeading}</span> <span className="banner-second">{record.buttonTwoLink}</span>
         </h1>
         <p className="lead">{record.bannerDetails}</p>
         <div className="banner-acts">
