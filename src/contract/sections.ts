@@ -1,5 +1,6 @@
 import type { Section } from './section.ts'
 import { about } from './sections/about.ts'
+import { accountWords } from './sections/account-words.ts'
 import { banner } from './sections/banner.ts'
 import { bannerWords } from './sections/banner-words.ts'
 import { callToAction } from './sections/call-to-action.ts'
@@ -74,6 +75,7 @@ export const sections: readonly Section[] = refuseDuplicates([
   contactEntry,
   contactWords,
   confirmationWords,
+  accountWords,
   legalClause,
   legalWords,
   callToAction,

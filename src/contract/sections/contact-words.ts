@@ -24,6 +24,11 @@ export const contactWords = defineWords({
     hoursTitle: text('Above the hours', { initial: 'Working time' }),
     formHeading: text('Heading of the form', { initial: 'Get In Touch' }),
     formNote: text('Text under the heading of the form', { initial: 'Only your email is needed for a reply.', optional: true }),
+    replyTime: text('How soon you answer', {
+      initial: 'We usually answer within one business day.',
+      optional: true,
+      help: 'Say what you keep: it stands above the form, and again where somebody has sent it.',
+    }),
     nameLabel: text('Field for the name', { initial: 'Name' }),
     numberLabel: text('Field for the phone number', { initial: 'Phone number' }),
     emailLabel: text('Field for the email address', { initial: 'Email' }),
