@@ -57,6 +57,8 @@ import { transferHandlers } from './transfer/handlers.ts'
 import { createTransfer } from './transfer/transfer.ts'
 import { userHandlers } from './users/handlers.ts'
 import { adminsToTell, adminsWithoutSecondFactor, createUsers, isAdmin } from './users/users.ts'
+import { visitHandlers } from './visits/handlers.ts'
+import { createVisits } from './visits/visits.ts'
 
 export type Modules = Awaited<ReturnType<typeof createModules>>
 
@@ -80,6 +82,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
   const mail = createMail({ database, config, log, readBusiness: businessIn })
   const content = createContent({ database, mail, origin, pagePaths })
   const business = createBusiness({ content })
+  const visits = createVisits({ database, businessIn, problem: log.problem })
   const media = createMedia({ database, problem: log.problem })
   const drafts = createDrafts({ database, content, mail, adminEmails: adminsToTell, origin, problem: log.problem })
   const transfer = createTransfer({ database, content, media })
@@ -115,6 +118,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
     formSecret: await secretFor('message-form'),
     adminEmails: adminsToTell,
     origin,
+    countMessage: (tx) => visits.countIn(tx, 'messages'),
   })
   const orders = createOrders({ database, mail, adminEmails: adminsToTell, origin })
   const invoices = createInvoices({ database, orders, businessIn })
@@ -127,6 +131,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
     gateways,
     payeeIn,
     adminEmails: adminsToTell,
+    countPaid: (tx) => visits.countIn(tx, 'ordersPaid'),
     problem: log.problem,
     origin,
     timing: noticeTiming,
@@ -144,6 +149,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
   const all: readonly Module[] = [
     mail,
     content,
+    visits,
     media,
     drafts,
     audit,
@@ -184,6 +190,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
       ...subscriberHandlers(subscribers),
       ...auditHandlers(audit),
       ...businessHandlers(business),
+      ...visitHandlers(visits),
     ],
     limits,
   )
@@ -204,6 +211,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
 
   return {
     content,
+    visits,
     media,
     users,
     sessions,

@@ -74,6 +74,7 @@ export async function buildServer({
     replyHeaders,
     extraFor: payPagePolicy,
     sealer: pageSealer,
+    visits: modules.visits,
     findRedirect: createRedirects({ contentVersion, readRedirects: content.readRedirects, origin, pagePaths }),
   })
   const connections = createConnections({ serveCached: pages.serveCached, limits: connectionLimits })

@@ -4,6 +4,7 @@ import { startForms } from './enhance/forms.ts'
 import { startMenu } from './enhance/menu.ts'
 import { startRefresh } from './enhance/refresh.ts'
 import { startVideo } from './enhance/video.ts'
+import { startVisit } from './enhance/visit.ts'
 
 // Everything works without this file; it only makes it more comfortable.
 startMenu(document)
@@ -12,6 +13,7 @@ startVideo(document)
 startForms(document)
 startCancelPayment(document)
 startRefresh(document)
+startVisit(document)
 
 // What the specification (section 8) has the console say of a list that could not be read.
 for (const { dataset, textContent } of document.querySelectorAll<HTMLElement>('[data-log]')) {

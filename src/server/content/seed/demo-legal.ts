@@ -23,7 +23,13 @@ const privacy = {
     'Reading these pages sets no cookie. Logging in sets one that keeps you logged in, and one that lasts 180 days and ' +
     'marks the browser as yours, so that a stranger’s guesses at your password cannot lock you out. A second step, or ' +
     'another provider’s login, adds one that lasts some minutes. Sending a form sets one that lasts a minute and carries ' +
-    'our answer to the next page. None of them follows you anywhere else.',
+    'our answer to the next page, and one that lasts half an hour, with which that page can say it again. None of them ' +
+    'follows you anywhere else.',
+  'How visits are counted':
+    'We count how often each page is visited, how many messages reach us and how many orders are begun and paid, as one ' +
+    'number for each day. Nothing is kept of who it was: no internet address, no browser, no cookie. Whose browser sends ' +
+    'Do Not Track or Global Privacy Control is not counted at all; an order that is paid is. The numbers are deleted after ' +
+    '25 months.',
   'Other companies':
     'These pages ask nothing of other sites until you press Play on the video, which then comes from its host. What ' +
     'visitors do here is not measured by anybody else, and not sold.',
