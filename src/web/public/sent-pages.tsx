@@ -69,7 +69,7 @@ function Again({ words: { againNote, ownerNote, ownerLink }, path }: Pick<Loaded
   const { viewer } = useRoot()
   return (
     <>
-      <p>{againNote}</p>
+      <p className="elsewhere">{againNote}</p>
       {viewer.kind === 'visitor' && (
         <p className="elsewhere">
           {ownerNote} <a href={withReturnPath('/login', path)}>{ownerLink}</a>

@@ -29,7 +29,7 @@ export function VisitsPanel({ visits }: { visits: VisitCounts | LoadFailure }) {
             Visits, last {days.length} days
           </h2>
           <p className="text-[2.75rem] leading-tight font-[550] tracking-[-0.035em] tabular-nums">{number(total('visits'))}</p>
-          <p className="text-muted">Counted without cookies. Who asks not to be tracked is left out.</p>
+          <p className="text-muted">Counted without cookies. Whoever asks not to be tracked is left out.</p>
         </div>
         <fieldset className="switch">
           <legend className="sr-only">Show the visits by day as</legend>
