@@ -1,5 +1,4 @@
-import type { Browser } from 'playwright-core'
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { heading, pathOf, press } from './support/account-pages.ts'
 import { type Api, apiOf, type PlacedOrder, placeOrder } from './support/ordering.ts'

@@ -36,7 +36,7 @@ export const accountWords = defineWords({
     passwordLink: text('After choosing a new password: link to the log-in', { initial: 'Log in' }),
     signedOutHeading: text('After logging out', { initial: 'See you soon' }),
     signedOutNext: longText('After logging out: text', {
-      initial: 'This browser shows nothing of your account any more. Your orders go on as before.',
+      initial: 'This browser shows nothing of your account anymore. Your orders go on as before.',
     }),
     signedOutLink: text('After logging out: link to the log-in', { initial: 'Log in again' }),
     cancelledHeading: text('After cancelling an order', { initial: 'Your order is cancelled' }),
