@@ -9,7 +9,16 @@ import type { Viewer } from './viewer.ts'
 export type EntryServer = {
   renderPage: (request: Request, visit: Visit, assets: Assets) => Promise<Rendered | Response>
   factsOf: (name: PublicPageName, call: Call) => Promise<BothFacts>
-  pages: readonly { path: string; access: Access; kind: PageKind; takesFile?: true }[]
+  pages: readonly MappedPage[]
+}
+
+/** A page of the site map as the server knows it; `accepts` where its path alone matches too much. */
+export type MappedPage = {
+  path: string
+  access: Access
+  kind: PageKind
+  accepts?: (params: Readonly<Record<string, string | undefined>>) => boolean
+  takesFile?: true
 }
 
 /**

@@ -3,6 +3,7 @@ import { startCarousels } from './enhance/carousel.ts'
 import { startForms } from './enhance/forms.ts'
 import { startMenu } from './enhance/menu.ts'
 import { startRefresh } from './enhance/refresh.ts'
+import { startToTop } from './enhance/to-top.ts'
 import { startVideo } from './enhance/video.ts'
 import { startVisit } from './enhance/visit.ts'
 
@@ -14,6 +15,7 @@ startForms(document)
 startCancelPayment(document)
 startRefresh(document)
 startVisit(document)
+startToTop(document)
 
 // What the specification (section 8) has the console say of a list that could not be read.
 for (const { dataset, textContent } of document.querySelectorAll<HTMLElement>('[data-log]')) {

@@ -21,7 +21,8 @@ export type Which = 'first' | 'last' | 'all'
 export function saidBy({ section, values }: Edited): Said[] {
   const shown = wordsOf(section, values)
   return Object.entries(section.fields).flatMap(([name, { input }]) => {
-    const value = shown[name] ?? ''
+    // The name of its page is no word of a record: the menu says it too.
+    const value = name === section.pageField ? '' : (shown[name] ?? '')
     const spellings = new Set([...spellingsOf(value, input)].map(plain).filter(Boolean))
     return spellings.size > 0 ? [{ name, spellings }] : []
   })
