@@ -101,7 +101,7 @@ describe.each([
 describe('what the script adds', () => {
   it.each([
     ['/login', 'Log in', '/dashboard'],
-    ['/register', 'Register', '/'],
+    ['/register', 'Register', '/?registered'],
   ])('without a connection %s says so, keeps what was typed, and is sent once there is one', async (path, button, next) => {
     const { page, leave } = await arrive(browser, site.url)
     const credentials = path === '/login' ? await account() : { email: `person${nth}@example.com`, password }

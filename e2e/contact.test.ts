@@ -68,7 +68,7 @@ describe.each([
     await leave()
   })
 
-  it('a message goes its whole way: a wrong email, put right, sent, and acknowledged once', async () => {
+  it('a message goes its whole way: a wrong email, put right, sent, and acknowledged, again after a reload and on Back', async () => {
     const { page, leave } = await visit()
     await page.goto('/contact')
     await write(page, { ...written, Email: 'jordan@nowhere' })
@@ -86,9 +86,15 @@ describe.each([
     await field(page, 'Email').fill(written.Email)
     await press(page, 'Send message')
     await page.waitForURL('**/all-messages')
-    await heading(page, 'Message is Updated')
+    await heading(page, 'Thank you, your message is with us')
+    const acknowledged = await page.getByRole('main').getByRole('status').textContent()
+    expect(acknowledged).toBe('Message is Updated')
     await page.reload()
-    expect(await page.getByText('Message is Updated').count()).toBe(0)
+    await page.getByText('Message is Updated').waitFor()
+    await page.getByRole('link', { name: 'See the packages and prices' }).click()
+    await page.waitForURL('**/pricing/')
+    await page.goBack()
+    await page.getByText('Message is Updated').waitFor()
     await leave()
   })
 
@@ -102,7 +108,7 @@ describe.each([
     expect(await page.evaluate(() => document.activeElement?.className)).toBe('problem-summary')
     await expectWritten(page, unanswerable)
     await press(page, 'Send anyway')
-    await heading(page, 'Message is Updated')
+    await page.getByText('Message is Updated').waitFor()
     expect(await page.getByRole('main').textContent()).toContain('so we cannot answer it.')
     await leave()
   })

@@ -127,7 +127,7 @@ describe('the landing page', () => {
     await page.getByLabel('Subscribe by email').fill('person@example.com')
     await page.getByRole('button', { name: 'Subscribe' }).click()
     await page.waitForURL('**/all-subscriber')
-    await page.getByRole('heading', { name: 'Subscribers is Updated' }).waitFor()
+    await page.getByText('Subscribers is Updated').waitFor()
     await leave()
   })
 
@@ -157,7 +157,7 @@ describe('without JavaScript', () => {
     await page.locator('main details summary').nth(1).click()
     await page.getByLabel('Subscribe by email').fill('plain@example.com')
     await page.getByRole('button', { name: 'Subscribe' }).click()
-    await page.getByRole('heading', { name: 'Subscribers is Updated' }).waitFor()
+    await page.getByText('Subscribers is Updated').waitFor()
     await page.getByRole('link', { name: 'Back Home' }).click()
     expect(new URL(page.url()).pathname).toBe('/')
     await leave()

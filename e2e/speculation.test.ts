@@ -27,9 +27,9 @@ it('opens the next public page while the pointer rests on its link, so that a cl
   asked.length = 0
   await tab.click('header a.button[href="/contact"]')
   expect(await tab.run('location.pathname')).toBe('/contact')
-  // It had begun before it was asked for, and nobody was asked for it again.
+  // It had begun before it was asked for; the page that is shown asks once more, so that the visit is counted.
   expect(await tab.run('performance.getEntriesByType("navigation")[0].activationStart')).toBeGreaterThan(0)
-  expect(asked.filter((one) => one.startsWith('/contact'))).toEqual([])
+  await expect.poll(() => asked.filter((one) => one.startsWith('/contact'))).toEqual(['/contact'])
   expect(tab.faults).toEqual([])
   await tab.close()
 })

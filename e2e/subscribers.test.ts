@@ -34,7 +34,7 @@ async function subscribe(email: string) {
   await field(page, 'Subscribe by email').fill(email)
   await press(page, 'Subscribe')
   await page.waitForURL('**/all-subscriber')
-  await heading(page, 'Subscribers is Updated')
+  await page.getByText('Subscribers is Updated').waitFor()
   await page.getByText('Follow the link in it to confirm your subscription').waitFor()
   await page.reload()
   expect(pathOf(page)).toBe('/login?from=%2Fall-subscriber')

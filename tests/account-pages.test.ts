@@ -36,7 +36,7 @@ onEveryDatabase('the account pages', (database) => {
     const person = personAt(site)
     expect((await person.open('/account')).headers.location).toBe('/login?from=%2Faccount')
     await person.logIn(customerEmail)
-    expect((await person.send('/sign-out', {})).headers.location).toBe('/')
+    expect((await person.send('/sign-out', {})).headers.location).toBe('/sign-out')
     const { headers } = await person.open('/account')
     expect(headers.location).toBe('/login?from=%2Faccount')
     expect((await person.open(String(headers.location))).text).not.toContain(ENDED)

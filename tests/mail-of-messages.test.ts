@@ -60,7 +60,8 @@ onEveryDatabase('the mail of messages', (kind) => {
     const log = { line: () => {}, problem: () => {} }
     mail = createMail({ database, config, log, readBusiness: async () => businessOf(), timing })
     const adminEmails = async () => admins
-    const messages = createMessages({ database, mail, formSecret: 'for tests', adminEmails, origin: ORIGIN })
+    const countMessage = async () => {}
+    const messages = createMessages({ database, mail, formSecret: 'for tests', adminEmails, origin: ORIGIN, countMessage })
     api = await apiOf([...messageHandlers(messages), ...mailHandlers(mail)], admin)
     mail.start()
   }

@@ -76,6 +76,7 @@ import { checkChange, checkSite } from './site-checks.ts'
 import { discardDraft, listDrafted, publishDraft, readDraft, scheduleDraft } from './site-draft.ts'
 import { addSubscriber, confirmSubscription, endSubscription, exportSubscribers, listSubscribers } from './subscribers.ts'
 import { exportContent, importContent } from './transfer.ts'
+import { visitTotals } from './visits.ts'
 
 /** Every call of the product; the server refuses to start where one lacks a handler. */
 export const endpoints: readonly Endpoint[] = refuseDuplicateCalls([
@@ -191,6 +192,7 @@ export const endpoints: readonly Endpoint[] = refuseDuplicateCalls([
   scheduleDraft,
   exportContent,
   importContent,
+  visitTotals,
   checkSite,
   checkChange,
 ])

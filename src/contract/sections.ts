@@ -1,5 +1,6 @@
 import type { Section } from './section.ts'
 import { about } from './sections/about.ts'
+import { accountWords } from './sections/account-words.ts'
 import { afterPayment } from './sections/after-payment.ts'
 import { afterPaymentWords } from './sections/after-payment-words.ts'
 import { banner } from './sections/banner.ts'
@@ -84,6 +85,7 @@ export const sections: readonly Section[] = refuseDuplicates([
   contactEntry,
   contactWords,
   confirmationWords,
+  accountWords,
   legalClause,
   legalWords,
   callToAction,

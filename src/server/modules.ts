@@ -58,6 +58,8 @@ import { transferHandlers } from './transfer/handlers.ts'
 import { createTransfer } from './transfer/transfer.ts'
 import { userHandlers } from './users/handlers.ts'
 import { adminsToTell, adminsWithoutSecondFactor, createUsers, isAdmin } from './users/users.ts'
+import { visitHandlers } from './visits/handlers.ts'
+import { createVisits } from './visits/visits.ts'
 
 export type Modules = Awaited<ReturnType<typeof createModules>>
 
@@ -82,6 +84,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
   const content = createContent({ database, mail, origin, pagePaths })
   const readListedPages = cachedPerVersion(database.contentVersion, content.readListedPages)
   const business = createBusiness({ content })
+  const visits = createVisits({ database, businessIn, problem: log.problem })
   const media = createMedia({ database, problem: log.problem })
   const drafts = createDrafts({ database, content, mail, adminEmails: adminsToTell, origin, problem: log.problem })
   const transfer = createTransfer({ database, content, media })
@@ -117,6 +120,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
     formSecret: await secretFor('message-form'),
     adminEmails: adminsToTell,
     origin,
+    countMessage: (tx) => visits.countIn(tx, 'messages'),
   })
   const orders = createOrders({ database, mail, adminEmails: adminsToTell, origin })
   const invoices = createInvoices({ database, orders, businessIn })
@@ -129,6 +133,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
     gateways,
     payeeIn,
     adminEmails: adminsToTell,
+    countPaid: (tx) => visits.countIn(tx, 'ordersPaid'),
     problem: log.problem,
     origin,
     timing: noticeTiming,
@@ -146,6 +151,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
   const all: readonly Module[] = [
     mail,
     content,
+    visits,
     media,
     drafts,
     audit,
@@ -186,6 +192,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
       ...subscriberHandlers(subscribers),
       ...auditHandlers(audit),
       ...businessHandlers(business),
+      ...visitHandlers(visits),
     ],
     limits,
   )
@@ -207,6 +214,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
 
   return {
     content,
+    visits,
     media,
     users,
     sessions,

@@ -79,6 +79,7 @@ export async function buildServer({
     replyHeaders,
     extraFor: payPagePolicy,
     sealer: pageSealer,
+    visits: modules.visits,
     findRedirect: createRedirects({ contentVersion, readRedirects: content.readRedirects, origin, pagePaths, canonicalAddress }),
     canonicalAddress,
     plainPages,

@@ -5,6 +5,7 @@ import { startMenu } from './enhance/menu.ts'
 import { startRefresh } from './enhance/refresh.ts'
 import { startToTop } from './enhance/to-top.ts'
 import { startVideo } from './enhance/video.ts'
+import { startVisit } from './enhance/visit.ts'
 
 // Everything works without this file; it only makes it more comfortable.
 startMenu(document)
@@ -13,6 +14,7 @@ startVideo(document)
 startForms(document)
 startCancelPayment(document)
 startRefresh(document)
+startVisit(document)
 startToTop(document)
 
 // What the specification (section 8) has the console say of a list that could not be read.

@@ -10,6 +10,7 @@ export const sitePages: readonly SitePage[] = [
   accountPage('/second-factor', 'anyone', () => import('./account/second-factor.tsx')),
   accountPage('/register', 'anyone', () => import('./account/register.tsx')),
   accountPage('/reset', 'anyone', () => import('./account/reset.tsx')),
+  accountPage('/reset/done', 'anyone', () => import('./account/reset.tsx').then(({ done }) => done)),
   accountPage('/thanks', 'anyone', () => import('./account/thanks.tsx')),
   accountPage('/verify-email', 'signedIn', () => import('./account/verify-email.tsx')),
   accountPage('/account', 'signedIn', () => import('./account/your-account/your-account.tsx')),

@@ -84,7 +84,8 @@ function isFile(url: string): boolean {
 
 /** How the page table's rule shows: to the login page, a refusal, or the page. */
 export function pageRow({ path, access }: { path: string; access: Access }, inside: number): Row {
-  if (path === '/sign-out') return same(302)
+  // Without anything to acknowledge: back to the form.
+  if (path === '/reset/done') return same(302)
   if (['/login', '/register', '/second-factor'].includes(path)) return { anonymous: 200, customer: 302, admin: 302 }
   const rows: Record<Access, Row> = {
     anyone: same(inside),

@@ -55,7 +55,7 @@ export async function startSubscriptions(environment: Record<string, string>) {
     async confirmed() {
       const email = somebody()
       await subscribe(email)
-      expect((await press(await confirmLink(email))).status).toBe(200)
+      expect((await press(await confirmLink(email))).status).toBe(303)
       return { email, leave: linkIn(await mailTo(email, WELCOME)) }
     },
     stateOf: async (email: string) => (await list()).records.find(({ subemail }) => subemail === email)?._state,

@@ -9,13 +9,24 @@ export const confirmationWords = defineWords({
   beside: { ...contactEntry, shownOn: [] },
   home: '/edit-confirmations',
   fields: {
-    messageNext: longText('After a message', {
-      initial: 'Your message has arrived and will be read. An answer goes to the email address or phone number that you gave.',
+    messageHeading: text('After a message: heading', { initial: 'Thank you, your message is with us' }),
+    messageNext: longText('After a message: text', {
+      initial: 'Somebody reads it and answers to the email address or phone number that you gave.',
+      help: 'How soon you answer is added to it: that stands with the words of the contact page.',
     }),
+    messageLink: text('After a message: link to the packages', { initial: 'See the packages and prices' }),
     unansweredNext: longText('After a message without an address', {
       initial: 'Your message has arrived and will be read. You gave no email address or phone number, so we cannot answer it.',
     }),
-    subscribeNext: longText('After the subscribe box', {
+    unansweredLink: text('After a message without an address: link to the form', { initial: 'Write again with an address' }),
+    againNote: text('Where such a page is loaded again', {
+      initial: 'You have read this before: nothing was sent a second time.',
+    }),
+    ownerNote: text('Beside the log-in on such a page', { initial: 'Do you run this site?' }),
+    ownerLink: text('The log-in on such a page', { initial: 'Log in' }),
+    askedHeading: text('After the subscribe box: heading', { initial: 'Almost done: look in your inbox' }),
+    askedLink: text('After the subscribe box: link to the services', { initial: 'See what we do meanwhile' }),
+    subscribeNext: longText('After the subscribe box: text', {
       initial:
         'If this address is new to us, a mail is on its way to it. Follow the link in it to confirm your subscription; until then nothing else is sent.',
     }),
@@ -28,13 +39,19 @@ export const confirmationWords = defineWords({
     confirmHeading: text('Confirm: heading', { initial: 'Confirm your subscription', help: 'Where the link in the mail leads.' }),
     confirmLead: text('Confirm: text', { initial: 'One press, and our news reaches your inbox.' }),
     confirmButton: text('Confirm: button', { initial: 'Confirm subscription' }),
-    confirmNext: text('Confirm: afterwards', { initial: 'You will hear from us. A link in every mail lets you leave.' }),
-    againLink: text('Confirm: link where it failed', { initial: 'Subscribe again' }),
+    confirmedHeading: text('Confirm: heading afterwards', { initial: 'Welcome, you are on the list' }),
+    confirmNext: text('Confirm: text afterwards', { initial: 'You will hear from us. A link in every mail lets you leave.' }),
+    confirmedLink: text('Confirm: link to the services afterwards', { initial: 'See what we do' }),
+    againLink: text('Link to subscribe again', {
+      initial: 'Subscribe again',
+      help: 'Where a link failed, and after somebody left.',
+    }),
     leaveHeading: text('Unsubscribe: heading', { initial: 'Unsubscribe' }),
     leaveLead: text('Unsubscribe: text', { initial: 'One press, and you get no more news from us.' }),
     leaveButton: text('Unsubscribe: button', { initial: 'Unsubscribe' }),
-    leaveNext: text('Unsubscribe: afterwards', {
-      initial: 'You get no more news from us. Should you miss it, subscribe again below.',
+    leftHeading: text('Unsubscribe: heading afterwards', { initial: 'Goodbye, and thank you for reading' }),
+    leaveNext: text('Unsubscribe: text afterwards', {
+      initial: 'You get no more news from us. Should you miss it, you can come back at any time.',
     }),
   },
 })

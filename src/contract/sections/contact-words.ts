@@ -27,6 +27,11 @@ export const contactWords = defineWords({
     mapLink: text('Link to directions', { initial: 'Get directions', optional: true, help: 'Leads to Google Maps.' }),
     formHeading: text('Heading of the form', { initial: 'Get In Touch' }),
     formNote: text('Text under the heading of the form', { initial: 'All we need for a reply is your email.', optional: true }),
+    replyTime: text('How soon you answer', {
+      initial: 'We usually answer within one business day.',
+      optional: true,
+      help: 'Say what you keep: it stands above the form, and again where somebody has sent it.',
+    }),
     nameLabel: text('Field for the name', { initial: 'Name' }),
     numberLabel: text('Field for the phone number', { initial: 'Phone number' }),
     emailLabel: text('Field for the email address', { initial: 'Email' }),

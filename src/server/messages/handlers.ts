@@ -14,6 +14,7 @@ import {
 } from '../../contract/messages.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { type Handled, handled } from '../http/http.ts'
+import { mayBeCounted } from '../visits/visits.ts'
 import type { MessageChange, Messages, StoredMessage } from './messages.ts'
 
 /** Spec section 8. */
@@ -28,9 +29,10 @@ const MOVED: Record<MessagePlace, string> = {
 /** The calls of spec section 7 about messages, and ours beside them. */
 export function messageHandlers(messages: Messages): Handled[] {
   return [
-    handled(addMessage, async ({ body }, { once }) => {
+    handled(addMessage, async ({ body }, { once, headers }) => {
       // Where it was put is nobody's business but the owner's: who sends spam gets the usual answer.
-      const { _place, _receivedAt, ...record } = toWire(await messages.receive(body, once))
+      const isCounted = mayBeCounted(headers.get('dnt'), headers.get('sec-gpc'))
+      const { _place, _receivedAt, ...record } = toWire(await messages.receive(body, isCounted, once))
       return { message: SENT, record }
     }),
     handled(openMessageForm, async () => ({ form: messages.issueForm() })),

@@ -33,6 +33,8 @@ type Parts = {
   adminEmails: (tx: Tx) => Promise<string[]>
   /** The site's address, for links. */
   origin: string
+  /** For the totals of days. */
+  countMessage: (tx: Tx) => Promise<void>
 }
 
 type Written = InputOf<typeof addMessage>['body']
@@ -41,7 +43,7 @@ type Written = InputOf<typeof addMessage>['body']
 const WEB_ADDRESS = /\bhttps?:|\bwww\./i
 
 /** What visitors write to the business: stored first, told by mail second (docs/decisions/0013). */
-export function createMessages({ database: { read, write }, mail, formSecret, adminEmails, origin }: Parts) {
+export function createMessages({ database: { read, write }, mail, formSecret, adminEmails, origin, countMessage }: Parts) {
   const notes = createFormNotes(formSecret)
 
   async function tellAdmins(tx: Tx, message: StoredMessage): Promise<void> {
@@ -64,13 +66,14 @@ export function createMessages({ database: { read, write }, mail, formSecret, ad
     /** The note that a new form carries. */
     issueForm: notes.issue,
 
-    /** Stores a message with the mail that tells of it. */
-    async receive(written: Written, once: Once | undefined): Promise<StoredMessage> {
+    /** Stores a message with the mail that tells of it; `isCounted` unless its sender asked to be left out of counts. */
+    async receive(written: Written, isCounted: boolean, once: Once | undefined): Promise<StoredMessage> {
       const { name, email, number, subject, message: body } = written
       const place = placeOf(written)
       const message = await write(async (tx) => {
         const message = await insertMessage(tx, { name, email, number, subject, body, place })
         await tellAdmins(tx, message)
+        if (isCounted && place === 'inbox') await countMessage(tx)
         return message
       }, once)
       mail.wake()

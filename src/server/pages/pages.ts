@@ -5,6 +5,7 @@ import type { Call } from '../../contract/endpoint.ts'
 import { isPublicPath, type ListedPage } from '../../contract/public-pages.ts'
 import { isRefusal, OUR_FAULT, Refusal } from '../../contract/refusal.ts'
 import { type CallWithForm, PREVIEW_COOKIE, type Rendered } from '../../contract/rendering.ts'
+import type { Viewer } from '../../contract/viewer.ts'
 import type { ContentVersion } from '../db/content-version.ts'
 import { isDatabaseUnavailable } from '../db/database-errors.ts'
 import { refusalOf } from '../http/error-replies.ts'
@@ -13,6 +14,7 @@ import type { PolicyExtra, ReplyHeaders } from '../http/reply-headers.ts'
 import { drainBody } from '../http/request-body.ts'
 import { type FindSession, noSession } from '../http/session.ts'
 import type { Sealer } from '../secrets/sealer.ts'
+import { isVisit, type Visits } from '../visits/visits.ts'
 import type { CanonicalAddress } from './canonical-address.ts'
 import { encodeOnce, preferredEncoding } from './encodings.ts'
 import { type CachedPage, createPageCache, keyOf } from './page-cache.ts'
@@ -36,6 +38,7 @@ type Parts = {
   plainPages: Pick<PlainPages, 'textAt'>
   readListedPages: () => Promise<readonly ListedPage[]>
   sealer: Sealer
+  visits: Visits
   /** What the page at a path may do beyond what all pages may. */
   extraFor?: (path: string) => PolicyExtra | undefined
 }
@@ -49,6 +52,9 @@ const MAX_FORM_BYTES = 64 * 1024
 
 /** How long browsers may keep what became of an address, in seconds: an owner may think better of it. */
 const REDIRECT_MAX_AGE = 3_600
+
+/** An order is begun where its form is shown: how many forms are left is what the orders themselves do not tell. */
+const ORDER_FORM = /^\/order-now\/[^/]+\/?$/
 
 /** Every page of the site map: kept documents at once, all others rendered for whoever asks. */
 export function createPages({
@@ -64,6 +70,7 @@ export function createPages({
   plainPages,
   readListedPages,
   sealer,
+  visits,
   extraFor,
 }: Parts) {
   const cache = createPageCache({ contentVersion, headers: { ...replyHeaders.page(), ...replyHeaders.prerendering } })
@@ -132,6 +139,14 @@ export function createPages({
       .send(coding === 'identity' ? html : await encodeOnce(html, coding))
   }
 
+  /** A page that somebody was shown. The owner's own visits are none. */
+  function countVisit({ url, raw }: FastifyRequest, { kind }: Viewer): void {
+    if (kind === 'admin' || !isVisit(raw)) return
+    const { pathname } = new URL(origin + url)
+    if (isPublicPath(pathname)) visits.countPage(pathname)
+    else if (ORDER_FORM.test(pathname)) visits.count('ordersStarted')
+  }
+
   function formCall(form: Readable, caller: Caller): CallWithForm {
     const call = callFor({ ...caller, headers: new Headers(caller.headers) })
     return (endpoint) => call(endpoint, { body: form } as never)
@@ -173,6 +188,7 @@ export function createPages({
       if (page) {
         reply.hijack()
         sendPage(page.replies, request.raw, reply.raw, session.viewer.kind === 'visitor' ? 'public' : 'private')
+        countVisit(request, session.viewer)
         return reply
       }
     }
@@ -191,6 +207,7 @@ export function createPages({
     // A redirect: its headers say where to, and there is nothing to show.
     if (rendered instanceof Response) return reply.header('cache-control', 'private, no-store').status(rendered.status).send()
     if (rendered.fault) request.log.error({ err: rendered.fault }, 'a page failed')
+    if (rendered.status === 200) countVisit(request, session.viewer)
     return sendOnce(rendered, request, reply)
   }
 
@@ -200,7 +217,11 @@ export function createPages({
       const isReading = request.method === 'GET' || request.method === 'HEAD'
       const isVisitor = !request.headers.cookie?.includes(cookiePrefix)
       const page = isReading && isVisitor ? cache.fresh(request.url ?? '') : undefined
-      const send = (found: CachedPage | undefined) => (found ? sendPage(found.replies, request, response, 'public') : route())
+      const send = (found: CachedPage | undefined) => {
+        if (!found) return route()
+        sendPage(found.replies, request, response, 'public')
+        if (isVisit(request)) visits.countPage(request.url ?? '')
+      }
       // Where the version cannot be asked for, the routes say so.
       if (page instanceof Promise) page.then(send, route)
       else send(page)

@@ -12,6 +12,8 @@ export type Telling = {
   adminEmails: (tx: Tx) => Promise<string[]>
   /** The site's address, for links. */
   origin: string
+  /** For the totals of days. */
+  countPaid: (tx: Tx) => Promise<void>
 }
 
 /** What follows from a payment by itself; nobody has to do anything about it. */
@@ -24,10 +26,11 @@ export async function tellOfPayment(
   { before, standing, raised }: Settled,
   isLive: boolean,
 ): Promise<void> {
-  const { mail, invoices, origin } = telling
+  const { mail, invoices, origin, countPaid } = telling
   const post = (written: Outgoing) => mail.post(tx, isLive ? written : rehearsed(written))
   if (standing.paymentStatus === 'Paid' && before.payment_status !== 'Paid') {
     const invoice = await invoices.issue(tx, before, { settledAt: Date.now(), isRehearsal: !isLive })
+    await countPaid(tx)
     if (invoice.isNew) await post(paidMail(before, invoice.number, origin))
   }
   if (standing.flags.includes('pending') && before.under_review === 0) await post(pendingMail(before, origin))

@@ -1,8 +1,21 @@
-import { type ActionFunctionArgs, redirect, useActionData, useSearchParams } from 'react-router'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useSearchParams,
+} from 'react-router'
 import { requestPasswordReset, resetPassword } from '../../contract/passwords.ts'
+import { accountWords } from '../../contract/sections/account-words.ts'
+import type { WordsOf } from '../../contract/words.ts'
 import { type FormAnswer, formAction } from '../forms/form-action.ts'
 import { SingleForm } from '../forms/single-form.tsx'
-import { redirectWithNotice } from '../notice.ts'
+import { acknowledged, type Notice, redirectWithNotice } from '../notice.ts'
+import type { PageModule } from '../page.ts'
+import { Acknowledgement } from '../public/acknowledgement.tsx'
+import { readWords } from '../public/page-content.ts'
+import { visitOf } from '../visit.ts'
 import { emailField, newPasswordField } from './fields.ts'
 
 const linkFields = { email: emailField }
@@ -22,8 +35,21 @@ const askForLink = formAction(linkFields, async ({ call, values }) => {
 function setPassword(token: string) {
   return formAction(passwordFields, async ({ call, values, request }) => {
     const { message } = await call(resetPassword, { body: { token, ...values } })
-    return redirectWithNotice(request, '/login', message)
+    return redirectWithNotice(request, '/reset/done', message)
   })
+}
+
+/** `/reset/done`: whoever comes here otherwise has nothing set yet. */
+export const done: PageModule = {
+  loader: async ({ context, request }: LoaderFunctionArgs) => {
+    const words = () => readWords(visitOf(context).call, accountWords)
+    return (await acknowledged(request, async () => ({ words: await words() }))) ?? redirect('/reset')
+  },
+  Page: function Done() {
+    const { words, notice } = useLoaderData<Notice & { words: WordsOf<typeof accountWords> }>()
+    const way = { href: '/login', text: words.passwordLink }
+    return <Acknowledgement heading={words.passwordHeading} notice={notice} next={words.passwordNext} way={way} />
+  },
 }
 
 export function Page() {

@@ -34,5 +34,5 @@ it('refuses every address that a browser could read as another site', () => {
 it('leads whoever registered for an order home, where it goes on, and everybody else to where they were', () => {
   expect(afterRegistering('/order-now/p1')).toBe('/?continue=%2Forder-now%2Fp1')
   expect(afterRegistering('/verify-email?token=x')).toBe('/verify-email?token=x')
-  expect(afterRegistering(undefined)).toBe('/')
+  expect(afterRegistering(undefined)).toBe('/?registered')
 })

@@ -18,9 +18,12 @@ export function withReturnPath(path: string, from: string | undefined): string {
 /** In the address of the home page: the order form that somebody was on their way to. */
 export const CONTINUE = 'continue'
 
+/** In the address of the home page: somebody has just signed up. */
+export const REGISTERED = 'registered'
+
 /** Where registering leads: home, as the specification says, with the way on to an order; or back to any other page. */
 export function afterRegistering(from: string | undefined): string {
-  return from?.startsWith('/order-now/') ? `/?${new URLSearchParams({ [CONTINUE]: from })}` : (from ?? '/')
+  return from?.startsWith('/order-now/') ? `/?${new URLSearchParams({ [CONTINUE]: from })}` : (from ?? `/?${REGISTERED}`)
 }
 
 /**

@@ -1,13 +1,35 @@
-import { type ActionFunctionArgs, redirect } from 'react-router'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { signOut } from '../../contract/accounts.ts'
+import { accountWords } from '../../contract/sections/account-words.ts'
+import type { WordsOf } from '../../contract/words.ts'
+import { SingleForm } from '../forms/single-form.tsx'
+import { forgetAcknowledged } from '../notice.ts'
+import { Acknowledgement } from '../public/acknowledgement.tsx'
+import { readWords } from '../public/page-content.ts'
+import { useRoot } from '../root.tsx'
 import { visitOf } from '../visit.ts'
 
-/** Signing out is a POST, so that no link or picture can do it; the address alone leads home. */
-export const loader = () => redirect('/')
-
-export async function action({ context }: ActionFunctionArgs) {
-  await visitOf(context).call(signOut, { body: {} })
-  return redirect('/', 303)
+export function loader({ context }: LoaderFunctionArgs): Promise<WordsOf<typeof accountWords>> {
+  return readWords(visitOf(context).call, accountWords)
 }
 
-export const Page = () => null
+/** Signing out is a POST, so that no link or picture can do it. What was said to its owner, the browser says to nobody else. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  await visitOf(context).call(signOut, { body: {} })
+  return redirect('/sign-out', { status: 303, headers: { 'set-cookie': await forgetAcknowledged(request) } })
+}
+
+/** Tells whoever is logged out that they are, however often it is loaded; asks everybody else. */
+export function Page() {
+  const { signedOutHeading, signedOutNext, signedOutLink } = useLoaderData<typeof loader>()
+  const { viewer } = useRoot()
+  if (viewer.kind !== 'visitor') {
+    const lead = `You are logged in as ${viewer.email}.`
+    return <SingleForm title="Log out?" lead={lead} submit="Log out" busy="Logging out…" answer={undefined} fields={{}} />
+  }
+  const way = { href: '/login', text: signedOutLink }
+  return <Acknowledgement heading={signedOutHeading} notice={LOGGED_OUT} next={signedOutNext} way={way} />
+}
+
+/** In the words of the call. */
+const LOGGED_OUT = 'You are logged out.'

@@ -1,17 +1,22 @@
-import { UnlistedMeta } from '../layout/page-meta.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { accountWords } from '../../contract/sections/account-words.ts'
+import type { WordsOf } from '../../contract/words.ts'
+import { Acknowledgement } from '../public/acknowledgement.tsx'
+import { readWords } from '../public/page-content.ts'
+import { visitOf } from '../visit.ts'
+
+export function loader({ context }: LoaderFunctionArgs): Promise<WordsOf<typeof accountWords>> {
+  return readWords(visitOf(context).call, accountWords)
+}
 
 /** After somebody asked for a link (spec section 2). The same words for everybody: they must not tell who has an account. */
 export function Page() {
+  const { resetHeading, resetSent, resetNext, resetAgainLink } = useLoaderData<typeof loader>()
   return (
-    <main id="main" tabIndex={-1} className="container account">
-      <UnlistedMeta title="Thank You" />
-      <h1 className="h1">Thank You</h1>
-      <p className="lead">A link was sent to the inbox of the address you gave, if that address has an account here.</p>
-      <p>
-        Nothing there after a few minutes? Look among the spam, or <a href="/reset">ask once more</a>.
+    <Acknowledgement heading={resetHeading} notice={resetSent} next={resetNext}>
+      <p className="elsewhere">
+        <a href="/reset">{resetAgainLink}</a>
       </p>
-      <LinkButton href="/">Back Home</LinkButton>
-    </main>
+    </Acknowledgement>
   )
 }

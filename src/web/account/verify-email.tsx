@@ -1,22 +1,28 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData, useSearchParams } from 'react-router'
 import { resendVerification, verifyEmail } from '../../contract/passwords.ts'
+import { accountWords } from '../../contract/sections/account-words.ts'
+import type { WordsOf } from '../../contract/words.ts'
 import { DocumentForm } from '../forms/document-form.tsx'
 import { type FormAnswer, formAction } from '../forms/form-action.ts'
 import { ErrorSummary, SuccessNotice } from '../forms/form-answer.tsx'
 import { UnlistedMeta } from '../layout/page-meta.tsx'
-import { type Notice, readNotice, redirectWithNotice, withNotice } from '../notice.ts'
-import { linkAction, MailedLink } from '../public/mailed-link.tsx'
+import { acknowledged, type Notice, readNotice, redirectWithNotice, withNotice } from '../notice.ts'
+import { Acknowledgement } from '../public/acknowledgement.tsx'
+import { LINK_USED, linkAction, MailedLink } from '../public/mailed-link.tsx'
+import { readWords } from '../public/page-content.ts'
 import { visitOf } from '../visit.ts'
 
 const TITLE = 'Confirm your email address'
 
-type Loaded = { email: string } & Partial<Notice>
+type Loaded = { email: string; words?: WordsOf<typeof accountWords> } & Partial<Notice>
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { viewer } = visitOf(context)
+  const { viewer, call } = visitOf(context)
   const loaded: Loaded = { email: viewer.kind === 'visitor' ? '' : viewer.email }
+  if (new URL(request.url).searchParams.has('token')) return loaded
   const notice = await readNotice(request)
-  return notice ? withNotice(request, notice, loaded) : loaded
+  if (notice && notice.about !== LINK_USED) return withNotice(request, notice, loaded)
+  return (await acknowledged(request, async () => ({ ...loaded, words: await readWords(call, accountWords) }))) ?? loaded
 }
 
 /** With a mailed link's token confirms the address; without one mails another link, and says on the page what was done. */
@@ -33,15 +39,20 @@ const sendAnother = formAction({}, async ({ call, request }) => {
 
 /** Where the mailed link leads: opening it changes nothing, its button does. */
 export function Page() {
-  const { email } = useLoaderData<Loaded>()
-  if (!useSearchParams()[0].has('token')) return <AskForLink />
+  const { email, words, notice } = useLoaderData<Loaded>()
+  const hasToken = useSearchParams()[0].has('token')
+  if (words && notice) {
+    const { confirmedHeading, confirmedNext, confirmedLink } = words
+    const way = { href: '/dashboard', text: confirmedLink }
+    return <Acknowledgement heading={confirmedHeading} notice={notice} next={confirmedNext} way={way} />
+  }
+  if (!hasToken) return <AskForLink />
   return (
     <MailedLink
       title={TITLE}
       lead={`One press, and we know that ${email} is yours.`}
       submit="Confirm my address"
       busy="Confirming…"
-      next="You need not do this again."
       otherwise={<SendAnother />}
     />
   )
@@ -54,8 +65,8 @@ function AskForLink() {
     <main id="main" tabIndex={-1} className="container account">
       <UnlistedMeta title={TITLE} hasProblem={answer !== undefined} />
       {answer && <ErrorSummary answer={answer} names={[]} />}
-      <SuccessNotice notice={notice} />
       <h1 className="h1">{TITLE}</h1>
+      <SuccessNotice notice={notice} />
       <p className="lead">We can send a link to {email}.</p>
       <SendAnother />
     </main>

@@ -7,8 +7,9 @@ import type { PageModule } from '../page.ts'
 import { ArrowLink } from '../ui/link-button.tsx'
 import { visitOf } from '../visit.ts'
 import { CustomerPage } from './customer-page.tsx'
+import { NeedsYou } from './needs-you.tsx'
 import { OrdersTable } from './orders-table.tsx'
-import { IN_LIST, readOwnOrders } from './own-orders.ts'
+import { IN_LIST, isToPay, readOwnOrders } from './own-orders.ts'
 
 type Loaded = { orders: ListPage<Order>; notice?: string }
 
@@ -30,13 +31,12 @@ function orderList(path: string, title: string): PageModule {
     Page: function OrderList() {
       const { orders, notice } = useLoaderData<Loaded>()
       const placed = useSearchParams()[0].get(PLACED) ?? undefined
+      // What happens next with it, and the way there, for as long as it waits to be paid.
+      const order = 'records' in orders ? orders.records.find(({ _id }) => _id === placed) : undefined
       return (
-        <CustomerPage
-          title={title}
-          above={{ href: '/dashboard', text: 'Dashboard' }}
-          notice={<SuccessNotice notice={notice} />}
-          hasProblem={'problem' in orders}
-        >
+        <CustomerPage title={title} above={{ href: '/dashboard', text: 'Dashboard' }} hasProblem={'problem' in orders}>
+          <SuccessNotice notice={notice} />
+          {order && isToPay(order) && <NeedsYou order={order} />}
           <OrdersTable
             title="Orders"
             list={orders}

@@ -2,7 +2,6 @@ import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-rou
 import type { Business } from '../../contract/business.ts'
 import { addMessage, openMessageForm } from '../../contract/messages.ts'
 import { Refusal } from '../../contract/refusal.ts'
-import { confirmationWords } from '../../contract/sections/confirmation-words.ts'
 import { contactEntry } from '../../contract/sections/contact-entry.ts'
 import { contactWords } from '../../contract/sections/contact-words.ts'
 import { logo } from '../../contract/sections/logo.ts'
@@ -21,10 +20,11 @@ import { SectionHeading } from '../ui/section-heading.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
 import { visitOf } from '../visit.ts'
 import { MessageForm, messageFields } from './message-form.tsx'
-import { firstOf, readWords, wordsOf } from './page-content.ts'
+import { firstOf, wordsOf } from './page-content.ts'
 import { type PublicData, publicData } from './public-data.ts'
 import { PublicMeta } from './public-meta.tsx'
 import { PageSections, sectionOf } from './sections/all-sections.tsx'
+import { UNANSWERED } from './sent-pages.tsx'
 import { breadcrumbData, contactData } from './structured-data/page-data.ts'
 
 const data = publicData('Contact', () => ({
@@ -55,8 +55,7 @@ export const action = formAction(sentFields, async ({ call, values, posted: { we
   const isToBeAsked = !hasAddress && !anyway && addMessage.body.safeParse(body).success
   if (isToBeAsked) throw new Refusal(400, NO_ADDRESS, { anyway: NO_ADDRESS })
   const { message } = await call(addMessage, { body, key: keyOf(form, body) })
-  const next = hasAddress ? undefined : (await readWords(call, confirmationWords)).unansweredNext
-  return redirectWithNotice(request, '/all-messages', message, next)
+  return redirectWithNotice(request, '/all-messages', message, hasAddress ? undefined : UNANSWERED)
 })
 
 /** Details first, then the form (spec section 2); the map last, where there is no room beside the form. */

@@ -1,19 +1,21 @@
-import { useLoaderData, useSearchParams } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import type { Package } from '../../contract/package-points.ts'
 import { about } from '../../contract/sections/about.ts'
+import { accountWords } from '../../contract/sections/account-words.ts'
 import { banner } from '../../contract/sections/banner.ts'
 import { bannerWords } from '../../contract/sections/banner-words.ts'
 import { footerSocial } from '../../contract/sections/footer-social.ts'
 import { logo } from '../../contract/sections/logo.ts'
 import { pricingPackage } from '../../contract/sections/pricing-package.ts'
-import { filled } from '../../contract/words.ts'
-import { CONTINUE, safeReturnPath } from '../account/return-path.ts'
+import { filled, type WordsOf } from '../../contract/words.ts'
+import { CONTINUE, REGISTERED, safeReturnPath } from '../account/return-path.ts'
 import { useBusiness, useFrame } from '../layout/frame-content.ts'
 import { useRoot } from '../root.tsx'
 import { ArrowLink } from '../ui/link-button.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
+import { visitOf } from '../visit.ts'
 import { descriptionOf } from './description.ts'
-import { firstOf, recordsOf, wordsOf } from './page-content.ts'
+import { firstOf, readWords, recordsOf, wordsOf } from './page-content.ts'
 import { type PublicData, publicData } from './public-data.ts'
 import { PublicMeta } from './public-meta.tsx'
 import { PageSections } from './sections/all-sections.tsx'
@@ -25,16 +27,31 @@ const PLAIN_DETAILS = 'Local search engine optimization for real estate agents a
 /** Ends a description that would say too little. */
 const PLAIN_END = 'You read what we did in a plain report.'
 
-export const { loader, facts } = publicData('Home', (content) => {
+const data = publicData('Home', (content) => {
   const record = firstOf(content, banner)
   const { aboutDetails } = firstOf(content, about) ?? {}
   const description = descriptionOf(record?.bannerDetails, aboutDetails, PLAIN_DETAILS, PLAIN_END)
   return { title: record?.buttonTwoLink ?? PLAIN_HEADING, description }
 })
 
+export const { facts } = data
+
+type Loaded = PublicData & { welcome?: WordsOf<typeof accountWords> }
+
+/** `welcome` for whoever has just signed up, as the address says. */
+export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
+  const { searchParams } = new URL(args.request.url)
+  const isNew = searchParams.has(REGISTERED) || searchParams.has(CONTINUE)
+  const [loaded, welcome] = await Promise.all([
+    data.loader(args),
+    isNew ? readWords(visitOf(args.context).call, accountWords) : undefined,
+  ])
+  return { ...loaded, ...(welcome && { welcome }) }
+}
+
 /** The landing page: the spec's order, then the extras. */
 export function Page() {
-  const { content, facts } = useLoaderData<PublicData>()
+  const { content, facts, welcome } = useLoaderData<Loaded>()
   const packages = recordsOf(content, pricingPackage)
   const business = useBusiness()
   const { content: around, pictures } = useFrame()
@@ -44,7 +61,7 @@ export function Page() {
   return (
     <main id="main" tabIndex={-1}>
       <PublicMeta page="Home" facts={facts} />
-      <ContinueOrder packages={packages} says={wordsOf(content, bannerWords).continueOrder} />
+      {welcome && <Welcome words={welcome} packages={packages} says={wordsOf(content, bannerWords).continueOrder} />}
       <PageSections page="Home" content={content} />
       <StructuredData
         graph={[
@@ -64,16 +81,23 @@ export function Page() {
   )
 }
 
-/** The way on for whoever registered because they wanted to order; the address says what (UX, customer flow). */
-function ContinueOrder({ packages, says }: { packages: readonly Package[]; says: string }) {
+type WelcomeProps = { words: WordsOf<typeof accountWords>; packages: readonly Package[]; says: string }
+
+/** What happens next for whoever has just signed up; the way on to the order they came for, if any (UX, customer flow). */
+function Welcome({ words, packages, says }: WelcomeProps) {
   const from = safeReturnPath(useSearchParams()[0].get(CONTINUE))
   const id = /^\/order-now\/([^/?#]+)/.exec(from ?? '')?.[1]
   const wanted = packages.find(({ _id }) => _id === id)
-  if (!from || !wanted) return null
   return (
     <div className="good-news">
       <div className="container">
-        <ArrowLink href={from}>{filled(says, { package: wanted.packageName })}</ArrowLink>
+        <p role="status">{words.registeredHeading}</p>
+        <p>{words.registeredNext}</p>
+        {from && wanted ? (
+          <ArrowLink href={from}>{filled(says, { package: wanted.packageName })}</ArrowLink>
+        ) : (
+          <ArrowLink href="/pricing/">{words.registeredLink}</ArrowLink>
+        )}
       </div>
     </div>
   )

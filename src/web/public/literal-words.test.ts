@@ -26,11 +26,7 @@ const EXCEPTIONS: Record<string, readonly string[]> = {
     'This link does not work',
     'A part of it is missing. Please open it from the mail once more.',
   ],
-  'the same on every page of accounts, orders and problems': [
-    'Back Home',
-    'Nothing was charged. The order stays in your list, and you can place another one at any time.',
-    'My Orders',
-  ],
+  'the same on every page of accounts, orders and problems': ['Back Home', 'My Orders'],
   'the title or description of a page, which its search result (`/edit-search`) overrules': [
     'Contact us about SEO for real estate',
     'Ask us about SEO for real estate before you order, or about an order you have placed. Our hours and every way to reach us are here.',

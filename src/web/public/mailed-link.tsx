@@ -5,7 +5,7 @@ import type { confirmSubscription, endSubscription } from '../../contract/subscr
 import { type FormAnswer, formAction } from '../forms/form-action.ts'
 import { SingleForm } from '../forms/single-form.tsx'
 import { UnlistedMeta } from '../layout/page-meta.tsx'
-import { Acknowledgement } from './acknowledgement.tsx'
+import { redirectWithNotice } from '../notice.ts'
 
 const DEAD = 'This link does not work'
 const INCOMPLETE = 'A part of it is missing. Please open it from the mail once more.'
@@ -15,26 +15,37 @@ type Props = {
   lead: string
   submit: string
   busy: string
-  /** What happens next, once it is done. */
-  next: string
   /** What to do instead where the link does not work. */
   otherwise?: ReactNode
 }
 
-/** Makes the call that the link is for. No redirect: mail programs that post by themselves follow none (RFC 8058). */
-export function linkAction(endpoint: typeof confirmSubscription | typeof endSubscription | typeof verifyEmail) {
+/** What the notice of a mailed link is about. */
+export const LINK_USED = 'linkUsed'
+
+/** Makes the call that the link is for, and leads to the same page without the token, which a reload would use again. */
+export function linkAction(endpoint: typeof confirmSubscription | typeof verifyEmail) {
   return formAction({}, async ({ call, request }) => {
-    const token = new URL(request.url).searchParams.get('token') ?? ''
-    const { message } = await call(endpoint, { body: { token } })
+    const { message } = await call(endpoint, { body: { token: tokenIn(request) } })
+    return redirectWithNotice(request, new URL(request.url).pathname, message, LINK_USED)
+  })
+}
+
+/** The same where nothing is redirected: mail programs that post by themselves follow none (RFC 8058). */
+export function oneClickAction(endpoint: typeof endSubscription) {
+  return formAction({}, async ({ call, request }) => {
+    const { message } = await call(endpoint, { body: { token: tokenIn(request) } })
     return { notice: message }
   })
 }
 
-/** Where a mailed link leads: a button, because programs that look at mail open its links, and then what came of it. */
-export function MailedLink({ next, otherwise, ...form }: Props) {
+function tokenIn({ url }: Request): string {
+  return new URL(url).searchParams.get('token') ?? ''
+}
+
+/** Where a mailed link leads: a button, because programs that look at mail open its links. */
+export function MailedLink({ otherwise, ...form }: Props) {
   const answer = useActionData<FormAnswer>()
   const hasToken = useSearchParams()[0].has('token')
-  if (answer?.notice) return <Acknowledgement notice={answer.notice} next={next} />
   if (hasToken && !answer?.fields.token) return <SingleForm {...form} answer={answer} fields={{}} />
   return (
     <main id="main" tabIndex={-1} className="container account">

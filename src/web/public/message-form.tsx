@@ -28,7 +28,7 @@ export function MessageForm({ answer, note, words }: Props) {
     <div id="message-form" className="card">
       {answer?.error && <ErrorSummary answer={answer} names={namesShown(fields)} />}
       <h2 className="h2">{words.formHeading}</h2>
-      {words.formNote && <p>{words.formNote}</p>}
+      {(words.formNote || words.replyTime) && <p>{[words.formNote, words.replyTime].filter(Boolean).join(' ')}</p>}
       <DocumentForm
         action="/contact"
         encType="multipart/form-data"

@@ -1,40 +1,80 @@
 import { useLoaderData } from 'react-router'
+import { accountWords } from '../../contract/sections/account-words.ts'
 import { confirmationWords } from '../../contract/sections/confirmation-words.ts'
+import { contactWords } from '../../contract/sections/contact-words.ts'
 import type { WordsOf } from '../../contract/words.ts'
+import { withReturnPath } from '../account/return-path.ts'
 import { guarded } from '../guards.ts'
-import { type Notice, readNotice, withNotice } from '../notice.ts'
+import { type Acknowledged, acknowledged } from '../notice.ts'
 import { accountPage, type SitePage } from '../page.ts'
+import { useRoot } from '../root.tsx'
 import { visitOf } from '../visit.ts'
 import { Acknowledgement, type Way } from './acknowledgement.tsx'
-import { readWords } from './page-content.ts'
+import { type PageContent, readContent, wordsOf } from './page-content.ts'
+
+/** What a notice about a message is about that nobody can answer. */
+export const UNANSWERED = 'unanswered'
 
 /** The admin's pages to which others are sent after a form (spec section 7), as those others find them. */
 export const sentPages: readonly SitePage[] = [
-  sentPage('/all-messages', ({ messageNext }) => messageNext),
-  sentPage('/all-subscriber', ({ subscribeNext }) => subscribeNext),
-  sentPage('/admin', () => NOTHING_CHARGED, { href: '/my-order', text: 'My Orders' }),
+  sentPage('/all-messages', (content, about) => {
+    const words = wordsOf(content, confirmationWords)
+    const heading = words.messageHeading
+    if (about === UNANSWERED) {
+      return { heading, next: words.unansweredNext, way: { href: '/contact', text: words.unansweredLink } }
+    }
+    const next = [words.messageNext, wordsOf(content, contactWords).replyTime].filter(Boolean).join(' ')
+    return { heading, next, way: { href: '/pricing/', text: words.messageLink } }
+  }),
+  sentPage('/all-subscriber', (content) => {
+    const { askedHeading: heading, subscribeNext: next, askedLink } = wordsOf(content, confirmationWords)
+    return { heading, next, way: { href: '/service/', text: askedLink } }
+  }),
+  sentPage('/admin', (content) => {
+    const { cancelledHeading: heading, cancelledNext: next } = wordsOf(content, accountWords)
+    return { heading, next, way: { href: '/my-order', text: 'My Orders' } }
+  }),
 ]
 
-const NOTHING_CHARGED = 'Nothing was charged. The order stays in your list, and you can place another one at any time.'
-
-type ConfirmationWords = WordsOf<typeof confirmationWords>
-type Loaded = Notice & { words: ConfirmationWords }
+type Said = { heading: string; next: string; way: Way }
+type Loaded = Acknowledged & { said: Said; words: WordsOf<typeof confirmationWords> }
 
 /**
- * What everybody else finds at an admin's page to which they were sent with a notice (design decision 3):
- * their own acknowledgement, once, and no data. Without the notice the guard acts as usual.
+ * What everybody else finds at an admin's page to which they were sent with a notice (design decision 3): their own
+ * acknowledgement, and no data. Loaded again it says so again; whoever was never sent there meets the guard.
  */
-function sentPage(path: string, next: (words: ConfirmationWords) => string, way?: Way): SitePage {
+function sentPage(path: string, say: (content: PageContent, about: string | undefined) => Said): SitePage {
   const guard = guarded({ access: 'admin' })
   return accountPage(path, 'anyone', async () => ({
     Page: function Sent() {
-      const { words, ...notice } = useLoaderData<Loaded>()
-      return <Acknowledgement next={next(words)} way={way} {...notice} />
+      const { said, words, notice, isAgain } = useLoaderData<Loaded>()
+      return (
+        <Acknowledgement {...said} notice={notice}>
+          {isAgain && <Again words={words} path={path} />}
+        </Acknowledgement>
+      )
     },
     loader: async (args) => {
-      const notice = await readNotice(args.request)
-      if (!notice) return guard(args)
-      return withNotice(args.request, notice, { words: await readWords(visitOf(args.context).call, confirmationWords) })
+      const found = await acknowledged(args.request, async (about) => {
+        const content = await readContent(visitOf(args.context).call, [confirmationWords, contactWords, accountWords])
+        return { said: say(content, about), words: wordsOf(content, confirmationWords) }
+      })
+      return found ?? guard(args)
     },
   }))
+}
+
+/** An owner who tried the form by themselves comes here for the page of theirs. */
+function Again({ words: { againNote, ownerNote, ownerLink }, path }: Pick<Loaded, 'words'> & { path: string }) {
+  const { viewer } = useRoot()
+  return (
+    <>
+      <p className="elsewhere">{againNote}</p>
+      {viewer.kind === 'visitor' && (
+        <p className="elsewhere">
+          {ownerNote} <a href={withReturnPath('/login', path)}>{ownerLink}</a>
+        </p>
+      )}
+    </>
+  )
 }

@@ -5,11 +5,12 @@ import { ownWords, type WordsOf } from '../../contract/words.ts'
 import { Honeypot } from '../forms/document-form.tsx'
 import { type FormAnswer, formAction } from '../forms/form-action.ts'
 import { SingleForm } from '../forms/single-form.tsx'
-import { redirectWithNotice } from '../notice.ts'
+import { acknowledged, type Notice, redirectWithNotice } from '../notice.ts'
 import type { PageModule } from '../page.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { visitOf } from '../visit.ts'
-import { linkAction, MailedLink } from './mailed-link.tsx'
+import { Acknowledgement } from './acknowledgement.tsx'
+import { linkAction, MailedLink, oneClickAction } from './mailed-link.tsx'
 import { readWords } from './page-content.ts'
 
 type ConfirmationWords = WordsOf<typeof confirmationWords>
@@ -46,18 +47,28 @@ export const subscribe: PageModule = {
   },
 }
 
+type Confirmed = { words: ConfirmationWords } & Partial<Notice>
+
 export const confirm: PageModule = {
-  loader,
+  loader: async (args) => {
+    const words = await loader(args)
+    const hasToken = new URL(args.request.url).searchParams.has('token')
+    return (hasToken ? undefined : await acknowledged(args.request, async () => ({ words }))) ?? { words }
+  },
   action: linkAction(confirmSubscription),
   Page: function Confirm() {
-    const words = useLoaderData<ConfirmationWords>()
+    const { words, notice } = useLoaderData<Confirmed>()
+    if (notice) {
+      const { confirmedHeading, confirmNext, confirmedLink } = words
+      const way = { href: '/service/', text: confirmedLink }
+      return <Acknowledgement heading={confirmedHeading} notice={notice} next={confirmNext} way={way} />
+    }
     return (
       <MailedLink
         title={words.confirmHeading}
         lead={words.confirmLead}
         submit={words.confirmButton}
         busy="Confirming…"
-        next={words.confirmNext}
         otherwise={<LinkButton href="/subscribe">{words.againLink}</LinkButton>}
       />
     )
@@ -66,17 +77,15 @@ export const confirm: PageModule = {
 
 export const unsubscribe: PageModule = {
   loader,
-  action: linkAction(endSubscription),
+  action: oneClickAction(endSubscription),
   Page: function Unsubscribe() {
     const words = useLoaderData<ConfirmationWords>()
-    return (
-      <MailedLink
-        title={words.leaveHeading}
-        lead={words.leaveLead}
-        submit={words.leaveButton}
-        busy="Unsubscribing…"
-        next={words.leaveNext}
-      />
-    )
+    const notice = useActionData<FormAnswer>()?.notice
+    if (notice) {
+      const { leftHeading, leaveNext, againLink } = words
+      const way = { href: '/subscribe', text: againLink }
+      return <Acknowledgement heading={leftHeading} notice={notice} next={leaveNext} way={way} />
+    }
+    return <MailedLink title={words.leaveHeading} lead={words.leaveLead} submit={words.leaveButton} busy="Unsubscribing…" />
   },
 }

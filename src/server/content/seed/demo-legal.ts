@@ -23,7 +23,13 @@ const privacy = {
     'Reading these pages sets no cookie. Logging in sets one that keeps you logged in and one that lasts 180 days and marks ' +
     'the browser as yours, so a stranger guessing at your password cannot lock you out. A second factor, or logging in ' +
     'through another provider, adds one that lasts a few minutes. Sending a form sets one that lasts a minute and carries ' +
-    'our answer to the next page. None of them follows you to other sites.',
+    'our answer to the next page, and one that lasts half an hour so that page can say it again. None of them follows ' +
+    'you to other sites.',
+  'How visits are counted':
+    'We count how often each page is visited, how many messages reach us and how many orders are started and paid, as one ' +
+    'number per day. We keep nothing about who it was: no IP address, no browser, no cookie. If your browser sends Do Not ' +
+    'Track or Global Privacy Control, you are not counted, except that a paid order is one. The numbers are deleted after ' +
+    '25 months.',
   'Other companies':
     'These pages load nothing from other sites until you press Play on the video, which then comes from its host. Nobody ' +
     'else measures what you do here, and we do not sell it.',

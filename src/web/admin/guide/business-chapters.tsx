@@ -47,6 +47,11 @@ export const businessChapters = {
           the next unread one. What is settled goes to the archive; the search finds it there. Several at once: tick them.
         </p>
         <p>
+          How soon you answer stands above the form and on the page that thanks for a message: say what you keep, under{' '}
+          <To to="/add-contact">Contact</To>. What people read after any form is under{' '}
+          <To to="/edit-confirmations">Confirmations</To>.
+        </p>
+        <p>
           What looks like a program’s work waits under Spam and is not mailed. Look there now and then: <strong>Not spam</strong>{' '}
           brings a message back.
         </p>

@@ -16,6 +16,11 @@ export const siteChapters = {
           second factor for your own account, and every place that still holds an invented sample. Each line leads to where it is
           settled. When the last one is done, the list is gone.
         </p>
+        <p>
+          <strong>Visits</strong> says how often each page was looked at in the last 30 days, how many messages came, and how many
+          orders were started and paid. They are numbers and nothing else: no cookie, nobody recognized, and whoever asks not to
+          be tracked is not counted. Your own visits are left out.
+        </p>
       </>
     ),
   },

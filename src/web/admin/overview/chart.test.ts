@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bestMonth, chartInWords, shortAmount, stepArea, stepPath, ticksFor } from './chart.ts'
+import { visitsInWords } from './visits-chart.tsx'
 
 test('the lines of a chart are few and round, and nothing stands above the last one', () => {
   expect(ticksFor(3895)).toEqual([0, 1000, 2000, 3000, 4000])
@@ -34,4 +35,11 @@ test('the chart is told in a sentence, with its best month', () => {
     -1,
     'Paid sales by month, January 2026 to January 2026. Nothing was paid in these months.',
   ])
+})
+
+test('the visits of the last days are told in a sentence, with the latest of the best days', () => {
+  const day = (name: string, visits: number) => ({ day: name, visits, messages: 0, ordersStarted: 0, ordersPaid: 0 })
+  const days = [day('2026-10-24', 3), day('2026-10-25', 7), day('2026-10-26', 7), day('2026-10-27', 0)]
+  expect(visitsInWords(days)).toBe('Visits by day, Oct 24 to Oct 27. Most on Oct 26: 7.')
+  expect(visitsInWords(days.map((one) => ({ ...one, visits: 0 })))).toBe('Visits by day, Oct 24 to Oct 27. Nobody visited.')
 })

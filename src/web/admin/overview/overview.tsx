@@ -5,6 +5,7 @@ import { listOrders, type Order, salesTotals } from '../../../contract/orders.ts
 import { listPaymentFlags, type PaymentFlagRecord } from '../../../contract/payment-evidence.ts'
 import { paymentEmail } from '../../../contract/sections/payment-email.ts'
 import { listSubscribers, type Subscriber } from '../../../contract/subscribers.ts'
+import { visitTotals } from '../../../contract/visits.ts'
 import { readAll } from '../../content.ts'
 import { type ListPage, type LoadFailure, readListPage, readOrFailure } from '../../lists/list-page.ts'
 import { PagedTable } from '../../lists/paged-table.tsx'
@@ -24,6 +25,7 @@ import { needsInWords, needsOf } from './needs-me.ts'
 import { NeedsPanel } from './needs-panel.tsx'
 import { type Sales, SalesPanel } from './sales-panel.tsx'
 import { readUnsaved, type Unsaved } from './unsaved.ts'
+import { type VisitCounts, VisitsPanel } from './visits-panel.tsx'
 
 /** Spec section 9. */
 const PAGE_SIZE = 3
@@ -39,12 +41,13 @@ type Loaded = {
   launch: Launch | LoadFailure
   payees: CardFacts['payees']
   unsaved: Unsaved | LoadFailure | undefined
+  visits: VisitCounts | LoadFailure
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<Loaded> {
   const { call } = visitOf(context)
   const shown = readAddress(new URL(request.url).searchParams)
-  const [sales, orders, subscribers, flags, launch, payees, unsaved] = await Promise.all([
+  const [sales, orders, subscribers, flags, launch, payees, unsaved, visits] = await Promise.all([
     readOrFailure(() => call(salesTotals, {})),
     readListPage(shown.orders, PAGE_SIZE, (paging) => call(listOrders, { query: { ...paging, search: '' } })),
     readListPage(shown.subscribers, PAGE_SIZE, (paging) => call(listSubscribers, { query: paging })),
@@ -52,14 +55,15 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
     readOrFailure(() => call(goingLive, {})),
     readAll(call, paymentEmail),
     readOrFailure(() => readUnsaved(call)),
+    readOrFailure(() => call(visitTotals, {})),
   ])
   const accounts = payees.map(({ _id, paypalEmail }) => ({ id: _id, email: paypalEmail }))
-  return { shown, now: Date.now(), sales, orders, subscribers, flags, launch, payees: accounts, unsaved }
+  return { shown, now: Date.now(), sales, orders, subscribers, flags, launch, payees: accounts, unsaved, visits }
 }
 
 /** The admin's first page (spec section 2). */
 export function Page() {
-  const { shown, now, sales, orders, subscribers, flags, launch, payees, unsaved } = useLoaderData<Loaded>()
+  const { shown, now, sales, orders, subscribers, flags, launch, payees, unsaved, visits } = useLoaderData<Loaded>()
   const { unreadMessages, undeliveredMail } = useFrameData()
   const { viewer } = useRoot()
   const toDeliver = 'problem' in sales ? undefined : sales.toDeliver
@@ -101,6 +105,7 @@ export function Page() {
           email={viewer.kind === 'visitor' ? '' : viewer.email}
           payees={payees}
         />
+        <VisitsPanel visits={visits} />
         <PagedTable
           title="Orders"
           list={orders}

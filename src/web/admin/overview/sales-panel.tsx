@@ -16,7 +16,7 @@ export function SalesPanel({ sales }: { sales: Sales | LoadFailure }) {
   const current = months.at(-1)
   const isEmpty = bestMonth(months) === -1
   return (
-    <section aria-labelledby="sales-title" className="sheet sales">
+    <section aria-labelledby="sales-title" className="sheet counted">
       <div className="flex flex-wrap items-start justify-between gap-4 p-4 md:p-5">
         <div>
           <h2 id="sales-title" className="text-muted">
@@ -40,7 +40,7 @@ export function SalesPanel({ sales }: { sales: Sales | LoadFailure }) {
           </label>
         </fieldset>
       </div>
-      <figure className="sales-as-chart">
+      <figure className="as-chart">
         <SalesChart months={months} />
         <figcaption className="flex flex-wrap gap-x-6 gap-y-1 text-help text-muted">
           {isEmpty ? (
@@ -61,7 +61,7 @@ export function SalesPanel({ sales }: { sales: Sales | LoadFailure }) {
 /** The newest month first. */
 function SalesTable({ months }: { months: readonly Month[] }) {
   return (
-    <div className="sales-as-table">
+    <div className="as-table">
       <table className="list" aria-labelledby="sales-title">
         <thead>
           <tr>

@@ -3,8 +3,14 @@ export function monthName(month: string, length: 'short' | 'long'): string {
   return (length === 'short' ? shortMonth : longMonth).format(new Date(`${month}-01T00:00:00Z`))
 }
 
+/** A day such as `2026-11-22` in words: `Nov 22`. */
+export function dayName(day: string): string {
+  return shortDay.format(new Date(`${day}T00:00:00Z`))
+}
+
 // Made once: a formatter costs far more to make than to use.
 const shortMonth = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
+const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const longMonth = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** The month of a moment (epoch ms) in UTC, as orders have it, and those before it, newest first. */

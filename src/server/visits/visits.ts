@@ -1,0 +1,168 @@
+import type { Business } from '../../contract/business.ts'
+import { type PublicPage, publicPages } from '../../contract/public-pages.ts'
+import { type CountedEvent, VISIT_DAYS } from '../../contract/visits.ts'
+import type { Database } from '../db/db.ts'
+import type { Reader, TableName } from '../db/tables.ts'
+import type { Tx } from '../db/write.ts'
+import { dayIn, lastDays, monthsBefore, QUARTER_HOUR } from './business-day.ts'
+import { addCounts, countsFrom, removeBefore } from './store.ts'
+
+export { isVisit, mayBeCounted } from './is-visit.ts'
+
+export type Visits = ReturnType<typeof createVisits>
+
+type Parts = {
+  database: Database
+  /** Whose days are counted. */
+  businessIn: (db: Reader) => Promise<Business>
+  problem: (error: unknown, sentence: string) => void
+}
+
+/** How long counts are in memory alone, in ms: what a process that is killed loses. */
+const WRITE_EVERY = 10_000
+/** How long totals are kept, and how many days of what is older are removed at a time. */
+const KEPT_MONTHS = 25
+const REMOVED_AT_ONCE = 7
+
+/** How often what was asked for in one quarter of an hour, by its subject: a page's path, or the name of an event. */
+type Counts = Map<string, number>
+
+/**
+ * How often pages are visited, and what comes of it, as totals of days (docs/decisions/0059). A page costs an addition in
+ * memory; the totals are written together now and then, added to those of other processes, and at the end.
+ */
+export function createVisits({ database: { read, write }, businessIn, problem }: Parts) {
+  let counted = new Map<number, Counts>()
+  let quarter = 0
+  let current: Counts = new Map()
+  let timer: NodeJS.Timeout | undefined
+  let writing: Promise<void> = Promise.resolve()
+  let cleanedOn = ''
+
+  /** Which day it is, is asked when it is written: the business's clocks may have been set to another zone. */
+  function count(subject: string): void {
+    const now = Math.floor(Date.now() / QUARTER_HOUR)
+    if (now !== quarter || !counted.has(now)) {
+      quarter = now
+      current = counted.get(now) ?? new Map()
+      counted.set(now, current)
+    }
+    current.set(subject, (current.get(subject) ?? 0) + 1)
+    timer ??= setTimeout(() => void writeDown().catch(later), WRITE_EVERY).unref()
+  }
+
+  function later(error: unknown): void {
+    problem(error, 'visits could not be written down, and are counted with the next ones')
+  }
+
+  /** One after the other, so that nothing is under way twice. Rejects where the database cannot be written; nothing is lost then. */
+  function writeDown(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    writing = writing.catch(() => {}).then(writeAll)
+    return writing
+  }
+
+  async function writeAll(): Promise<void> {
+    const taken = counted
+    counted = new Map()
+    if (taken.size === 0) return
+    try {
+      const { timeZone } = await businessIn(read)
+      const today = dayIn(timeZone, Date.now())
+      await write(async (tx) => {
+        await addCounts(tx, perDay(taken, timeZone))
+        if (cleanedOn !== today) await removeBefore(tx, monthsBefore(today, KEPT_MONTHS), REMOVED_AT_ONCE)
+      })
+      cleanedOn = today
+    } catch (error) {
+      putBack(taken)
+      throw error
+    }
+  }
+
+  function putBack(taken: ReadonlyMap<number, Counts>): void {
+    for (const [at, counts] of taken) {
+      const since = counted.get(at)
+      for (const [subject, more] of since ?? []) counts.set(subject, (counts.get(subject) ?? 0) + more)
+      counted.set(at, counts)
+    }
+    quarter = 0
+  }
+
+  const dataTables: readonly TableName[] = []
+  return {
+    dataTables,
+
+    /** A page that was shown; `address` is one at which there is a page, so that made-up ones fill nothing. */
+    countPage: (address: string): void => count(pageAt(address)),
+
+    /** Something that happened without a transaction of its own. */
+    count: (event: CountedEvent): void => count(event),
+
+    /** Something that is written down anyway: counted if and only if that is. */
+    async countIn(tx: Tx, event: CountedEvent): Promise<void> {
+      const { timeZone } = await businessIn(tx)
+      await addCounts(tx, [{ day: dayIn(timeZone, Date.now()), subject: event, count: 1 }])
+    },
+
+    /** The last days, with what this process has counted until now. */
+    async totals() {
+      await writeDown()
+      const { timeZone } = await businessIn(read)
+      const days = lastDays(dayIn(timeZone, Date.now()), VISIT_DAYS)
+      const counts = await countsFrom(read, days[0] ?? '', days.at(-1) ?? '')
+      const sum = (some: typeof counts) => some.reduce((total, one) => total + Number(one.count), 0)
+      const of = (event: CountedEvent, day: string) => sum(counts.filter((one) => one.day === day && one.subject === event))
+      const pages = counts.filter(isPage)
+      return {
+        days: days.map((day) => ({
+          day,
+          visits: sum(pages.filter((one) => one.day === day)),
+          messages: of('messages', day),
+          ordersStarted: of('ordersStarted', day),
+          ordersPaid: of('ordersPaid', day),
+        })),
+        pages: [...Map.groupBy(pages, ({ subject }) => subject)]
+          .map(([path, visits]) => ({ path, visits: sum(visits) }))
+          .sort((a, b) => b.visits - a.visits),
+      }
+    },
+
+    /** Writes down what is left. */
+    close: (): Promise<void> => writeDown().catch(later),
+  }
+}
+
+function isPage({ subject }: { subject: string }): boolean {
+  return subject.startsWith('/')
+}
+
+function perDay(counted: ReadonlyMap<number, Counts>, timeZone: string) {
+  const totals = new Map<string, { day: string; subject: string; count: number }>()
+  for (const [quarter, counts] of counted) {
+    const day = dayIn(timeZone, quarter * QUARTER_HOUR)
+    for (const [subject, count] of counts) {
+      const key = `${day} ${subject}`
+      totals.set(key, { day, subject, count: count + (totals.get(key)?.count ?? 0) })
+    }
+  }
+  return [...totals.values()]
+}
+
+/** The one address of the page at another spelling of it, or at its other address. */
+const known = new Map<string, string>(
+  publicPages.flatMap(({ path, also }: PublicPage) => [path, also ?? path].map((one) => [bare(one), path])),
+)
+
+function pageAt(address: string): string {
+  const found = known.get(address)
+  if (found !== undefined) return found
+  const page = known.get(bare(address)) ?? bare(address)
+  known.set(address, page)
+  return page
+}
+
+function bare(path: string): string {
+  return path === '/' ? path : path.replace(/\/$/, '')
+}
