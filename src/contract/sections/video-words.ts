@@ -14,5 +14,6 @@ export const videoWords = defineWords({
       help: '{host} stands for YouTube or Vimeo.',
     }),
     play: text('Button', { initial: 'Play', most: 24 }),
+    open: text('Button to a page of this site', { initial: 'Open the sample', most: 24 }),
   },
 })

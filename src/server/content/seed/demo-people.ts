@@ -13,7 +13,7 @@ const profiles = {
   youtubeLink: 'https://www.youtube.com/',
 }
 
-/** Clients, the video and the team: invented, and marked so until the owner replaces them. */
+/** Clients and the team: invented, and marked so until the owner replaces them. */
 export const demoPeople = [
   demoOf(testimonialText, [{ testimonialText: 'Testimonials', testimonialHeading: 'In our clients’ words' }]),
   demoOf(
@@ -46,13 +46,13 @@ export const demoPeople = [
       {
         videoSectionTitle: 'How to read your monthly report',
         videoSectionText:
-          'A sample sheet from top to bottom: the task list, the stepped line, and the part that says what did not work.',
-        // An open film (Big Buck Bunny, CC BY) stands in for a video only the owner can make.
-        videoLink: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
+          'One sheet from top to bottom: the stepped lines, the task list, and the part that says what did not work.',
+        // A film of the business only the owner can make: until then the sample itself is opened.
+        videoLink: '/sample-report',
         imageLink: '/art/video-poster.svg',
       },
     ],
-    { samples: ['videoSectionTitle', 'videoSectionText', 'videoLink'] },
+    { samples: ['videoLink'] },
   ),
   demoOf(
     videoMember,
