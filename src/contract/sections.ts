@@ -1,5 +1,6 @@
 import type { Section } from './section.ts'
 import { about } from './sections/about.ts'
+import { auditFinding } from './sections/audit-finding.ts'
 import { banner } from './sections/banner.ts'
 import { bannerWords } from './sections/banner-words.ts'
 import { callToAction } from './sections/call-to-action.ts'
@@ -27,6 +28,9 @@ import { paymentEmail } from './sections/payment-email.ts'
 import { pricingPackage } from './sections/pricing-package.ts'
 import { pricingWords } from './sections/pricing-words.ts'
 import { redirect } from './sections/redirect.ts'
+import { samplePart } from './sections/sample-part.ts'
+import { sampleSheet } from './sections/sample-sheet.ts'
+import { sampleWords } from './sections/sample-words.ts'
 import { searchListing } from './sections/search-listing.ts'
 import { serviceItem } from './sections/service-item.ts'
 import { serviceText } from './sections/service-text.ts'
@@ -74,6 +78,10 @@ export const sections: readonly Section[] = refuseDuplicates([
   contactEntry,
   contactWords,
   confirmationWords,
+  sampleSheet,
+  samplePart,
+  auditFinding,
+  sampleWords,
   legalClause,
   legalWords,
   callToAction,

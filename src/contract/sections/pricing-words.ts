@@ -36,6 +36,8 @@ export const pricingWords = defineWords({
     factTwoText: factText('Second', monthByMonth),
     factThree: fact('Third', 'Prices in US dollars'),
     factThreeText: factText('Third', 'What stands on the card is the price of one month.'),
+    reportLink: text('Link to the sample report', { initial: 'See a sample report', optional: true }),
+    auditLink: text('Link to the sample audit', { initial: 'See a sample audit', optional: true }),
     noPackages: text('While there is no package', { initial: 'There is no package to order at the moment.' }),
     askPrice: text('Link while there is no package', { initial: 'Ask for a price' }),
   },

@@ -17,6 +17,8 @@ export const serviceWords = defineWords({
     }),
     allLink: text('Link to the service page', { initial: 'All services in detail' }),
     allNote: text('Text under that link', { initial: 'What each covers, and the skills behind it.', optional: true }),
+    reportLink: text('Link to the sample report', { initial: 'See a sample report', optional: true }),
+    auditLink: text('Link to the sample audit', { initial: 'See a sample audit', optional: true }),
     packagesLink: text('Link to the packages', { initial: 'See the packages' }),
     packagesNote: text('Text under the link to the packages', { initial: 'What each includes, and its price.', optional: true }),
   },

@@ -4,6 +4,7 @@ import type { Business } from '../../contract/business.ts'
 import type { Call } from '../../contract/endpoint.ts'
 import { type PublicPageName, publicPages } from '../../contract/public-pages.ts'
 import { Refusal } from '../../contract/refusal.ts'
+import { shareImageFile } from '../../contract/share-image.ts'
 import { type ContentVersion, cachedPerVersion } from '../db/content-version.ts'
 import { drawInOwnProcess } from '../drawing-process.ts'
 import { CROSS_ORIGIN } from '../http/reply-headers.ts'
@@ -31,7 +32,7 @@ const CACHE_CONTROL = 'public, max-age=86400'
  * A drawing that fails is logged and answers 503: never half a picture.
  */
 export function registerShareImages(app: FastifyInstance, parts: Parts): void {
-  const images = new Map(publicPages.map(({ name }, crop) => [`${name.toLowerCase()}.png`, imageOf(name, crop, parts)]))
+  const images = new Map(publicPages.map(({ name }, crop) => [shareImageFile(name), imageOf(name, crop, parts)]))
   app.get<{ Params: { file: string } }>('/share/:file', async ({ params, headers }, reply) => {
     const current = images.get(params.file)
     if (!current) throw new Refusal(404, 'There is nothing at this address.')

@@ -64,6 +64,7 @@ describe('the demo content', () => {
       'video-section',
       'video-member',
       'team-member',
+      'sample-sheet',
       'legal-clause',
       'footer-address',
       'footer-social',

@@ -1,0 +1,35 @@
+import { choice, longText, table, text } from '../field.ts'
+import { defineSection } from '../section.ts'
+import { samplePages, sampleSheet } from './sample-sheet.ts'
+
+/** One heading of a sample, with what stands under it; a chart is drawn from its table. */
+export const samplePart = defineSection({
+  kind: 'sample-part',
+  title: 'Part of a sample',
+  shape: 'list',
+  group: 'otherPages',
+  shownOn: samplePages,
+  pageField: 'samplePage',
+  fields: {
+    samplePage: choice('Page', samplePages),
+    partTitle: text('Heading'),
+    look: choice('Look', ['Text', 'List', 'Table', 'Months', 'Bars', 'Positions', 'Findings'], {
+      choiceNames: {
+        List: 'List, one line each',
+        Months: 'Charts by month',
+        Positions: 'Positions before and now',
+        Findings: 'The audit findings',
+      },
+    }),
+    partText: longText('Text', { optional: true }),
+    figures: table('Figures', {
+      optional: true,
+      help:
+        'A line for each row, | between the cells; spreadsheet rows can be pasted. “of 100” in the name of a column ' +
+        'is how long its bars can be, “up to 2.5” marks what is above.',
+    }),
+  },
+  api: { list: '/sample-parts', one: '/sample-parts/:id', add: '/add-sample-part', update: '/sample-parts/:id' },
+  editor: { home: sampleSheet.editor.home, record: '/edit-sample-part/:id', shows: ['partTitle', 'samplePage', 'partText'] },
+  messages: { added: 'Part is Updated', updated: 'Part is Updated' },
+})
