@@ -40,20 +40,16 @@ export const demoPeople = [
     ],
     { samples: ['desc', 'personName', 'image'] },
   ),
-  demoOf(
-    videoSection,
-    [
-      {
-        videoSectionTitle: 'How to read your monthly report',
-        videoSectionText:
-          'One sheet from top to bottom: the stepped lines, the task list, and the part that says what did not work.',
-        // A film of the business only the owner can make: until then the sample itself is opened.
-        videoLink: '/sample-report',
-        imageLink: '/art/video-poster.svg',
-      },
-    ],
-    { samples: ['videoLink'] },
-  ),
+  demoOf(videoSection, [
+    {
+      videoSectionTitle: 'How to read your monthly report',
+      videoSectionText:
+        'One sheet from top to bottom: the stepped lines, the task list, and the part that says what did not work.',
+      // A film of the business only the owner can make: until then the sample itself is opened.
+      videoLink: '/sample-report',
+      imageLink: '/art/video-poster.svg',
+    },
+  ]),
   demoOf(
     videoMember,
     [

@@ -61,7 +61,6 @@ describe('the demo content', () => {
       'about',
       'counters',
       'testimonial',
-      'video-section',
       'video-member',
       'team-member',
       'sample-sheet',

@@ -88,6 +88,11 @@ export const siteChapters = {
           <strong>Delete</strong> can be taken back: at once with Undo, and for 30 days from the trash under the list. Where the
           design has room for so many and no more (three packages, four steps), a full list says so.
         </p>
+        <p>
+          The <To to="/edit-samples">sample report and audit</To> show visitors what they will receive. Their parts stand in your
+          order; figures are a small table, a line for each row, and you can paste the rows of a spreadsheet. The chart follows
+          while you type. Hide a sample, and the links to it go with it.
+        </p>
       </>
     ),
   },

@@ -56,14 +56,14 @@ function Sample({ page, sheets, parts, findings, words }: Props & { page?: Publi
         <p className="aside">{lead}</p>
       </SectionHeading>
       {sheet && (
-        <article className="sheet">
-          <header>
+        <div className="sample-sheet">
+          <div className="sheet-head">
             <p>
               <b>{filled(words.preparedFor, { brokerage: sheet.preparedFor })}</b>
               <span>{sheet.period}</span>
             </p>
             <p className="sample">{words.mark}</p>
-          </header>
+          </div>
           <div className="sheet-summary">
             <Paragraphs text={sheet.summary} />
           </div>
@@ -72,7 +72,7 @@ function Sample({ page, sheets, parts, findings, words }: Props & { page?: Publi
             .map((part) => (
               <Part key={part._id} part={part} findings={findings} words={words} />
             ))}
-        </article>
+        </div>
       )}
       <p className="sample-links">
         <LinkButton href="/pricing/">{words.packagesLink}</LinkButton>
