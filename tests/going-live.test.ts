@@ -40,7 +40,7 @@ onEveryDatabase('what is left to do before going live', (database) => {
       'Testimonial',
       'Team member with social links',
       'Team member',
-      'Sample',
+      'Sample page',
       'Legal text',
       'Footer address',
       'Footer social links',

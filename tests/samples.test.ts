@@ -43,13 +43,17 @@ onEveryDatabase('the samples of the work', (database) => {
 
   it('draw their charts from the figures of the record, on the next load after a save', async () => {
     const { all, save } = recordsAt(site)
-    const part = (await all(samplePart)).find(({ look }) => look === 'Months')
+    const part = (await all(samplePart)).find(({ look }) => look === 'Charts by month')
     const lines = async () => (await open('/sample-report')).match(/class="trend-line" d="[^"]+"/g)
     const before = await lines()
     expect(before).toHaveLength(5)
     const figures = 'Month\tCalls\nMay\t10\nJune\t20'
     const { status, body } = await save(samplePart, part?._id ?? '', { ...part, figures })
-    expect([status, body.message, body.record.figures]).toEqual([200, 'Part is Updated', 'Month | Calls\nMay | 10\nJune | 20'])
+    expect([status, body.message, body.record.figures]).toEqual([
+      200,
+      'Sample Part is Updated',
+      'Month | Calls\nMay | 10\nJune | 20',
+    ])
     expect(await lines()).toEqual(['class="trend-line" d="M0 46H120V8H240"', ...(before ?? []).slice(3)])
     const refused = await save(samplePart, part?._id ?? '', { ...part, figures: 'no table' })
     expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, ['figures']])

@@ -1,6 +1,7 @@
 import { longText, text } from '../field.ts'
 import { defineWords } from '../words.ts'
 import { pricingPackage } from './pricing-package.ts'
+import { sampleLinks } from './sample-words.ts'
 
 const monthByMonth = 'Order the month you need; order again when you want another.'
 const suits = (name: string, initial: string) => text(`Who ${name} suits`, { initial, optional: true })
@@ -36,8 +37,7 @@ export const pricingWords = defineWords({
     factTwoText: factText('Second', monthByMonth),
     factThree: fact('Third', 'Prices in US dollars'),
     factThreeText: factText('Third', 'What stands on the card is the price of one month.'),
-    reportLink: text('Link to the sample report', { initial: 'See a sample report', optional: true }),
-    auditLink: text('Link to the sample audit', { initial: 'See a sample audit', optional: true }),
+    ...sampleLinks,
     noPackages: text('While there is no package', { initial: 'There is no package to order at the moment.' }),
     askPrice: text('Link while there is no package', { initial: 'Ask for a price' }),
   },

@@ -5,7 +5,7 @@ import { samplePages, sampleSheet } from './sample-sheet.ts'
 /** One heading of a sample, with what stands under it; a chart is drawn from its table. */
 export const samplePart = defineSection({
   kind: 'sample-part',
-  title: 'Part of a sample',
+  title: 'Sample part',
   shape: 'list',
   group: 'otherPages',
   shownOn: samplePages,
@@ -13,13 +13,8 @@ export const samplePart = defineSection({
   fields: {
     samplePage: choice('Page', samplePages),
     partTitle: text('Heading'),
-    look: choice('Look', ['Text', 'List', 'Table', 'Months', 'Bars', 'Positions', 'Findings'], {
-      choiceNames: {
-        List: 'List, one line each',
-        Months: 'Charts by month',
-        Positions: 'Positions before and now',
-        Findings: 'The audit findings',
-      },
+    look: choice('Look', ['Text', 'List', 'Table', 'Charts by month', 'Bars', 'Positions', 'Findings'], {
+      help: 'A list has a tick for each line of the text.',
     }),
     partText: longText('Text', { optional: true }),
     figures: table('Figures', {
@@ -31,5 +26,5 @@ export const samplePart = defineSection({
   },
   api: { list: '/sample-parts', one: '/sample-parts/:id', add: '/add-sample-part', update: '/sample-parts/:id' },
   editor: { home: sampleSheet.editor.home, record: '/edit-sample-part/:id', shows: ['partTitle', 'samplePage', 'partText'] },
-  messages: { added: 'Part is Updated', updated: 'Part is Updated' },
+  messages: { added: 'Sample Part is Updated', updated: 'Sample Part is Updated' },
 })

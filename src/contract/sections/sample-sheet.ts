@@ -7,7 +7,7 @@ export const samplePages = ['Sample report', 'Sample audit'] as const
 /** The head of a sample: without it there is none, and nothing leads to its page. */
 export const sampleSheet = defineSection({
   kind: 'sample-sheet',
-  title: 'Sample',
+  title: 'Sample page',
   shape: 'list',
   group: 'otherPages',
   shownOn: samplePages,
@@ -28,5 +28,5 @@ export const sampleSheet = defineSection({
     record: '/edit-samples/:id',
     shows: ['heading', 'samplePage', 'lead'],
   },
-  messages: { added: 'Sample is Updated', updated: 'Sample is Updated' },
+  messages: { added: 'Sample Page is Updated', updated: 'Sample Page is Updated' },
 })

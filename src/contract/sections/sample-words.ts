@@ -2,6 +2,12 @@ import { text } from '../field.ts'
 import { defineWords } from '../words.ts'
 import { sampleSheet } from './sample-sheet.ts'
 
+/** The words of the ways to both, on every page that has them. */
+export const sampleLinks = {
+  reportLink: text('Link to the sample report', { initial: 'See a sample report', optional: true }),
+  auditLink: text('Link to the sample audit', { initial: 'See a sample audit', optional: true }),
+}
+
 export const sampleWords = defineWords({
   kind: 'sample-words',
   part: 'Sample pages',
@@ -20,8 +26,7 @@ export const sampleWords = defineWords({
     evidence: text('Evidence', { initial: 'Evidence' }),
     remedy: text('Remedy', { initial: 'Remedy' }),
     packagesLink: text('Button at the end', { initial: 'See the packages' }),
-    reportLink: text('Link to the sample report', { initial: 'See a sample report', optional: true }),
-    auditLink: text('Link to the sample audit', { initial: 'See a sample audit', optional: true }),
+    ...sampleLinks,
     nothingYet: text('Without a sample', { initial: 'There is no sample here at the moment.' }),
   },
 })

@@ -8,7 +8,7 @@ import { recordsOf, wordsOf } from './page-content.ts'
 import { type PublicData, publicData } from './public-data.ts'
 import { PublicMeta } from './public-meta.tsx'
 import { PageSections } from './sections/all-sections.tsx'
-import { introductionOf, type SamplePage, sheetOf } from './sections/samples/sheets.ts'
+import { introductionOf, type SamplePage, sheetOf } from './sections/samples/sheets.tsx'
 import { breadcrumbData } from './structured-data/page-data.ts'
 
 export const report = samplePage('Sample report')

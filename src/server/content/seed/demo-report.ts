@@ -17,7 +17,7 @@ export const reportParts = [
   {
     ...part,
     partTitle: 'Google Business Profile',
-    look: 'Months',
+    look: 'Charts by month',
     partText: 'What people did on your profile itself, without opening your website first. August dips with the market.',
     figures: `Month | Calls | Direction requests | Website clicks
 May | 41 | 18 | 96
@@ -49,7 +49,7 @@ Old Mill | lofts old mill | 10 | 11`,
   {
     ...part,
     partTitle: 'Visits and inquiries',
-    look: 'Months',
+    look: 'Charts by month',
     partText:
       'Visits that came from unpaid search results, and what they led to: forms sent and calls from the site. Your own ' +
       'visits and ours are not counted.',

@@ -10,8 +10,7 @@ import { ArrowLink, LinkButton } from '../../../ui/link-button.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { definePublicSection, type Outline } from '../../public-section.tsx'
 import { lowestPrice } from '../pricing/packages.ts'
-import { SampleLinks } from '../samples/sample-links.tsx'
-import type { Sheets } from '../samples/sheets.ts'
+import { SampleLinks, type Sheets } from '../samples/sheets.tsx'
 import { shownSteps } from '../work-steps/section.tsx'
 
 export const outline: Outline = {

@@ -1,6 +1,6 @@
 import type { RecordOf } from '../../../../contract/section.ts'
 import { type auditFinding, effects, efforts } from '../../../../contract/sections/audit-finding.ts'
-import type { SampleWords } from './sheets.ts'
+import type { SampleWords } from './sheets.tsx'
 
 type Finding = RecordOf<typeof auditFinding>
 type Props = {

@@ -9,7 +9,7 @@ import { FigureTable } from './figure-table.tsx'
 import { Findings } from './findings.tsx'
 import { MonthCharts } from './month-charts.tsx'
 import { PositionTable } from './position-table.tsx'
-import type { SampleWords } from './sheets.ts'
+import type { SampleWords } from './sheets.tsx'
 
 type Props = {
   part: RecordOf<typeof samplePart>
@@ -39,7 +39,7 @@ function drawingOf({ part: { _id: id, look, figures }, findings, words }: Props)
   switch (look) {
     case 'Table':
       return <FigureTable {...drawn} over={words.over} />
-    case 'Months':
+    case 'Charts by month':
       return <MonthCharts {...drawn} />
     case 'Bars':
       return <BarTable {...drawn} />

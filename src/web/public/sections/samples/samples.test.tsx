@@ -8,8 +8,8 @@ import { samplePages, sampleSheet } from '../../../../contract/sections/sample-s
 import { exampleRecord } from '../../example-record.ts'
 import { numberIn } from './figure-table.tsx'
 import { inOrderOfRank } from './findings.tsx'
-import { SampleLinks } from './sample-links.tsx'
 import { section } from './section.tsx'
+import { SampleLinks } from './sheets.tsx'
 
 const sheets = samplePages.map((samplePage) => exampleRecord(sampleSheet, { _id: samplePage, samplePage }))
 
@@ -29,7 +29,7 @@ describe('charts by month', () => {
   const figures = 'Month | Calls | Visits\nMay | 50 | 1,000\nJune | 100 | 500'
 
   it('have a stepped line for each column, on its own scale from zero, with a title and all figures as its description', () => {
-    const html = drawn({ look: 'Months', figures })
+    const html = drawn({ look: 'Charts by month', figures })
     expect(html.match(/(?<=<path class="trend-line" d=")[^"]+/g)).toEqual(['M0 46H120V8H240', 'M0 8H120V46H240'])
     expect(html).toMatch(/<title id="[^"]+">Calls<\/title><desc id="[^"]+">May 50, June 100<\/desc>/)
     const [, ids = ''] = /role="img" aria-labelledby="([^"]+)"/.exec(html) ?? []
@@ -37,14 +37,14 @@ describe('charts by month', () => {
   })
 
   it('stand above the table that they are drawn from', () => {
-    expect(cellsIn(drawn({ look: 'Months', figures }))).toEqual(figures.split(/ \| |\n/))
+    expect(cellsIn(drawn({ look: 'Charts by month', figures }))).toEqual(figures.split(/ \| |\n/))
   })
 
   it('leave out what is no number, and survive without any', () => {
-    const html = drawn({ look: 'Months', figures: 'Month | Calls\nMay | 50\nJune | not counted' })
+    const html = drawn({ look: 'Charts by month', figures: 'Month | Calls\nMay | 50\nJune | not counted' })
     expect(html).toContain('d="M0 8H240"')
     expect(html).toContain('not counted')
-    expect(drawn({ look: 'Months', figures: 'Month | Calls\nMay | none' })).not.toMatch(/NaN|Infinity|undefined/)
+    expect(drawn({ look: 'Charts by month', figures: 'Month | Calls\nMay | none' })).not.toMatch(/NaN|Infinity|undefined/)
   })
 })
 
@@ -116,7 +116,7 @@ describe('a sample page', () => {
 
   it('keeps markup that somebody typed as text', () => {
     const typed = '<img src=x onerror=alert(1)>'
-    for (const look of ['Text', 'List', 'Table', 'Months', 'Bars', 'Positions', 'Unknown']) {
+    for (const look of ['Text', 'List', 'Table', 'Charts by month', 'Bars', 'Positions', 'Unknown']) {
       const html = drawn({ look, partText: typed, figures: `${typed} | ${typed} | b | c\n${typed} | ${typed} | 1 | 2` })
       expect(html).not.toContain('<img')
     }

@@ -9,27 +9,16 @@ import { LinkButton } from '../../../ui/link-button.tsx'
 import { Paragraphs } from '../../../ui/paragraphs.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { definePublicSection, type Outline, type Rect } from '../../public-section.tsx'
+import { definePublicSection, type Outline, row } from '../../public-section.tsx'
 import { Part } from './part.tsx'
-import { SampleLinks } from './sample-links.tsx'
-import { introductionOf, type SampleWords, type Sheets, sheetOf } from './sheets.ts'
+import { introductionOf, SampleLinks, type SampleWords, type Sheets, sheetOf } from './sheets.tsx'
 
 export const outline: Outline = {
   kinds: [sampleSheet, samplePart, auditFinding, sampleWords],
   headsPage: true,
   miniature: {
-    height: 62,
-    rects: [
-      [6, 5, 34, 3],
-      [6, 12, 68, 0.5],
-      ...[17, 32, 47].flatMap((y): Rect[] => [
-        [6, y, 16, 2],
-        [28, y + 6, 8, 5],
-        [38, y + 3, 8, 8],
-        [48, y, 8, 11],
-        [62, y, 12, 1.5],
-      ]),
-    ],
+    height: 40,
+    rects: [[6, 5, 34, 3], ...row(5, 14, 8, 8), ...row(5, 26, 8, 8)],
   },
 }
 

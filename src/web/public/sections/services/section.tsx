@@ -11,8 +11,7 @@ import { Picture } from '../../../ui/picture.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
 import { definePublicSection, type Outline, type Rect } from '../../public-section.tsx'
-import { SampleLinks } from '../samples/sample-links.tsx'
-import type { Sheets } from '../samples/sheets.ts'
+import { SampleLinks, type Sheets } from '../samples/sheets.tsx'
 
 export const outline: Outline = {
   kinds: [serviceText, serviceItem, serviceWords],

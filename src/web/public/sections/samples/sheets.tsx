@@ -1,7 +1,9 @@
+import { publicPage } from '../../../../contract/public-pages.ts'
 import type { RecordOf } from '../../../../contract/section.ts'
 import type { samplePages, sampleSheet } from '../../../../contract/sections/sample-sheet.ts'
 import type { sampleWords } from '../../../../contract/sections/sample-words.ts'
 import type { WordsOf } from '../../../../contract/words.ts'
+import { ArrowLink } from '../../../ui/link-button.tsx'
 
 export type SamplePage = (typeof samplePages)[number]
 export type Sheets = readonly RecordOf<typeof sampleSheet>[]
@@ -16,4 +18,23 @@ export function sheetOf(page: SamplePage, sheets: Sheets) {
 export function introductionOf(page: SamplePage, sheets: Sheets, { nothingYet }: SampleWords): { title: string; lead: string } {
   const sheet = sheetOf(page, sheets)
   return sheet ? { title: sheet.heading, lead: sheet.lead } : { title: page, lead: nothingYet }
+}
+
+type Props = { sheets: Sheets; report?: string; audit?: string }
+
+/** The ways to the samples, with these words; to none that is not there. */
+export function SampleLinks({ sheets, report, audit }: Props) {
+  const links: [SamplePage, string | undefined][] = [
+    ['Sample report', report],
+    ['Sample audit', audit],
+  ]
+  return links.map(
+    ([name, text]) =>
+      text &&
+      sheetOf(name, sheets) && (
+        <ArrowLink key={name} href={publicPage(name).path}>
+          {text}
+        </ArrowLink>
+      ),
+  )
 }
