@@ -13,15 +13,11 @@ export const samplePart = defineSection({
   fields: {
     samplePage: choice('Page', samplePages),
     partTitle: text('Heading'),
-    look: choice('Look', ['Text', 'List', 'Table', 'Charts by month', 'Bars', 'Positions', 'Findings'], {
-      help: 'A list has a tick for each line of the text.',
-    }),
+    look: choice('Look', ['Text', 'List', 'Table', 'Charts by month', 'Bars', 'Positions', 'Findings']),
     partText: longText('Text', { optional: true }),
     figures: table('Figures', {
       optional: true,
-      help:
-        'A line for each row, | between the cells; spreadsheet rows can be pasted. “of 100” in the name of a column ' +
-        'is how long its bars can be, “up to 2.5” marks what is above.',
+      help: 'A line for each row, | between the cells. Rows of a spreadsheet can be pasted.',
     }),
   },
   api: { list: '/sample-parts', one: '/sample-parts/:id', add: '/add-sample-part', update: '/sample-parts/:id' },

@@ -15,10 +15,7 @@ export const sampleWords = defineWords({
   fields: {
     // Whoever comes here by a link, or holds a printed sheet, must not take it for a client's.
     mark: text('Mark of every sheet', { initial: 'Sample: made-up brokerage, made-up figures' }),
-    preparedFor: text('Line above the summary', {
-      initial: 'Prepared for {brokerage}',
-      help: '{brokerage} stands for its name.',
-    }),
+    preparedFor: text('Line above the summary', { initial: 'Prepared for {brokerage}' }),
     change: text('Column of changes', { initial: 'Change' }),
     over: text('Mark of what is too high', { initial: 'too high' }),
     effect: text('Effect', { initial: 'Effect' }),
