@@ -1,12 +1,13 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Site, startSite } from './support/site.ts'
+import { apiOf } from './support/ordering.ts'
+import { ownedSite, type Site, startSite } from './support/site.ts'
 import { arrive, sharedBrowser } from './support/visitor.ts'
 
 let site: Site
 let browser: Browser
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(), sharedBrowser()])
+  ;[site, browser] = await Promise.all([startSite(ownedSite), sharedBrowser()])
 })
 afterAll(() => site?.close())
 
@@ -58,6 +59,9 @@ describe('the landing page', () => {
   })
 
   it('asks the video’s host for nothing before somebody presses Play, and then for the player alone', async () => {
+    const api = await apiOf(site)
+    const [record]: { _id: string }[] = await api('GET', '/videos')
+    await api('PUT', `/update-videos/${record?._id}`, { ...record, videoLink: 'https://youtu.be/aqz-KE-bpKQ' })
     const { page, foreign, leave } = await arrive(browser, site.url)
     const player = 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1'
     await page.route(player, (route) => route.fulfill({ contentType: 'text/html', body: '<title>A player</title>' }))

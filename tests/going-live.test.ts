@@ -38,9 +38,9 @@ onEveryDatabase('what is left to do before going live', (database) => {
       'About',
       'Counters',
       'Testimonial',
-      'Video section',
       'Team member with social links',
       'Team member',
+      'Sample page',
       'Legal text',
       'Footer address',
       'Footer social links',
@@ -52,7 +52,7 @@ onEveryDatabase('what is left to do before going live', (database) => {
     })
   })
 
-  it('counts address, phone, email, social links and video field by field: one that was changed leaves the others', async () => {
+  it('counts address, phone, email and social links field by field: one that was changed leaves the others', async () => {
     expect(await fieldsOf('Footer address')).toEqual([
       'First address',
       'Second address',
@@ -84,11 +84,6 @@ onEveryDatabase('what is left to do before going live', (database) => {
 
     await save('/footer-social', await first('/footer-social'), { fblink: 'https://www.facebook.com/own' })
     expect(await fieldsOf('Footer social links')).toEqual(['Instagram link'])
-    await save('/update-videos', await first('/videos'), {
-      videoSectionTitle: 'Our street',
-      videoSectionText: 'A walk along it.',
-    })
-    expect(await fieldsOf('Video section')).toEqual(['Video link'])
   })
 
   it('goes by what is said: words that come back are samples again, an own record never was', async () => {

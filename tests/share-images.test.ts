@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { publicPages } from '../src/contract/public-pages.ts'
+import { shareImageFile } from '../src/contract/share-image.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
 
@@ -40,7 +41,7 @@ onEveryDatabase('the share images', (database) => {
   }
 
   it.each(publicPages)('are a PNG of 1200 by 630 with something on it: $name', async ({ name }) => {
-    const { status, headers, body } = await ask(`/share/${name.toLowerCase()}.png?v=1`)
+    const { status, headers, body } = await ask(`/share/${shareImageFile(name)}?v=1`)
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('image/png')
     expect(headers.get('cache-control')).toBe('public, max-age=86400')

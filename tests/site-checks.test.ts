@@ -44,7 +44,7 @@ onEveryDatabase('the check of the public pages', (database) => {
       expect(new Set(findings.map(({ rule }) => rule))).toContain('sample')
       expect(findings.find(({ place }) => place.name.startsWith('Footer address'))).toMatchObject({
         says: expect.stringMatching(/^Still invented for you: First address, /),
-        pages: ['Home', 'Services', 'Pricing', 'Contact', 'Privacy', 'Terms'],
+        pages: ['Home', 'Services', 'Pricing', 'Contact', 'Sample report', 'Sample audit', 'Privacy', 'Terms'],
       })
     })
 

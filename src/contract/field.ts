@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { openingHours } from './opening-hours-grammar.ts'
 import { emailAddress, pictureAddress, plainText, safeLink, sitePath, usdAmount } from './text.ts'
+import { tableText } from './text-table.ts'
 import { timeZoneName } from './time-zone.ts'
 
 /** A kind of field: its check, on both sides, and its value while nothing was entered. Its control is the admin's half. */
@@ -16,6 +17,7 @@ export const fieldKinds = {
   price: { check: usdAmount, empty: '' },
   hours: { check: openingHours, empty: '' },
   timeZone: { check: timeZoneName, empty: '' },
+  table: { check: tableText, empty: '' },
   choice: { check: oneOfChoices, empty: '' },
 } satisfies Record<string, FieldKind>
 
@@ -103,6 +105,11 @@ export function email(label: string, options: Options = {}): Field {
 /** US dollars as a numeric string with at most two decimals, above zero. */
 export function price(label: string, options: Options = {}): Field {
   return fieldOf('price', label, options)
+}
+
+/** A small table, such as figures by month: a line for each row, the first of them for the names of the columns. */
+export function table(label: string, options: Options = {}): Field {
+  return fieldOf('table', label, options)
 }
 
 export function choice(label: string, choices: readonly string[], options: Options = {}): Field {

@@ -17,6 +17,8 @@ export const publicPages = [
   { name: 'Services', path: '/service/' },
   { name: 'Pricing', path: '/pricing/' },
   { name: 'Contact', path: '/contact', also: '/contact-us' },
+  { name: 'Sample report', path: '/sample-report' },
+  { name: 'Sample audit', path: '/sample-audit' },
   { name: 'Privacy', path: '/privacy' },
   { name: 'Terms', path: '/terms' },
 ] as const satisfies readonly PublicPage[]

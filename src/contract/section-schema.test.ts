@@ -21,6 +21,7 @@ function sampleOf(section: Section): Record<string, string> {
     price: '499',
     hours: 'Mon-Sat 9am-8pm',
     timeZone: 'Europe/London',
+    table: 'Month | Calls\nMay | 41',
   }
   const sampleOfField = (name: string, { input, choices }: Field) =>
     input === 'choice' ? (choices?.[0] ?? '') : input === 'path' ? `/${name}` : value[input]

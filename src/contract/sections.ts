@@ -3,6 +3,7 @@ import { about } from './sections/about.ts'
 import { accountWords } from './sections/account-words.ts'
 import { afterPayment } from './sections/after-payment.ts'
 import { afterPaymentWords } from './sections/after-payment-words.ts'
+import { auditFinding } from './sections/audit-finding.ts'
 import { banner } from './sections/banner.ts'
 import { bannerWords } from './sections/banner-words.ts'
 import { callToAction } from './sections/call-to-action.ts'
@@ -31,6 +32,9 @@ import { paymentEmail } from './sections/payment-email.ts'
 import { pricingPackage } from './sections/pricing-package.ts'
 import { pricingWords } from './sections/pricing-words.ts'
 import { redirect } from './sections/redirect.ts'
+import { samplePart } from './sections/sample-part.ts'
+import { sampleSheet } from './sections/sample-sheet.ts'
+import { sampleWords } from './sections/sample-words.ts'
 import { searchListing } from './sections/search-listing.ts'
 import { serviceItem } from './sections/service-item.ts'
 import { servicePageWords } from './sections/service-page-words.ts'
@@ -86,6 +90,10 @@ export const sections: readonly Section[] = refuseDuplicates([
   contactWords,
   confirmationWords,
   accountWords,
+  sampleSheet,
+  samplePart,
+  auditFinding,
+  sampleWords,
   legalClause,
   legalWords,
   callToAction,

@@ -10,7 +10,7 @@ export function shareImagePath(page: string, title: string, businessName: string
 }
 
 export function shareImageFile(page: string): string {
-  return `${page.toLowerCase().replace(/^\//, '').replaceAll('/', '-')}.png`
+  return `${page.toLowerCase().replace(/^\//, '').replace(/[/ ]/g, '-')}.png`
 }
 
 /** FNV-1a, 32 bits: tells texts apart, keeps nothing secret. */

@@ -8,6 +8,8 @@ export const listedPages: readonly SitePage[] = [
   documentPage('/pricing/', 'anyone', () => import('./public/pricing.tsx')),
   formPage('/contact', 'anyone', () => import('./public/contact.tsx')),
   formPage('/contact-us', 'anyone', () => import('./public/contact.tsx')),
+  documentPage('/sample-report', 'anyone', () => import('./public/sample.tsx').then(({ report }) => report)),
+  documentPage('/sample-audit', 'anyone', () => import('./public/sample.tsx').then(({ audit }) => audit)),
   documentPage('/privacy', 'anyone', () => import('./public/legal.tsx').then(({ privacy }) => privacy)),
   documentPage('/terms', 'anyone', () => import('./public/legal.tsx').then(({ terms }) => terms)),
 ]

@@ -10,6 +10,8 @@ function sampleValue(field: Field, nth: number, choice: number): string {
       return field.choices?.[choice - 1] ?? ''
     case 'email':
       return `person${nth}@example.com`
+    case 'table':
+      return `Month | Calls\nMay | ${nth}`
     case 'price':
       return '499.50'
     case 'link':

@@ -7,6 +7,7 @@ export const bannerWords = defineWords({
   part: 'Banner',
   beside: banner,
   fields: {
+    sampleLink: text('Link to the sample report', { initial: 'A sample report', optional: true }),
     workLink: text('Link to the work steps', { initial: 'How it works', optional: true }),
     priceLine: text('Price line', {
       initial: 'From {price} a month. One payment per order, no auto-renewal.',

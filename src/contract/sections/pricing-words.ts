@@ -1,6 +1,7 @@
 import { longText, text } from '../field.ts'
 import { defineWords } from '../words.ts'
 import { pricingPackage } from './pricing-package.ts'
+import { sampleLinks } from './sample-words.ts'
 
 const monthByMonth = 'Order again only when you want another month.'
 const suits = (name: string, initial: string) => text(`Who ${name} suits`, { initial, optional: true })
@@ -36,6 +37,7 @@ export const pricingWords = defineWords({
     factTwoText: factText('Second', monthByMonth),
     factThree: fact('Third', 'Prices in US dollars'),
     factThreeText: factText('Third', 'The price on the card covers one month.'),
+    ...sampleLinks,
     morePoints: text('Folded points', { initial: 'and {count} more', help: '{count} stands for how many there are.' }),
     afterPaying: text('Folded text', { initial: 'What happens after I pay?' }),
     firstMonth: text('Above the first month', { initial: 'First month' }),

@@ -1,5 +1,6 @@
 import { text } from '../field.ts'
 import { defineWords } from '../words.ts'
+import { sampleLinks } from './sample-words.ts'
 import { serviceText } from './service-text.ts'
 
 export const serviceWords = defineWords({
@@ -17,6 +18,7 @@ export const serviceWords = defineWords({
     }),
     allLink: text('Link to the service page', { initial: 'All services in detail' }),
     allNote: text('Text under that link', { initial: 'What each covers, and the skills behind it.', optional: true }),
+    ...sampleLinks,
     packagesLink: text('Link to the packages', { initial: 'See the packages' }),
     packagesNote: text('Text under the link to the packages', { initial: 'What each includes, and its price.', optional: true }),
   },

@@ -10,7 +10,9 @@ export const videoSection = defineSection({
   fields: {
     videoSectionTitle: text('Heading', { help: 'Best under 40 characters.' }),
     videoSectionText: longText('Text', { help: 'What the video shows, in one or two sentences.' }),
-    videoLink: link('Video link', { help: 'A YouTube address. Nothing loads from it until somebody presses Play.' }),
+    videoLink: link('Video link', {
+      help: 'A YouTube address: nothing loads from it until somebody presses Play. A page of this site gets a link instead.',
+    }),
     imageLink: image('Picture', {
       place: { width: 688, height: 387 },
       help: 'Stands in the place of the video until it plays. Best at 16:9.',

@@ -13,6 +13,7 @@ export const videoWords = defineWords({
       optional: true,
       help: '{host} stands for YouTube or Vimeo.',
     }),
+    open: text('Button to a page of this site', { initial: 'Open the sample', most: 24 }),
     play: text('Button', { initial: 'Play', most: 24 }),
   },
 })

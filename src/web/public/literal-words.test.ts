@@ -19,7 +19,12 @@ const EXCEPTIONS: Record<string, readonly string[]> = {
   ],
   'what a button says while it is at work': ['Sending…', 'Confirming…', 'Unsubscribing…'],
   'names of others': ['Facebook', 'Instagram', 'LinkedIn', 'YouTube', 'Vimeo'],
-  'values of records, told apart by them': ['Main', 'Standard', 'Step', 'UnRead'],
+  'values of records, told apart by them': [
+    ...['Main', 'Standard', 'Step', 'UnRead'],
+    ...['List', 'Table', 'Charts by month', 'Bars', 'Positions', 'Findings'],
+    // Understood where an owner writes it into the name of a column.
+    'up to ',
+  ],
   'seen by admins alone': ['Admin'],
   'the answer to a mistake, or to a link that does not work': [
     'We could not answer you: add an email address or a phone number, or send it anyway.',

@@ -16,7 +16,7 @@ const profiles = {
 // No consent: nobody gave any, and a real quote in the place of this one must not come with it.
 const sampleProof = { quoteSource: 'a sample email', quoteDate: 'January 2025', quoteConsent: 'None' }
 
-/** Clients, the video and the team: invented, and marked so until the owner replaces them. */
+/** Clients and the team: invented, and marked so until the owner replaces them. */
 export const demoPeople = [
   demoOf(testimonialText, [{ testimonialText: 'Testimonials', testimonialHeading: 'In our clients’ words' }]),
   demoOf(
@@ -55,20 +55,16 @@ export const demoPeople = [
       },
     },
   ),
-  demoOf(
-    videoSection,
-    [
-      {
-        videoSectionTitle: 'How to read your monthly report',
-        videoSectionText:
-          'A sample sheet from top to bottom: the task list, the stepped line, and the part that says what did not work.',
-        // An open film (Big Buck Bunny, CC BY) stands in for a video only the owner can make.
-        videoLink: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
-        imageLink: '/art/video-poster.svg',
-      },
-    ],
-    { samples: ['videoSectionTitle', 'videoSectionText', 'videoLink'] },
-  ),
+  demoOf(videoSection, [
+    {
+      videoSectionTitle: 'How to read your monthly report',
+      videoSectionText:
+        'One sheet from top to bottom: the stepped lines, the task list, and the part that says what did not work.',
+      // A film of the business only the owner can make: until then the sample itself is opened.
+      videoLink: '/sample-report',
+      imageLink: '/art/video-poster.svg',
+    },
+  ]),
   demoOf(
     videoMember,
     [

@@ -11,6 +11,7 @@ import { demoIntroduction } from './demo-introduction.ts'
 import { demoLegal } from './demo-legal.ts'
 import { demoPackages } from './demo-packages.ts'
 import { demoPeople } from './demo-people.ts'
+import { demoSamples } from './demo-samples.ts'
 import { demoServices } from './demo-services.ts'
 import { demoSteps } from './demo-steps.ts'
 
@@ -22,6 +23,7 @@ export const demoContent: readonly DemoEntry[] = [
   ...demoSteps,
   ...demoPeople,
   ...demoFaq,
+  ...demoSamples,
   ...demoLegal,
   ...demoFooter,
   // The pages speak for themselves, and no address is old yet.

@@ -16,7 +16,9 @@ export function TextControl(props: ControlProps) {
 }
 
 export function LongTextControl(props: ControlProps) {
-  return <textarea {...sharedOf(props)} rows={4} className="control min-h-28 field-sizing-content" />
+  // Each line of a table is a row.
+  const wrap = props.field.input === 'table' ? 'off' : undefined
+  return <textarea {...sharedOf(props)} wrap={wrap} rows={4} className="control min-h-28 field-sizing-content" />
 }
 
 export function EmailControl(props: ControlProps) {

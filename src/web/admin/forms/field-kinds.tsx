@@ -35,6 +35,7 @@ export const fieldKinds: Record<FieldInput, FieldKind> = {
   price: { Control: PriceControl, Row: Price },
   hours: { Control: HoursControl, Row: Words },
   timeZone: { Control: TimeZoneControl, Row: Words },
+  table: { Control: LongTextControl, Row: Words },
   choice: { Control: ChoiceControl, Row: Words },
 }
 

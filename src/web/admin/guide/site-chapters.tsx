@@ -102,6 +102,12 @@ export const siteChapters = {
           <strong>Delete</strong> can be taken back: at once with Undo, and for 30 days from the trash under the list. Where the
           design has room for so many and no more (three packages, four steps), a full list says so.
         </p>
+        <p>
+          The <To to="/edit-samples">sample report and audit</To> show visitors what they will receive. Their parts stand in your
+          order; figures are a small table, a line for each row, and you can paste the rows of a spreadsheet. The chart follows
+          while you type. Name a column “Score of 100”, and a bar for 50 fills half; name it “Seconds, up to 2.5”, and what is
+          above that is marked. Hide a sample, and the links to it go with it.
+        </p>
       </>
     ),
   },

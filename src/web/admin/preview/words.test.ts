@@ -4,6 +4,7 @@ import { about } from '../../../contract/sections/about.ts'
 import { faqItem } from '../../../contract/sections/faq-item.ts'
 import { footerAddress } from '../../../contract/sections/footer-address.ts'
 import { pricingPackage } from '../../../contract/sections/pricing-package.ts'
+import { samplePart } from '../../../contract/sections/sample-part.ts'
 import { type Drawn, findWords, plain, saidBy, type Which } from './words.ts'
 
 /** An element by its path: `page/list/one` lies within `page/list`. */
@@ -40,6 +41,20 @@ test('a record stands where its fields stand together, not where one of them is 
     places: ['page/list/two'],
     words: { accodingTitle: ['page/list/two/h3'], accodingText: ['page/list/two/p1', 'page/list/two/p2'] },
   })
+})
+
+test('a table stands where its cells do, also where a chart says some of them again', () => {
+  const values = { partTitle: 'Calls', figures: 'Month | Calls\nMay | 41' }
+  const page: [string, string][] = [
+    ['page/part/h2', 'Calls'],
+    ['page/part/chart', 'May 41'],
+    ['page/part/table/th', 'May'],
+    ['page/part/table/td', '41'],
+    ['page/other/th', 'May'],
+  ]
+  const { places, words } = found(samplePart, values, page)
+  expect(places).toEqual(['page/part'])
+  expect(words.figures).toEqual(['page/part/table/th', 'page/part/table/td'])
 })
 
 test('of twins a new one is the last', () => {

@@ -8,7 +8,7 @@ export type Drawn<E> = { element: E; says: string }
 /** As elements of a page lie within each other. */
 type Within<E> = { parentElement: E | null }
 
-/** What a field may say on a page: its text as a whole, each of its lines, or how the page spells it. */
+/** What a field may say on a page: its text as a whole, each of its lines or cells, or how the page spells it. */
 export type Said = { name: string; spellings: ReadonlySet<string> }
 
 /** Where a record stands on a page: the smallest elements around it, and the elements of each field. */
@@ -67,6 +67,7 @@ function spellingsOf(value: string, input: string): string[] {
   if (value.trim() === '') return []
   if (input === 'hours') return spansOf(readWeek(value).week ?? {}).map(({ text }) => text)
   if (input === 'price') return [value, Number(value).toFixed(2), Number(value).toFixed(2).replace('.00', '')]
+  if (input === 'table') return value.split(/[|\n]/)
   return [value, ...value.split('\n')]
 }
 

@@ -3,6 +3,7 @@ import type { RecordOf } from '../../../../contract/section.ts'
 import { banner } from '../../../../contract/sections/banner.ts'
 import { bannerWords } from '../../../../contract/sections/banner-words.ts'
 import { pricingPackage } from '../../../../contract/sections/pricing-package.ts'
+import { sampleSheet } from '../../../../contract/sections/sample-sheet.ts'
 import { workStep } from '../../../../contract/sections/work-step.ts'
 import { filled, type WordsOf } from '../../../../contract/words.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -10,6 +11,7 @@ import { ArrowLink, LinkButton } from '../../../ui/link-button.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { definePublicSection, type Outline } from '../../public-section.tsx'
 import { lowestPrice } from '../pricing/packages.ts'
+import { SampleLinks, type Sheets } from '../samples/sheets.tsx'
 import { shownSteps } from '../work-steps/section.tsx'
 
 export const outline: Outline = {
@@ -28,7 +30,7 @@ export const outline: Outline = {
 }
 
 export const section = definePublicSection(outline, {
-  reads: { banner, words: bannerWords, packages: pricingPackage, steps: workStep },
+  reads: { banner, words: bannerWords, packages: pricingPackage, sheets: sampleSheet, steps: workStep },
   View: Banner,
 })
 
@@ -44,10 +46,11 @@ type Props = {
   banner: RecordOf<typeof banner> | undefined
   words: BannerWords
   packages: readonly Package[]
+  sheets: Sheets
   steps: readonly RecordOf<typeof workStep>[]
 }
 
-function Banner({ banner: record, words, packages, steps }: Props) {
+function Banner({ banner: record, words, packages, sheets, steps }: Props) {
   if (!record) return <h1 className="h1 container section">{PLAIN_HEADING}</h1>
   const price = lowestPrice(packages)
   const isDrawn = record.bannerImage === DRAWING
@@ -61,6 +64,7 @@ function Banner({ banner: record, words, packages, steps }: Props) {
         <p className="lead">{record.bannerDetails}</p>
         <div className="banner-acts">
           <LinkButton href={record.buttonOneLink}>{record.buttonOneText}</LinkButton>
+          <SampleLinks sheets={sheets} report={words.sampleLink} />
           {words.workLink && shownSteps(steps).length > 0 && <ArrowLink href="#work-sec">{words.workLink}</ArrowLink>}
         </div>
         {price && words.priceLine && <p className="banner-price">{filled(words.priceLine, { price: `$${price}` })}</p>}

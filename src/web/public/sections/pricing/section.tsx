@@ -2,12 +2,14 @@ import type { Package } from '../../../../contract/package-points.ts'
 import type { PublicPageName } from '../../../../contract/public-pages.ts'
 import { pricingPackage } from '../../../../contract/sections/pricing-package.ts'
 import { pricingWords } from '../../../../contract/sections/pricing-words.ts'
+import { sampleSheet } from '../../../../contract/sections/sample-sheet.ts'
 import type { WordsOf } from '../../../../contract/words.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { ArrowLink } from '../../../ui/link-button.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
 import { definePublicSection, type Outline, row } from '../../public-section.tsx'
+import { SampleLinks, type Sheets } from '../samples/sheets.tsx'
 import { PackageCard } from './package-card.tsx'
 import { inOrderOfSize } from './packages.ts'
 
@@ -17,13 +19,16 @@ export const outline: Outline = {
   miniature: { height: 28, rects: row(3, 5, 20, 18) },
 }
 
-export const section = definePublicSection(outline, { reads: { packages: pricingPackage, words: pricingWords }, View: Pricing })
+export const section = definePublicSection(outline, {
+  reads: { packages: pricingPackage, sheets: sampleSheet, words: pricingWords },
+  View: Pricing,
+})
 
 type Props = { packages: readonly Package[]; words: WordsOf<typeof pricingWords> }
 
 /** The packages; on their own page with Premium's first eight points (spec section 9), and under its heading. */
-function Pricing({ page, packages, words }: Props & { page?: PublicPageName }) {
-  if (page === 'Pricing') return <PricingHead packages={packages} words={words} />
+function Pricing({ page, packages, sheets, words }: Props & { sheets: Sheets; page?: PublicPageName }) {
+  if (page === 'Pricing') return <PricingHead packages={packages} sheets={sheets} words={words} />
   if (packages.length === 0) return null
   return (
     <Section id="pricing-sec">
@@ -35,7 +40,7 @@ function Pricing({ page, packages, words }: Props & { page?: PublicPageName }) {
   )
 }
 
-function PricingHead({ packages, words }: Props) {
+function PricingHead({ packages, sheets, words }: Props & { sheets: Sheets }) {
   const hasPackages = packages.length > 0
   return (
     <Section>
@@ -46,6 +51,9 @@ function PricingHead({ packages, words }: Props) {
         <>
           <PackageCards packages={packages} words={words} premiumPoints={8} heading="h2" isWhole />
           <Facts words={words} />
+          <p className="sample-links">
+            <SampleLinks sheets={sheets} report={words.reportLink} audit={words.auditLink} />
+          </p>
         </>
       ) : (
         <>

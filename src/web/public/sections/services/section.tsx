@@ -1,5 +1,6 @@
 import type { PublicPageName } from '../../../../contract/public-pages.ts'
 import type { RecordOf } from '../../../../contract/section.ts'
+import { sampleSheet } from '../../../../contract/sections/sample-sheet.ts'
 import { serviceItem } from '../../../../contract/sections/service-item.ts'
 import { serviceText } from '../../../../contract/sections/service-text.ts'
 import { serviceWords } from '../../../../contract/sections/service-words.ts'
@@ -10,6 +11,7 @@ import { Picture } from '../../../ui/picture.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
 import { definePublicSection, type Outline, type Rect } from '../../public-section.tsx'
+import { SampleLinks, type Sheets } from '../samples/sheets.tsx'
 
 export const outline: Outline = {
   kinds: [serviceText, serviceItem, serviceWords],
@@ -27,7 +29,7 @@ export const outline: Outline = {
 }
 
 export const section = definePublicSection(outline, {
-  reads: { text: serviceText, items: serviceItem, words: serviceWords },
+  reads: { text: serviceText, items: serviceItem, words: serviceWords, sheets: sampleSheet },
   View: Services,
 })
 
@@ -38,9 +40,10 @@ type Props = {
   text: RecordOf<typeof serviceText> | undefined
   items: readonly Item[]
   words: ServiceWords
+  sheets: Sheets
 }
 
-function Services({ page, text, items, words }: Props) {
+function Services({ page, text, items, words, sheets }: Props) {
   if (items.length === 0) return null
   // On the page that the others lead to; it leads on to the packages.
   const isServicePage = page === 'Services'
@@ -68,6 +71,11 @@ function Services({ page, text, items, words }: Props) {
           )}
         </ul>
       </div>
+      {isServicePage && (
+        <p className="sample-links">
+          <SampleLinks sheets={sheets} report={words.reportLink} audit={words.auditLink} />
+        </p>
+      )}
     </Section>
   )
 }

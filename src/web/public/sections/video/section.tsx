@@ -28,11 +28,12 @@ function Video({ record, words }: Props) {
   if (!record) return null
   const address = safeHref(record.videoLink)
   const player = playerOf(record.videoLink)
+  const isOwnPage = leadsToPage(record.videoLink)
   return (
     <Section ground="joined">
       <div className="video">
         <div>
-          {words.smallHeading && <p className="eyebrow">{words.smallHeading}</p>}
+          {!isOwnPage && words.smallHeading && <p className="eyebrow">{words.smallHeading}</p>}
           <h2 className="h2">{record.videoSectionTitle}</h2>
           <p>{record.videoSectionText}</p>
           {player && words.playerNote && (
@@ -46,16 +47,28 @@ function Video({ record, words }: Props) {
         {address && (
           <a className="video-player" href={address} data-player={player?.address} data-title={record.videoSectionTitle}>
             <Picture src={record.imageLink} {...videoSection.fields.imageLink.place} />
-            <span className="button">
-              <Icon name="play" />
-              {words.play}
-              <span className="sr-only"> video: {record.videoSectionTitle}</span>
-            </span>
+            {isOwnPage ? (
+              <span className="button">
+                {words.open}
+                <Icon name="right" />
+              </span>
+            ) : (
+              <span className="button">
+                <Icon name="play" />
+                {words.play}
+                <span className="sr-only"> video: {record.videoSectionTitle}</span>
+              </span>
+            )}
           </a>
         )}
       </div>
     </Section>
   )
+}
+
+/** Whether there is a page to read, and no film to play: an address of this site that does not end as a file does. */
+function leadsToPage(link: string): boolean {
+  return /^[/#](?!\/)/.test(link) && !/\.\w+$/.test(link)
 }
 
 type Player = { host: string; address: string }

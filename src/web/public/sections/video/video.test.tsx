@@ -35,6 +35,16 @@ test('nothing of the host is on the page before somebody presses Play', () => {
   expect(html).toContain('href="https://youtu.be/aqz-KE-bpKQ"')
 })
 
+test('a page of this site is opened, and not called a video; a film of this site is one', () => {
+  const page = drawn(exampleRecord(videoSection, { videoLink: '/sample-report' }))
+  expect(page).toContain('href="/sample-report"')
+  expect(page).toContain('Open the sample')
+  expect(page).not.toMatch(/Play|Video/)
+  for (const videoLink of ['/media/film.mp4', 'https://example.com/film', 'https://vimeo.com/76979871']) {
+    expect(drawn(exampleRecord(videoSection, { videoLink })), videoLink).toMatch(/Play.* video: /)
+  }
+})
+
 test('an address that a browser must not open has no button', () => {
   const html = drawn(exampleRecord(videoSection, { videoLink: 'javascript:alert(1)' }))
   expect(html).not.toContain('javascript:')
