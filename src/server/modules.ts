@@ -30,7 +30,7 @@ import { createMessages } from './messages/messages.ts'
 import type { Module } from './module.ts'
 import { orderHandlers } from './orders/handlers.ts'
 import { createOrders } from './orders/orders.ts'
-import { pageHandlers } from './pages/handlers.ts'
+import { pageDataHandler, pageHandlers } from './pages/handlers.ts'
 import type { Renderer } from './pages/render.ts'
 import { passwordHandlers } from './passwords/handlers.ts'
 import { createPasswords } from './passwords/passwords.ts'
@@ -199,7 +199,8 @@ export async function createModules({ config, database, renderer, log, hashing, 
     origin,
   })
   const aboutPages = [...pageHandlers({ factsOf: renderer.factsOf, visitorCall }), ...siteCheckHandlers(siteChecks)]
-  const handlers = [...calls, ...withLimits(aboutPages, limits)]
+  const data = [...calls, ...withLimits(aboutPages, limits)]
+  const handlers = [...data, pageDataHandler({ loadPage: renderer.loadPage, callFor: createInProcessCall(data), origin })]
   checkDeclarations({ handlers, pagePaths })
 
   return {
