@@ -25,6 +25,7 @@ import { media } from './0022-media.ts'
 import { auditSearch } from './0023-audit-search.ts'
 import { messageTotal } from './0024-message-total.ts'
 import { sampleMarks } from './0026-sample-marks.ts'
+import { ownDraftOfDraft } from './0028-own-draft-of-draft.ts'
 
 /** Every step in order. Steps are only ever added; a released one never changes. */
 export function migrations(type: Database['type']): Record<string, Migration> {
@@ -54,5 +55,6 @@ export function migrations(type: Database['type']): Record<string, Migration> {
     '0023-audit-search': auditSearch,
     '0024-message-total': messageTotal,
     '0026-sample-marks': sampleMarks,
+    '0028-own-draft-of-draft': ownDraftOfDraft,
   }
 }
