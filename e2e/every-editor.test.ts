@@ -40,7 +40,8 @@ describe('every editor', () => {
   beforeAll(async () => {
     ;[site, browser] = await Promise.all([startSite({ ...ownedSite, SEED: 'demo' }), sharedBrowser()])
     api = await apiOf(site)
-    visitor = await arrive(browser, site.url, { storageState: api.storageState })
+    // Too narrow for the preview beside the form, which has stories of its own and would double what each editor costs.
+    visitor = await arrive(browser, site.url, { storageState: api.storageState, viewport: { width: 1024, height: 900 } })
   })
   afterAll(async () => {
     await visitor.leave()

@@ -63,3 +63,12 @@ export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await axe.withTags(RULES).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
 }
+
+/** Fails where the page as it is now is wider than a window of these widths, or axe finds a fault in the first or the last. */
+export async function expectFits(page: Page, widths: readonly number[] = [320, 768, 1440]): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`).toBeLessThanOrEqual(width)
+    if (width === widths[0] || width === widths.at(-1)) await expectAccessible(page)
+  }
+}
