@@ -101,7 +101,7 @@ describe.each([
 describe('what the script adds', () => {
   it.each([
     ['/login', 'Log in', '/dashboard'],
-    ['/register', 'Sign Up', '/'],
+    ['/register', 'Register', '/'],
   ])('without a connection %s says so, keeps what was typed, and is sent once there is one', async (path, button, next) => {
     const { page, leave } = await arrive(browser, site.url)
     const credentials = path === '/login' ? await account() : { email: `person${nth}@example.com`, password }
@@ -167,7 +167,7 @@ describe('what the script adds', () => {
   it('the summary loses what was put right, takes it back where it is wrong again, and goes with its last line', async () => {
     const { page, leave } = await arrive(browser, site.url)
     await page.goto('/register')
-    await press(page, 'Sign Up')
+    await press(page, 'Register')
     const line = (name: string) => page.locator('.problem-summary').getByText(name)
     await line('Email is Required').waitFor()
     await field(page, 'Email').fill('somebody@example.com')

@@ -49,7 +49,7 @@ async function mailedLink(email: string, subject: string): Promise<string> {
 async function register(page: Page, email: string, from = '') {
   await page.goto(`/register${from && `?from=${from}`}`)
   await fill(page, email, 'a first password')
-  await press(page, 'Sign Up')
+  await press(page, 'Register')
   await page.waitForURL(({ pathname }) => pathname !== '/register')
 }
 
@@ -64,9 +64,9 @@ describe.each([
     await page.goto('/verify-email')
     expect(pathOf(page)).toBe('/login?from=%2Fverify-email')
     await page.getByRole('link', { name: 'Sign Up' }).click()
-    await press(page, 'Sign Up')
+    await press(page, 'Register')
     await page.getByRole('heading', { name: 'There is a problem' }).waitFor()
-    expect(await page.title()).toBe('Error: Sign up | Rankstead')
+    expect(await page.title()).toBe('Error: Register | Rankstead')
     expect(await page.evaluate(() => document.activeElement?.className)).toBe('problem-summary')
     await page.getByRole('link', { name: 'Password is Required' }).waitFor()
     await page.getByRole('link', { name: 'Email is Required' }).click()
@@ -75,7 +75,7 @@ describe.each([
     expect(await field(page, 'Email').getAttribute('aria-describedby')).toBe('email-error')
 
     await fill(page, 'ab@example', 'maple')
-    await press(page, 'Sign Up')
+    await press(page, 'Register')
     await page.getByRole('link', { name: 'Provide a Valid Email' }).waitFor()
     await page.getByRole('link', { name: 'Minimum 6 Characters' }).waitFor()
     expect(await field(page, 'Email').inputValue()).toBe('ab@example')
@@ -83,7 +83,7 @@ describe.each([
     expect(await page.content()).not.toContain('maple')
 
     await fill(page, somebody(), 'a first password')
-    await press(page, 'Sign Up')
+    await press(page, 'Register')
     await page.getByRole('heading', { name: 'Confirm your email address' }).waitFor()
     expect(pathOf(page)).toBe('/verify-email')
     await page.goto('/register')
@@ -252,7 +252,7 @@ describe('what the script adds', () => {
   it('shows a password on request, says how strong a new one is, and takes back what was put right', async () => {
     const { page, leave } = await arrive(browser, site.url)
     await page.goto('/register')
-    await press(page, 'Sign Up')
+    await press(page, 'Register')
     await page.getByRole('heading', { name: 'There is a problem' }).waitFor()
     const password = field(page, 'Password')
     await password.fill('maple')
@@ -282,7 +282,7 @@ describe('what the script adds', () => {
     await page.goto('/register')
     await fill(page, somebody(), 'a first password')
     // Read in the page itself: from here one would wait for the page that follows.
-    const announced = await page.getByRole('button', { name: 'Sign Up' }).evaluate((button: HTMLButtonElement) => {
+    const announced = await page.getByRole('button', { name: 'Register' }).evaluate((button: HTMLButtonElement) => {
       for (let time = 0; time < 3; time += 1) button.click()
       return [...document.querySelectorAll('main [role=status]')].map(({ textContent }) => textContent)
     })

@@ -5,7 +5,8 @@ import { redirect } from '../src/contract/sections/redirect.ts'
 import { expectAccessible, keyboardFaults } from './support/accessibility.ts'
 import { layoutFaults } from './support/layout-faults.ts'
 import { saveLongContent } from './support/long-content.ts'
-import { colours, edgeless, motions, paleTexts, pictureFaults, smallTargets } from './support/looks.ts'
+import { colours, edgeless, layOutAll, motions, paleTexts, pictureFaults, smallTargets } from './support/looks.ts'
+import { placeOf, stretchedButtons, textsAt, untoldCurrentLinks } from './support/places.ts'
 import { GONE, publicAddresses } from './support/public-addresses.ts'
 import { logInOwner, ownedSite, type Site, startSite } from './support/site.ts'
 import { arrive, sharedBrowser } from './support/visitor.ts'
@@ -14,6 +15,8 @@ const PHONE = { width: 360, height: 800 }
 const DESKTOP = { width: 1440, height: 900 }
 /** The smallest phone, and a window of 1280 px at 400 %. */
 const NARROWEST = { width: 320, height: 640 }
+/** Wider than a phone, and not yet a tablet. */
+const BETWEEN = { width: 721, height: 900 }
 const KB = 1024
 
 let site: Site
@@ -33,14 +36,20 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([site?.close(), empty?.close(), long?.close()]))
 
-type Visit = BrowserContextOptions & { url?: string }
+type Visit = BrowserContextOptions & {
+  url?: string
+  /** Leaves it to the browser what is laid out when. */
+  isAsSeen?: boolean
+}
 type See = (page: Page, response: Response | null) => Promise<void>
 
 /** Looks at a page as somebody who has not been here before; fails for console errors and requests to other sites. */
 async function look(path: string, at: Visit, see: See) {
-  const { url = site.url, ...options } = at
+  const { url = site.url, isAsSeen, ...options } = at
   const { page, foreign, leave } = await arrive(browser, url, options)
-  await see(page, await page.goto(path))
+  const response = await page.goto(path)
+  if (!isAsSeen) await layOutAll(page)
+  await see(page, response)
   expect(foreign).toEqual([])
   await leave()
 }
@@ -57,9 +66,13 @@ describe.each(publicAddresses)('$path', ({ path, status, isListed }) => {
     expect(await page.locator('h1').count()).toBe(1)
     expect(await pictureFaults(page)).toEqual([])
     expect(await smallTargets(page)).toEqual([])
-    for (const viewport of [NARROWEST, screen]) {
+    for (const link of await page.locator('[aria-current="page"]').all()) {
+      expect(addressesOf(await link.getAttribute('href'))).toContain(path)
+    }
+    for (const viewport of [NARROWEST, BETWEEN, screen]) {
       await page.setViewportSize(viewport)
       expect(await layoutFaults(page)).toEqual([])
+      if (viewport === BETWEEN) expect(await stretchedButtons(page)).toEqual([])
     }
   }
 
@@ -105,6 +118,7 @@ describe.each(publicAddresses)('$path', ({ path, status, isListed }) => {
       expect(await colours(page)).toEqual(inLight)
       await page.emulateMedia({ colorScheme: null, forcedColors: 'active' })
       expect(await edgeless(page)).toEqual([])
+      expect(await untoldCurrentLinks(page)).toEqual([])
       await page.emulateMedia({ forcedColors: null, media: 'print' })
       expect(await paleTexts(page)).toEqual([])
       for (const part of await page.locator('nav, header .button, form.subscribe, .to-top').all()) {
@@ -113,6 +127,12 @@ describe.each(publicAddresses)('$path', ({ path, status, isListed }) => {
     })
   })
 })
+
+/** Every address of the page that a link leads to. */
+function addressesOf(href: string | null): readonly string[] {
+  const page = publicPages.find(({ path }) => path === href)
+  return page ? [page.path, 'also' in page ? page.also : page.path] : []
+}
 
 /** What the document at an address says in its head. */
 async function headOf(url: string) {
@@ -179,11 +199,10 @@ it.each([PHONE, DESKTOP])(
   'the way back to the top appears after one screen and takes the focus along at $width px',
   async (viewport) => {
     await look('/', { viewport, reducedMotion: 'reduce' }, async (page) => {
-      const way = page.locator('.to-top-track').getByRole('link', { name: 'Back to top' })
-      const isInView = () => way.evaluate((link) => link.getBoundingClientRect().top < innerHeight)
-      expect(await isInView()).toBe(false)
+      const way = page.locator('.header .to-top')
+      expect(await way.isVisible()).toBe(false)
       await page.evaluate(() => scrollTo(0, innerHeight * 1.5))
-      expect(await isInView()).toBe(true)
+      await expect.poll(() => way.isVisible()).toBe(true)
       await way.click()
       await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
       await page.keyboard.press('Tab')
@@ -191,3 +210,136 @@ it.each([PHONE, DESKTOP])(
     })
   },
 )
+
+/** Those that pictures are held against, and the ones between at which something changes. */
+const WIDTHS = [320, 360, 721, 768, 1023, 1024, 1280, 1440, 1920]
+
+it('the header stays with its menu and its buttons, and the way back to the top in it covers no text at any width', async () => {
+  await look('/', { viewport: PHONE, reducedMotion: 'reduce' }, async (page) => {
+    await page.evaluate(() => scrollTo(0, innerHeight * 2))
+    await page.locator('.header .to-top').waitFor()
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 })
+      const header = await placeOf(page, '.header')
+      expect(header.top, `at ${width} px`).toBe(0)
+      const way = await placeOf(page, '.header .to-top')
+      expect(way.bottom).toBeLessThanOrEqual(header.bottom)
+      expect(way.right).toBeLessThanOrEqual(width)
+      expect(await textsAt(page, '.header .to-top', '.header'), `at ${width} px`).toEqual([])
+      expect(await page.locator('header').getByRole('link', { name: 'Contact Now' }).isVisible()).toBe(true)
+      expect(await page.locator('header summary').isVisible()).toBe(width < 1024)
+      expect(await page.locator('.header .brand > span').evaluate((name) => name.scrollWidth - name.clientWidth)).toBe(0)
+    }
+    // As low as a window of 1280 by 1024 px at 400 %.
+    await page.setViewportSize({ width: 320, height: 256 })
+    await page.evaluate(() => scrollTo(0, innerHeight * 2))
+    expect((await placeOf(page, '.header')).bottom).toBeLessThanOrEqual(0)
+  })
+})
+
+it('the landing page’s drawing keeps its search and its board, which touch no text and not each other, at any width', async () => {
+  await look('/', {}, async (page) => {
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 })
+      const art = await placeOf(page, '.banner-art')
+      const [search, board] = [await placeOf(page, '.banner-search'), await placeOf(page, '.banner-board')]
+      for (const { left, right, top, bottom } of [search, board]) {
+        expect(left, `at ${width} px`).toBeGreaterThanOrEqual(Math.max(0, art.left))
+        expect(right, `at ${width} px`).toBeLessThanOrEqual(width)
+        expect([top >= art.top, bottom <= art.bottom], `at ${width} px`).toEqual([true, true])
+      }
+      const isApart = board.left >= search.right || board.bottom <= search.top || board.top >= search.bottom
+      expect(isApart, `at ${width} px`).toBe(true)
+      expect(await textsAt(page, '.banner-search, .banner-board', '.banner-text, figcaption'), `at ${width} px`).toEqual([])
+    }
+  })
+})
+
+it('on a phone an arrow stands with its last word, Play below its picture, “Recommended” above a name; three quotes share a tablet’s row', async () => {
+  await look('/', { viewport: PHONE }, async (page) => {
+    const strays = await page.locator('.arrow-link').evaluateAll(
+      (links) =>
+        links.filter((link) => {
+          const range = document.createRange()
+          range.selectNodeContents(link.querySelector('span > span') ?? link)
+          const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom / 12)))
+          return lines.size > 1
+        }).length,
+    )
+    expect(strays).toBe(0)
+    expect((await placeOf(page, '.video-player .button')).top).toBeGreaterThan(
+      (await placeOf(page, '.video-player .picture')).bottom,
+    )
+    const [mark, name] = [await placeOf(page, '.package-mark'), await placeOf(page, '.package-first .h3')]
+    expect(name.top - mark.bottom).toBeGreaterThanOrEqual(12)
+
+    await page.setViewportSize({ width: 768, height: 900 })
+    const tops = await page.locator('.quotes > li').evaluateAll((quotes) => quotes.map((one) => one.getBoundingClientRect().top))
+    expect([tops.length, new Set(tops).size]).toEqual([3, 1])
+  })
+})
+
+it('the clauses of a legal page stand beside their list on a desk', async () => {
+  await look('/privacy', { viewport: DESKTOP }, async (page) => {
+    const [list, clauses] = [await placeOf(page, '.legal > nav'), await placeOf(page, '.legal-clauses')]
+    expect(clauses.left).toBeGreaterThan(list.right)
+    expect(clauses.top).toBe(list.top)
+  })
+})
+
+it('the contact form begins within a screen and a half of a phone, a link leads down to it, and another to directions', async () => {
+  await look('/contact', { viewport: PHONE, reducedMotion: 'reduce' }, async (page) => {
+    const field = await page.getByLabel('Name', { exact: true }).boundingBox()
+    expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(PHONE.height * 1.5)
+    await page.getByRole('link', { name: 'Write to us here' }).click()
+    const [form, header] = [await placeOf(page, '#message-form'), await placeOf(page, '.header')]
+    expect(form.top).toBeGreaterThanOrEqual(header.bottom)
+    expect(form.top).toBeLessThan(120)
+    const directions = await page.getByRole('link', { name: 'Get directions' }).getAttribute('href')
+    expect(directions).toContain(encodeURIComponent('100 Example Street, Springfield'))
+    expect(await page.getByText('Illustration, not a map of the place').isVisible()).toBe(true)
+  })
+})
+
+describe('what is laid out only when it comes near', () => {
+  const isLaidOut = (page: Page) =>
+    page
+      .locator('#work-sec li')
+      .first()
+      .evaluate((one) => one.checkVisibility({ contentVisibilityAuto: true }))
+
+  it('moves nothing that is seen, wherever one scrolls', async () => {
+    await look('/', { viewport: PHONE, reducedMotion: 'reduce', isAsSeen: true }, async (page) => {
+      expect(await isLaidOut(page)).toBe(false)
+      const shift = await page.evaluate(async () => {
+        let sum = 0
+        const watch = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
+        })
+        watch.observe({ type: 'layout-shift', buffered: true })
+        const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+        for (const direction of [1, -1]) {
+          const isEnd = () => (direction === 1 ? scrollY + innerHeight >= document.body.scrollHeight - 1 : scrollY <= 0)
+          while (!isEnd()) {
+            scrollBy(0, direction * 500)
+            await frames()
+          }
+        }
+        return sum
+      })
+      expect(shift).toBe(0)
+    })
+  })
+
+  it('stands where an address leads, and is printed', async () => {
+    await look('/#work-sec', { viewport: PHONE, reducedMotion: 'reduce', isAsSeen: true }, async (page) => {
+      const { bottom } = await placeOf(page, '.header')
+      await expect.poll(async () => (await placeOf(page, '#work-sec')).top).toBeLessThan(120)
+      expect((await placeOf(page, '#work-sec')).top).toBeGreaterThanOrEqual(bottom)
+    })
+    await look('/', { viewport: DESKTOP, isAsSeen: true }, async (page) => {
+      await page.emulateMedia({ media: 'print' })
+      await expect.poll(() => isLaidOut(page)).toBe(true)
+    })
+  })
+})

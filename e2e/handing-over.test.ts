@@ -93,12 +93,12 @@ describe('in a rehearsal', () => {
 
   it('a stranger orders, pays, and opens the invoice', async () => {
     const { page, leave } = await arrive(browser, site.url, { viewport: { width: 360, height: 800 } })
-    await page.goto('/pricing')
+    await page.goto('/pricing/')
     await page.getByRole('link', { name: 'Order Premium' }).click()
     await page.getByRole('link', { name: 'Sign Up' }).click()
     await field(page, 'Email').fill('stranger@example.com')
     await field(page, 'Password').fill('a first password')
-    await press(page, 'Sign Up')
+    await press(page, 'Register')
     await page.getByRole('link', { name: 'Continue your order: Premium' }).click()
     await sendOrder(page)
     await page.getByRole('link', { name: 'Pay Now' }).first().click()

@@ -42,7 +42,7 @@ it('acceptance point 24: shows what is typed in its page, ties words and fields,
   await frame.getByRole('heading', { level: 1, name: 'Typed a moment ago' }).waitFor()
   // The real page around it, as a visitor meets it.
   expect(await frame.locator('a[href="/login"]').count()).toBeGreaterThan(0)
-  await frame.getByText('Three packages, with the whole scope in writing').waitFor()
+  await frame.getByText('Three packages, every task in writing').waitFor()
 
   expect(await outlined(frame).allTextContents()).toEqual(['Typed a moment ago'])
   await field(page, 'Second heading').focus()
@@ -57,7 +57,7 @@ it('acceptance point 24: shows what is typed in its page, ties words and fields,
   // A button leads to its words, a picture to its address, and what belongs to another record nowhere.
   await frame.getByRole('link', { name: banner.buttonOneText }).click()
   expect(await hasFocus(page, 'Button text')).toBe(true)
-  await frame.locator('.banner-art img').click()
+  await frame.locator('.banner-art .picture img').click()
   expect(await hasFocus(page, 'Image')).toBe(true)
   await frame.getByRole('link', { name: 'Contact Now' }).first().click()
   await frame.getByRole('button', { name: 'Subscribe' }).click()
@@ -99,13 +99,14 @@ it('outlines the card of a list that is edited, and shows a new one before it is
   await field(page, 'Question').fill('Asked anew?')
   await edited(frame).getByText('Asked anew?').waitFor()
   expect(await edited(frame).getAttribute('class')).toBe(null)
+  await field(page, 'Page (optional)').selectOption('Both')
   await page.getByLabel('Page of the preview').selectOption('Pricing')
   await edited(frame).getByText('Asked anew?').waitFor()
   await press(page, 'Discard')
 
   await page.goto('/edit-faq')
   // A single record is shown as it is, and its words lead to its editor.
-  await shown(page, 'FAQ heading').getByRole('heading', { name: 'Asked before every first order' }).click()
+  await shown(page, 'FAQ heading').getByRole('heading', { name: 'What brokers ask before they order' }).click()
   await page.waitForURL('**/faqtext-edit/**')
   await expect.poll(() => hasFocus(page, 'Heading')).toBe(true)
   await page.goBack()

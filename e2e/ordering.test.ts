@@ -37,13 +37,13 @@ describe.each([
 ])('%s', (_, javaScriptEnabled) => {
   it('a stranger who presses an order button registers, goes on with that order, and finds it in the list', async () => {
     const { page, leave } = await arrive(browser, site.url, { javaScriptEnabled, viewport: PHONE })
-    await page.goto('/pricing')
+    await page.goto('/pricing/')
     await page.getByRole('link', { name: 'Order Standard' }).click()
     await heading(page, 'Log in')
     await page.getByRole('link', { name: 'Sign Up' }).click()
     await field(page, 'Email').fill(`${javaScriptEnabled}@example.com`)
     await field(page, 'Password').fill('a first password')
-    await press(page, 'Sign Up')
+    await press(page, 'Register')
     await page.waitForURL(({ pathname }) => pathname === '/')
     await page.getByRole('link', { name: 'Continue your order: Standard' }).click()
     await heading(page, 'Order Standard')
@@ -133,7 +133,7 @@ it('says that a package is gone, and leads to what is offered', async () => {
   const { page, leave } = await customer('/order-now/00000000-0000-4000-8000-000000000000')
   await heading(page, 'This package is not offered')
   await page.getByRole('link', { name: 'See packages' }).click()
-  expect(pathOf(page)).toBe('/pricing')
+  expect(pathOf(page)).toBe('/pricing/')
   await leave()
 })
 

@@ -108,7 +108,7 @@ describe.each([
     await page.goto('/my-order')
     await page.getByText('No orders yet').waitFor()
     await page.getByRole('link', { name: 'See packages' }).click()
-    expect(pathOf(page)).toBe('/pricing')
+    expect(pathOf(page)).toBe('/pricing/')
     await leave()
   })
 })

@@ -113,7 +113,7 @@ describe.each([
 
   it('a customer who does not want to pay cancels on the pay page', async () => {
     const { api, order, page, leave } = await customer('/pay-now', { javaScriptEnabled })
-    await page.getByText('I do not want to pay').click()
+    await page.getByText('I changed my mind').click()
     await press(page, 'Cancel this order')
     await page.waitForURL('**/admin')
     await heading(page, CANCELLED)

@@ -91,8 +91,8 @@ it('cuts what search engines would cut exactly as the page does, and says so bes
   // Said aloud once typing rests.
   await page.getByRole('status').getByText(`${long.length} of about 60 characters: The end will be cut off`).waitFor()
   await description(page).fill('Short.')
-  await page.getByText('Short, 70 or more say enough', { exact: true }).waitFor()
-  await description(page).fill('D'.repeat(100))
+  await page.getByText('Short, 120 or more say enough', { exact: true }).waitFor()
+  await description(page).fill('D'.repeat(130))
   await page.getByText('Good length', { exact: true }).waitFor()
   const shown = await preview(page).locator('p').first().textContent()
   await press(page, 'Save search result')

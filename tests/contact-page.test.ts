@@ -40,7 +40,7 @@ onEveryDatabase('the contact page', (database) => {
       expect(times(`>${said}<`, html), said).toBe(1)
     }
     expect(html).not.toContain(entry.contactDetails)
-    expect(html).toContain('Write from the email address of your account, so that we can find your orders.')
+    expect(html).toContain('Write from the email address on your account, so we can find your orders.')
     for (const said of ['href="tel:+12025550142"', 'href="mailto:hello@example.com"', 'Mon-Sat 9am-8pm', 'Sunday closed']) {
       expect(html).toContain(said)
     }

@@ -39,7 +39,7 @@ onEveryDatabase('the preview of the whole site', (database) => {
     expect(shown.text).toContain(added.faqQuestion ?? Object.values(added)[0])
     expect(shown.text).toContain('Visitors do not see it yet.')
     expect(shown.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' })
-    for (const path of ['/service', '/service/', '/pricing/', '/contact', '/contact-us', '/privacy', '/terms', '/?a=b']) {
+    for (const path of ['/service/', '/pricing/', '/contact', '/contact-us', '/privacy', '/terms', '/?a=b']) {
       const { text, headers } = await open(path, `${admin}; ${preview}`)
       expect([path, text.includes('aria-label="Preview"'), headers['x-robots-tag']]).toEqual([path, true, 'noindex'])
     }

@@ -96,6 +96,17 @@ onEveryDatabase('what is left to do before going live', (database) => {
     expect(await tally('footer-social')).toMatchObject({ count: 1, samples: 0, sampleFields: [] })
     await save('/footer-social', await first('/footer-social'), { inslink: 'https://www.instagram.com/' })
     expect(await tally('footer-social')).toMatchObject({ count: 1, samples: 1, sampleFields: ['inslink'] })
+    // The address of a network that names nobody is no profile, however it is spelled; a # says that there is none.
+    await save('/footer-social', await first('/footer-social'), { fblink: 'https://facebook.com', inslink: '#' })
+    expect(await tally('footer-social')).toMatchObject({ samples: 1, sampleFields: ['fblink'] })
+    const [quote] = (await site.request('GET', '/api/testimonials')).json() as Stored[]
+    const said = { desc: 'The report is one page. I read it before a viewing and I know what was done and why.' }
+    const own = { personName: 'Kim Own', image: '/art/own.svg', quoteSource: 'a letter', quoteDate: 'May 2026' }
+    await save('/testimonial', quote as Stored, { ...own, ...said })
+    // What an earlier version of the demo content said is as invented as before.
+    expect(await first('/testimonials')).toMatchObject({ _sample: true })
+    await save('/testimonial', await first('/testimonials'), { desc: 'They know our block.' })
+    expect((await first('/testimonials'))._sample).toBeUndefined()
     const before = await tally('testimonial')
     const body = { desc: 'They know our streets.', personName: 'Kim Own', personTitle: 'Agent', image: '/art/own.svg' }
     await site.request('POST', '/api/add-testimonial', { as: 'admin', body })

@@ -78,6 +78,8 @@ onEveryDatabase('an address that used to be a page', (database) => {
     await enter('/second/', '/THIRD')
     await enter('/third', '/terms')
     expect(await ask('/first?lost=1')).toEqual([301, '/terms?kept=1'])
+    await enter('/fourth', '/Service?plan=1#steps')
+    expect(await ask('/fourth')).toEqual([301, '/service/?plan=1#steps'])
     for (const [from, to] of [
       ['/round-a', '/round-b'],
       ['/round-b', '/round-c/'],
@@ -131,8 +133,9 @@ onEveryDatabase('an address that used to be a page', (database) => {
       await enterUnasked(path, '/elsewhere')
     await enter('/to-pricing', '/pricing/')
     await enter('/api/nothing', '/pricing/')
-    for (const path of ['/pricing', '/pricing/', '/', '/login', '/favicon.svg', '/robots.txt', '/healthz'])
+    for (const path of ['/pricing/', '/', '/login', '/favicon.svg', '/robots.txt', '/healthz'])
       expect([path, await ask(path)]).toEqual([path, [200]])
+    expect(await ask('/pricing')).toEqual([301, '/pricing/'])
     expect(await ask('/setting')).toEqual([302, '/login?from=%2Fsetting'])
     expect(await ask('/to-pricing')).toEqual([301, '/pricing/'])
     // The calls are no pages.

@@ -115,7 +115,7 @@ onEveryDatabase('the order form', (database) => {
     const changes = await stored.of(async () => {
       const { status, text } = await site.request('POST', premium, { as: 'customer', headers, payload })
       expect([status, text.includes('No order was placed.'), text.includes('See packages')]).toEqual([404, true, true])
-      expect(text).toContain('This package is not offered any more.')
+      expect(text).toContain('This package is no longer offered.')
       for (const named of [{ packageId: id }, { packageName: 'Premium', packagePrice: '999' }]) {
         const { customerName, customerAddress, customerCountry } = typed()
         const body = { ...named, customerName, customerAddress, customerCountry }

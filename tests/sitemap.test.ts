@@ -68,7 +68,8 @@ onEveryDatabase('the sitemap', (database) => {
 
   it('moves the time of exactly the pages that show what was changed', async () => {
     const [faq] = await all('/faq-items')
-    expect(await movedBy(() => save('/faq-item', faq, { accodingTitle: 'Is this new?' }))).toEqual(['Home', 'Pricing'])
+    const asked = { accodingTitle: 'Is this new?', faqPage: 'Both' }
+    expect(await movedBy(() => save('/faq-item', faq, asked))).toEqual(['Home', 'Pricing'])
     const question = { accodingTitle: 'And this?', accodingText: 'Also.' }
     expect(await movedBy(() => add('/add-faq-item', question))).toEqual(['Home', 'Pricing'])
     const [footer] = await all('/footer-address')
@@ -135,7 +136,7 @@ onEveryDatabase('the files for crawlers', (database) => {
 
   it('list the public pages of an empty site too, without a time', async () => {
     const all = readSitemap((await site.request('GET', '/sitemap.xml')).text)
-    expect(all).toEqual(publicPages.map(({ path }) => ({ loc: HERE + path })))
+    expect(all).toEqual(publicPages.map(({ path }) => ({ loc: HERE + path, images: [expect.stringContaining('/share/')] })))
   })
 
   it('shut the calls to crawlers and nothing else, and say where the sitemap is', async () => {

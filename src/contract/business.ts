@@ -20,7 +20,12 @@ export type Business = {
   isTimeZoneGiven: boolean
   /** The first address in parts, as far as the owner gave them. */
   postal: Readonly<Partial<Record<PostalPart, string>>>
+  /** Where the first address is, in degrees. */
+  coordinates?: Coordinates
+  areasServed: readonly string[]
 }
+
+export type Coordinates = { latitude: number; longitude: number }
 
 const postalParts = ['streetAddress', 'addressLocality', 'addressRegion', 'postalCode', 'addressCountry'] as const
 type PostalPart = (typeof postalParts)[number]
@@ -37,5 +42,14 @@ export function businessOf(record?: RecordOf<typeof footerAddress>): Business {
     timeZone: record?.timeZone || TIME_ZONE,
     isTimeZoneGiven: Boolean(record?.timeZone),
     postal: Object.fromEntries(postalParts.filter((part) => record?.[part].trim()).map((part) => [part, record?.[part]])),
+    ...coordinatesIn(record?.coordinates ?? ''),
+    areasServed: given(...(record?.areaServed ?? '').split(',').map((area) => area.trim())),
   }
+}
+
+/** Latitude and longitude in degrees; nothing where the text is no place on earth. */
+function coordinatesIn(text: string): Pick<Business, 'coordinates'> {
+  const [, latitude, longitude] = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,; ]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(text)?.map(Number) ?? []
+  if (latitude === undefined || longitude === undefined) return {}
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { coordinates: { latitude, longitude } } : {}
 }

@@ -30,6 +30,8 @@ export type Field = {
   input: FieldInput
   label: string
   help?: string
+  /** `link` only: it leads to somebody's profile, and is a sample while it names nobody. */
+  isProfile?: true
   /** `choice` only: the values offered. */
   choices?: readonly string[]
   /** What people call some of them, where the value itself is no word for them. */
@@ -66,6 +68,12 @@ export function longText(label: string, options: Options = {}): Field {
 /** An address to go to; completed where it lacks its beginning, dangerous schemes are refused (design decision 16). */
 export function link(label: string, options: Options = {}): Field {
   return fieldOf('link', label, options)
+}
+
+/** Somebody's profile on another site. */
+export function profile(label: string, { help }: Pick<Field, 'help'> = {}): Field {
+  const ifNone = 'Enter # if there is none; the bare address of the network is not shown.'
+  return { ...fieldOf('link', label, { help: [help, ifNone].filter(Boolean).join(' ') }), isProfile: true }
 }
 
 /** The address of a picture. A broken one is no error. Where a view crops it, the field says to which `place`. */
@@ -115,8 +123,8 @@ function fieldOf(input: FieldInput, label: string, options: Options & Choices): 
   return { input, label, ...options, check: fieldKinds[input].check(label, options) }
 }
 
-function oneOfChoices(label: string, { choices = [] }: Choices): z.ZodMiniType<string> {
-  return plainText(label).check(
+function oneOfChoices(label: string, { choices = [], optional }: Options & Choices): z.ZodMiniType<string> {
+  return plainText(label, { optional }).check(
     z.refine((value) => value.trim() === '' || choices.includes(value), {
       error: `${label} must be one of: ${choices.join(', ')}.`,
     }),

@@ -16,8 +16,9 @@ it('calls a list full once each of its choices is taken, and no other list ever'
 })
 
 it('copies a record with all its fields and nothing else', () => {
-  const values = { accodingTitle: 'Why?', accodingText: 'Because.', _id: 'one', _version: '3' }
-  expect(copyOf(faqItem, values, [values])).toEqual({ accodingTitle: 'Why?', accodingText: 'Because.' })
+  const fields = { accodingTitle: 'Why?', accodingText: 'Because.', faqPage: 'Home' }
+  const values = { ...fields, _id: 'one', _version: '3' }
+  expect(copyOf(faqItem, values, [values])).toEqual(fields)
 })
 
 it('gives a copy the first value that is free, where no two records may have one, and makes none where none is', () => {

@@ -8,6 +8,10 @@ const facts = z.object({
   shareImage: z.optional(z.string()),
 })
 
+/** How long what search results show is best, in characters: the title without the business name, and the description. */
+export const IDEAL_TITLE = { least: 20, most: 60 }
+export const IDEAL_DESCRIPTION = { least: 120, most: 155 }
+
 /** What a public page says of itself to search engines and link previews while the owner says nothing else. */
 export type OwnFacts = z.output<typeof facts>
 

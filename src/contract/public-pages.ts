@@ -36,3 +36,8 @@ export function addressesOf({ path, also }: PublicPage): string[] {
   const addresses = also ? [path, also] : [path]
   return addresses.map((one) => one.replace(/\/$/, '')).flatMap((bare) => (bare === '' ? ['/'] : [bare, `${bare}/`]))
 }
+
+/** Where the words of a public page stand as plain text. */
+export function textAddressOf(path: string): string {
+  return `${path.endsWith('/') ? `${path}index` : path}.txt`
+}

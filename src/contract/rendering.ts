@@ -11,7 +11,16 @@ export type EntryServer = {
   /** What the loaders of an admin page answer, without the page. Throws what they throw. */
   loadPage: (request: Request, visit: Visit, withFrame: boolean) => Promise<LoadedPage | Response>
   factsOf: (name: PublicPageName, call: Call) => Promise<BothFacts>
-  pages: readonly { path: string; access: Access; kind: PageKind; takesFile?: true }[]
+  pages: readonly MappedPage[]
+}
+
+/** A page of the site map as the server knows it; `accepts` where its path alone matches too much. */
+export type MappedPage = {
+  path: string
+  access: Access
+  kind: PageKind
+  accepts?: (params: Readonly<Record<string, string | undefined>>) => boolean
+  takesFile?: true
 }
 
 /**

@@ -62,7 +62,7 @@ export type Section<F extends Fields = Fields, S extends Shape = Shape> = {
   group: Group
   /** Pages on which visitors see it. */
   shownOn: readonly (PublicPageName | typeof EVERY_PAGE)[]
-  /** The field that names the one page which a record is about. */
+  /** The field that names the one page which a record is about; every page of `shownOn` where it names none. */
   pageField?: string
   fields: F
   /** The site does as well without a record: nothing is missing then. */

@@ -80,14 +80,16 @@ const fieldsOf: Record<string, string> = {
   'feature-item': 'list FeaturesImg FeaturesIcon FeaturesText FeaturesDesc',
   about: `aboutText aboutHeading aboutDetails aboutPointOne aboutPointTwo aboutPointThree aboutPointFour
     buttonText buttonLink callText callNumber aboutImgOne aboutImgTwo aboutImgThree`,
+  // The spec's eight, then what they rest on.
   counters: `happyClientsNumber happyClientsText projectCompleteNumber projectCompleteText
-    winingAwardNumber winingAwardText yearofExperienceNumber yearofExperienceText`,
+    winingAwardNumber winingAwardText yearofExperienceNumber yearofExperienceText figuresAsOf figuresSource`,
   'pricing-package': `list packageName packagePrice packageButtonText packagePointOne packagePointTwo packagePointThree
     packagePointFour packagePointFive packagePointSix packagePointSeven packagePointEight packagePointNine packagePointTen`,
   'service-text': 'serviceHeading servicesubHeading',
   'service-item': 'list serviceName serviceImg serviceIcon serviceTitle serviceDetails',
   'testimonial-text': 'testimonialText testimonialHeading',
-  testimonial: 'list image desc personName personTitle',
+  // The spec's four, then where the words are from.
+  testimonial: 'list image desc personName personTitle quoteSource quoteDate quoteConsent',
   'work-step': 'list stepNumber stepTitle stepDetails stapIcon',
   step: 'list stepNumber stepTitle stepDetails stapIcon',
   'video-section': 'imageLink videoLink videoSectionTitle videoSectionText',
@@ -95,7 +97,8 @@ const fieldsOf: Record<string, string> = {
   'team-text': 'teamHeading teamText',
   'team-member': 'list teamMemberImg teamMemberName teamMemberTitle',
   'faq-text': 'faqText faqHeading',
-  'faq-item': 'list accodingTitle accodingText',
+  // The spec's two, then the page.
+  'faq-item': 'list accodingTitle accodingText faqPage',
   'call-to-action': 'heading subHeading buttonText buttonLink',
   experience: `experienceText experienceHeading experienceDetails skillOneText skillOneNumber
     skillTwoText skillTwoNumber skillThreeText skillThreeNumber`,
@@ -103,7 +106,7 @@ const fieldsOf: Record<string, string> = {
   'footer-about': 'aboutFooterText aboutFooterDetails',
   // The spec's five, then what makes it the one record of name, address, phone and hours.
   'footer-address': `banLocation ukLocation banPhone ukPhone footerEmail businessName openingHours
-    timeZone streetAddress addressLocality addressRegion postalCode addressCountry`,
+    timeZone streetAddress addressLocality addressRegion postalCode addressCountry coordinates areaServed`,
   'footer-social': 'mainAbout aboutText fblink inslink',
   copyright: 'copyrightText',
   'payment-email': 'list paypalEmail',

@@ -8,6 +8,7 @@ import { contactEntry } from './sections/contact-entry.ts'
 import { contactWords } from './sections/contact-words.ts'
 import { copyright } from './sections/copyright.ts'
 import { counters } from './sections/counters.ts'
+import { countersWords } from './sections/counters-words.ts'
 import { designItem } from './sections/design-item.ts'
 import { experience } from './sections/experience.ts'
 import { faqItem } from './sections/faq-item.ts'
@@ -36,6 +37,7 @@ import { teamMember } from './sections/team-member.ts'
 import { teamText } from './sections/team-text.ts'
 import { testimonial } from './sections/testimonial.ts'
 import { testimonialText } from './sections/testimonial-text.ts'
+import { testimonialWords } from './sections/testimonial-words.ts'
 import { videoMember } from './sections/video-member.ts'
 import { videoSection } from './sections/video-section.ts'
 import { videoWords } from './sections/video-words.ts'
@@ -52,6 +54,7 @@ export const sections: readonly Section[] = refuseDuplicates([
   featureItem,
   about,
   counters,
+  countersWords,
   pricingPackage,
   pricingWords,
   serviceText,
@@ -59,6 +62,7 @@ export const sections: readonly Section[] = refuseDuplicates([
   serviceWords,
   testimonialText,
   testimonial,
+  testimonialWords,
   workStep,
   workWords,
   step,

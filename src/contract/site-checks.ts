@@ -28,6 +28,7 @@ export const siteRules = {
   'heavy-page': { severity: 'warning', name: 'No page over 1.5 MB' },
   'empty-section': { severity: 'warning', name: 'No part of the site left empty' },
   'same-record': { severity: 'warning', name: 'Nothing said twice' },
+  proof: { severity: 'warning', name: 'Quotes and figures say where they are from' },
   sample: { severity: 'warning', name: 'No samples left' },
 } as const satisfies Record<string, SiteRule>
 

@@ -14,9 +14,11 @@ import { createReplyHeaders, type ReplyHeaders } from './http/reply-headers.ts'
 import { drainBody } from './http/request-body.ts'
 import { readRequestTarget } from './http/request-target.ts'
 import type { Modules } from './modules.ts'
+import { createCanonicalAddress } from './pages/canonical-address.ts'
 import { registerManifest } from './pages/manifest.ts'
 import { registerMediaFiles } from './pages/media-files.ts'
 import { createPages } from './pages/pages.ts'
+import { createPlainPages } from './pages/plain-pages.ts'
 import { createRedirects } from './pages/redirects.ts'
 import type { Renderer } from './pages/render.ts'
 import { registerShareImages } from './pages/share-images.ts'
@@ -64,6 +66,9 @@ export async function buildServer({
   const { contentVersion } = database
   const [origin] = config.origins
   const replyHeaders = createReplyHeaders(origin.startsWith('https:'))
+  const { readPageChanges, readBusiness } = content
+  const canonicalAddress = createCanonicalAddress(renderer.pages)
+  const plainPages = createPlainPages({ renderer, visitorCall, contentVersion, readBusiness, origin })
   const pages = createPages({
     renderer,
     callFor: createInProcessCall(handlers),
@@ -74,7 +79,9 @@ export async function buildServer({
     replyHeaders,
     extraFor: payPagePolicy,
     sealer: pageSealer,
-    findRedirect: createRedirects({ contentVersion, readRedirects: content.readRedirects, origin, pagePaths }),
+    findRedirect: createRedirects({ contentVersion, readRedirects: content.readRedirects, origin, pagePaths, canonicalAddress }),
+    canonicalAddress,
+    plainPages,
   })
   const uploads = new Set([
     ...handlers.filter(({ endpoint }) => endpoint.upload).map(({ endpoint }) => `/api${endpoint.path}`),
@@ -92,7 +99,9 @@ export async function buildServer({
     schemaController: noCompilers,
     trustProxy: config.trustProxy.length > 0 && belongsTo(config.trustProxy),
     rewriteUrl: ({ url }) => readRequestTarget(url),
-    frameworkErrors: (error, _request, reply) => sendFrameworkError(error, reply.headers(replyHeaders.any)),
+    // A page's address with too many slashes in front is refused as an address, and led to its page all the same.
+    frameworkErrors: (error, request, reply) =>
+      pages.sendToCanonical(request, reply.headers(replyHeaders.any)) ?? sendFrameworkError(error, reply),
     clientErrorHandler: (error, socket) => sendConnectionError(error, socket, replyHeaders.any),
     serverFactory: connections.createServer,
   })
@@ -108,8 +117,7 @@ export async function buildServer({
     throw new Refusal(404, 'There is nothing at this address.')
   })
   registerHealth(server, { database })
-  const { readPageChanges, readBusiness } = content
-  registerSiteFiles(server, { origin, contentVersion, readPageChanges, indexNowKey: config.indexNow?.key })
+  registerSiteFiles(server, { origin, contentVersion, readPageChanges, plainPages, indexNowKey: config.indexNow?.key })
   registerShareImages(server, { factsOf: renderer.factsOf, visitorCall, contentVersion, readBusiness })
   registerMediaFiles(server, media.file)
   registerManifest(server, { contentVersion, readBusiness })

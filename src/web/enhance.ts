@@ -3,6 +3,7 @@ import { startCarousels } from './enhance/carousel.ts'
 import { startForms } from './enhance/forms.ts'
 import { startMenu } from './enhance/menu.ts'
 import { startRefresh } from './enhance/refresh.ts'
+import { startToTop } from './enhance/to-top.ts'
 import { startVideo } from './enhance/video.ts'
 
 // Everything works without this file; it only makes it more comfortable.
@@ -12,6 +13,7 @@ startVideo(document)
 startForms(document)
 startCancelPayment(document)
 startRefresh(document)
+startToTop(document)
 
 // What the specification (section 8) has the console say of a list that could not be read.
 for (const { dataset, textContent } of document.querySelectorAll<HTMLElement>('[data-log]')) {

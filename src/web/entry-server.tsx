@@ -23,7 +23,7 @@ export { pages }
 
 /** What the public page of a name says of itself, as a visitor would find it. */
 export async function factsOf(name: PublicPageName, call: Call): Promise<BothFacts> {
-  const path = publicPage(name).path.replace(/(.)\/$/, '$1')
+  const { path } = publicPage(name)
   const found = await pages.find((page) => page.path === path)?.load()
   if (!found?.facts) throw new Error(`The page ${path} says nothing of itself`)
   return found.facts(call)

@@ -3,8 +3,8 @@ import { documentPage, formPage, type SitePage } from './page.ts'
 /** The pages that search engines may list: what the content is shown on, and what the editors' preview draws. */
 export const listedPages: readonly SitePage[] = [
   documentPage('/', 'anyone', () => import('./public/landing.tsx')),
-  documentPage('/service', 'anyone', () => import('./public/service.tsx')),
-  documentPage('/pricing', 'anyone', () => import('./public/pricing.tsx')),
+  documentPage('/service/', 'anyone', () => import('./public/service.tsx')),
+  documentPage('/pricing/', 'anyone', () => import('./public/pricing.tsx')),
   formPage('/contact', 'anyone', () => import('./public/contact.tsx')),
   formPage('/contact-us', 'anyone', () => import('./public/contact.tsx')),
   documentPage('/privacy', 'anyone', () => import('./public/legal.tsx').then(({ privacy }) => privacy)),

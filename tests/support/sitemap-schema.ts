@@ -1,7 +1,12 @@
 /** One entry of a sitemap, as its schema lets it be. */
-export type SitemapEntry = { loc: string; lastmod?: string; changefreq?: string; priority?: string }
+export type SitemapEntry = { loc: string; lastmod?: string; changefreq?: string; priority?: string; images: string[] }
 
-const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+const NAMESPACES = {
+  protocol: 'http://www.sitemaps.org/schemas/sitemap/0.9',
+  /** Google Search Central, image sitemaps. */
+  images: 'http://www.google.com/schemas/sitemap-image/1.1',
+}
+const MAX_IMAGES = 1_000
 const MAX_ENTRIES = 50_000
 const MAX_BYTES = 50 * 1024 * 1024
 const FREQUENCIES = ['always', 'hourly', 'daily', 'weekly', 'monthly', 'yearly', 'never']
@@ -15,10 +20,12 @@ const TEXT = /^([^<>&]|&(amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)*$/i
 /** Reads a sitemap by the rules of its schema (sitemap.xsd, version 0.9); throws at the first that is broken. */
 export function readSitemap(xml: string): SitemapEntry[] {
   demand(Buffer.byteLength(xml) <= MAX_BYTES, 'is at most 50 MB')
-  const body = /^<\?xml version="1\.0" encoding="UTF-8"\?>\s*<urlset xmlns="([^"]*)">(.*)<\/urlset>\s*$/s.exec(xml)
+  const body =
+    /^<\?xml version="1\.0" encoding="UTF-8"\?>\s*<urlset xmlns="([^"]*)" xmlns:image="([^"]*)">(.*)<\/urlset>\s*$/s.exec(xml)
   demand(body !== null, 'is one urlset in UTF-8')
-  demand(body?.[1] === NAMESPACE, 'is in the namespace of the protocol')
-  const entries = elementsOf(body?.[2] ?? '', 'urlset').map(({ name, content }) => {
+  demand(body?.[1] === NAMESPACES.protocol, 'is in the namespace of the protocol')
+  demand(body?.[2] === NAMESPACES.images, 'names its pictures in the namespace of image sitemaps')
+  const entries = elementsOf(body?.[3] ?? '', 'urlset').map(({ name, content }) => {
     demand(name === 'url', 'holds url elements and no other')
     return entryOf(content)
   })
@@ -27,7 +34,10 @@ export function readSitemap(xml: string): SitemapEntry[] {
 }
 
 function entryOf(content: string): SitemapEntry {
-  const parts = elementsOf(content, 'url')
+  const all = elementsOf(content, 'url')
+  const parts = all.filter(({ name }) => name !== 'image:image')
+  const images = all.filter(({ name }) => name === 'image:image').map(({ content }) => imageOf(content))
+  demand(images.length <= MAX_IMAGES, 'has at most 1,000 pictures in an entry')
   const entry = Object.fromEntries(parts.map(({ name, content }) => [name, content]))
   demand(parts.length === Object.keys(entry).length, 'has each part of an entry once')
   const { loc, lastmod, changefreq, priority, ...others } = entry
@@ -37,13 +47,22 @@ function entryOf(content: string): SitemapEntry {
   demand(lastmod === undefined || (DATE.test(lastmod) && !Number.isNaN(Date.parse(lastmod))), 'says a real time')
   demand(changefreq === undefined || FREQUENCIES.includes(changefreq), 'says how often in one of the words')
   demand(priority === undefined || PRIORITY.test(priority), 'says a priority from 0.0 to 1.0')
-  return { ...entry, loc: loc ?? '' }
+  return { ...entry, loc: loc ?? '', images }
+}
+
+/** One picture: its whole address and nothing else. */
+function imageOf(content: string): string {
+  const [loc, ...others] = elementsOf(content, 'image:image')
+  demand(loc?.name === 'image:loc' && others.length === 0, 'names the address of a picture')
+  const address = (loc?.content ?? '').replaceAll('&amp;', '&')
+  demand(URL.canParse(address) && TEXT.test(loc?.content ?? ''), 'names pictures by whole addresses that are escaped')
+  return address
 }
 
 /** The elements of one level; between them there may be blanks and nothing else. */
 function elementsOf(content: string, parent: string) {
-  const elements = [...content.matchAll(/<(\w+)>(.*?)<\/\1>/gs)].map(([, name = '', inner = '']) => ({ name, content: inner }))
-  demand(content.replace(/<(\w+)>(.*?)<\/\1>/gs, '').trim() === '', `holds elements only, in ${parent}`)
+  const elements = [...content.matchAll(/<([\w:]+)>(.*?)<\/\1>/gs)].map(([, name = '', inner = '']) => ({ name, content: inner }))
+  demand(content.replace(/<([\w:]+)>(.*?)<\/\1>/gs, '').trim() === '', `holds elements only, in ${parent}`)
   return elements
 }
 

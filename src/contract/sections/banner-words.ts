@@ -7,7 +7,7 @@ export const bannerWords = defineWords({
   part: 'Banner',
   beside: banner,
   fields: {
-    workLink: text('Link to the work steps', { initial: 'How the work goes', optional: true }),
+    workLink: text('Link to the work steps', { initial: 'How it works', optional: true }),
     priceLine: text('Price line', {
       initial: 'From {price} a month. One payment per order, no auto-renewal.',
       optional: true,
@@ -18,6 +18,15 @@ export const bannerWords = defineWords({
       initial: 'Illustration, not a promised result',
       help: 'Not shown with a picture of your own.',
     }),
+    drawnSearch: text('Our drawing: what somebody searches for', {
+      initial: 'real estate agents near Maple Street',
+      optional: true,
+      help: 'The result and its neighbors stand under it. Not shown with a picture of your own.',
+    }),
+    drawnResult: text('Our drawing: the first result', { initial: 'Your brokerage', optional: true }),
+    drawnResultNote: text('Our drawing: under the first result', { initial: 'Two blocks away', optional: true }),
+    drawnNeighborOne: text('Our drawing: the second result', { initial: 'An office across town', optional: true }),
+    drawnNeighborTwo: text('Our drawing: the third result', { initial: 'A national listing site', optional: true }),
     continueOrder: text('Link back to an order', {
       initial: 'Continue your order: {package}',
       help: 'For somebody who registered in order to order. {package} stands for its name.',

@@ -14,7 +14,7 @@ export const contactEntry = defineSection({
   },
   api: { list: '/contacts', one: '/contacts/:id', add: '/add-contact', update: '/contacts/:id' },
   editor: {
-    home: '/add-contact',
+    home: '/add-contact/',
     name: 'Contact entries',
     record: '/edit-contact-page/:id',
     shows: ['contactTitle', 'contactImg', 'contactDetails'],

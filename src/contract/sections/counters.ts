@@ -16,6 +16,9 @@ export const counters = defineSection({
     winingAwardText: text('Awards won: words'),
     yearofExperienceNumber: text('Years of experience: number'),
     yearofExperienceText: text('Years of experience: words'),
+    // What the specification's record does not have: what makes the numbers more than a claim.
+    figuresAsOf: text('As of', { optional: true, help: 'When the numbers were counted. For example: November 2026.' }),
+    figuresSource: text('Source', { optional: true, help: 'Where they come from. For example: our order records.' }),
   },
   api: { list: '/counters', one: '/counters/:id', add: '/add-counter', update: '/update-counters/:id' },
   editor: { home: '/edit-counter', record: '/counters/:id' },

@@ -7,7 +7,7 @@ export const faqWords = defineWords({
   part: 'FAQ',
   beside: faqText,
   fields: {
-    note: text('Text under the heading', { initial: 'If yours is not here, write to us.', optional: true }),
+    note: text('Text under the heading', { initial: 'Don’t see yours? Write to us.', optional: true }),
     contactLink: text('Link to the contact page', { initial: 'Ask a question', optional: true }),
   },
 })

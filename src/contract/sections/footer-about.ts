@@ -12,6 +12,6 @@ export const footerAbout = defineSection({
     aboutFooterDetails: longText('Text', { help: 'One or two sentences under the logo.' }),
   },
   api: { list: '/footer-about', one: '/footer-about/:id', add: '/add-footer-about', update: '/footer-about/:id' },
-  editor: { home: '/add-about-footer', record: '/edit-about-footer/:id' },
+  editor: { home: '/add-about-footer/', record: '/edit-about-footer/:id' },
   messages: { added: 'Footer About  is Updated', updated: 'Footer About  is Updated' },
 })

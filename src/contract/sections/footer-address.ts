@@ -25,6 +25,14 @@ export const footerAddress = defineSection({
     addressRegion: text('State or region', { optional: true }),
     postalCode: text('Postal code', { optional: true }),
     addressCountry: text('Country', { optional: true, help: 'Two letters, for example: US' }),
+    coordinates: text('Place on the map', {
+      optional: true,
+      help: 'Latitude and longitude with five decimals, as a map shows them for the first address. For example: 39.78172, -89.65015',
+    }),
+    areaServed: text('Area served', {
+      optional: true,
+      help: 'Where your customers are, with commas between. For example: Sangamon County, Springfield',
+    }),
   },
   api: { list: '/footer-address', one: '/footer-address/:id', add: '/add-footer-address', update: '/footer-address/:id' },
   editor: { home: '/add-address-footer', record: '/edit-address-footer/:id' },

@@ -1,4 +1,4 @@
-import { link, longText, text } from '../field.ts'
+import { longText, profile, text } from '../field.ts'
 import { defineSection } from '../section.ts'
 
 export const footerSocial = defineSection({
@@ -10,8 +10,8 @@ export const footerSocial = defineSection({
   fields: {
     mainAbout: text('Heading', { help: 'Names the links, for example: Follow us.' }),
     aboutText: longText('Text', { help: 'One short sentence about what you post.' }),
-    fblink: link('Facebook link', { help: 'The full address of your page.' }),
-    inslink: link('Instagram link', { help: 'The full address of your profile.' }),
+    fblink: profile('Facebook link', { help: 'The full address of your page.' }),
+    inslink: profile('Instagram link', { help: 'The full address of your profile.' }),
   },
   api: { list: '/footer-social', one: '/footer-social/:id', add: '/add-footer-social', update: '/footer-social/:id' },
   editor: { home: '/add-social-footer', record: '/edit-social-footer/:id' },

@@ -2,7 +2,7 @@ import { text } from '../field.ts'
 import { defineWords } from '../words.ts'
 import { copyright } from './copyright.ts'
 
-/** What the footer says besides its own records; its page links are those of the menu. */
+/** What the footer says besides its own records; its page links have the names that the menu gives them. */
 export const footerWords = defineWords({
   kind: 'footer-words',
   part: 'Footer',
@@ -15,7 +15,7 @@ export const footerWords = defineWords({
     subscribeExample: text('Example in the subscribe box', { initial: 'you@example.com', optional: true }),
     subscribeButton: text('Subscribe button', { initial: 'Subscribe', most: 24 }),
     subscribeNote: text('Under the subscribe box', {
-      initial: 'You confirm by mail. Leave whenever you like.',
+      initial: 'Confirm by email. Unsubscribe anytime.',
       optional: true,
     }),
     privacyLink: text('Link to the privacy page', { initial: 'Privacy' }),

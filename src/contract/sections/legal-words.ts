@@ -10,7 +10,7 @@ export const legalWords = defineWords({
     privacyHeading: text('Heading of the privacy page', { initial: 'Privacy' }),
     termsHeading: text('Heading of the terms page', { initial: 'Terms' }),
     nothingYet: text('While a page has no text', {
-      initial: 'Nothing has been published here yet. Whatever you would like to know, ask us.',
+      initial: 'Nothing has been published here yet. Ask us anything you want to know.',
     }),
     contactLink: text('Link while a page has no text', { initial: 'Contact Us' }),
   },

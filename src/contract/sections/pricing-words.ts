@@ -2,7 +2,7 @@ import { longText, text } from '../field.ts'
 import { defineWords } from '../words.ts'
 import { pricingPackage } from './pricing-package.ts'
 
-const monthByMonth = 'Order the month you need; order again when you want another.'
+const monthByMonth = 'Order again only when you want another month.'
 const suits = (name: string, initial: string) => text(`Who ${name} suits`, { initial, optional: true })
 const fact = (nth: string, initial: string) => text(`${nth} fact`, { initial, optional: true })
 const factText = (nth: string, initial: string) => text(`${nth} fact: text`, { initial, optional: true })
@@ -14,15 +14,15 @@ export const pricingWords = defineWords({
   beside: pricingPackage,
   fields: {
     smallHeading: text('Small heading', { initial: 'Pricing', optional: true }),
-    homeHeading: text('Heading on the home page', { initial: 'Three packages, with the whole scope in writing' }),
+    homeHeading: text('Heading on the home page', { initial: 'Three packages, every task in writing' }),
     homeNote: longText('Text beside it', { initial: `Prices are in US dollars. ${monthByMonth}`, optional: true }),
-    pageHeading: text('Heading of the pricing page', { initial: 'Choose the size of your patch' }),
+    pageHeading: text('Heading of the pricing page', { initial: 'Local SEO packages for real estate' }),
     pageNote: longText('Text beside the heading of the page', {
       initial: 'Each package is one month of work. Prices are in US dollars.',
       optional: true,
     }),
     recommended: text('Mark of the Standard package', { initial: 'Recommended', optional: true }),
-    basicSuits: suits('Basic', 'For one agent, or a new site'),
+    basicSuits: suits('Basic', 'For a solo agent or a new site'),
     standardSuits: suits('Standard', 'For an established office'),
     premiumSuits: suits('Premium', 'For several offices or a large IDX site'),
     perMonth: text('After the price', { initial: '/month', optional: true }),
@@ -35,7 +35,7 @@ export const pricingWords = defineWords({
     factTwo: fact('Second', 'Month by month'),
     factTwoText: factText('Second', monthByMonth),
     factThree: fact('Third', 'Prices in US dollars'),
-    factThreeText: factText('Third', 'What stands on the card is the price of one month.'),
+    factThreeText: factText('Third', 'The price on the card covers one month.'),
     noPackages: text('While there is no package', { initial: 'There is no package to order at the moment.' }),
     askPrice: text('Link while there is no package', { initial: 'Ask for a price' }),
   },

@@ -1,4 +1,5 @@
 import { choice, image, longText, text } from '../field.ts'
+import { IDEAL_DESCRIPTION, IDEAL_TITLE } from '../page-facts.ts'
 import { publicPages } from '../public-pages.ts'
 import { defineSection } from '../section.ts'
 import { SHARE_IMAGE } from '../share-image.ts'
@@ -19,12 +20,12 @@ export const searchListing = defineSection({
     ),
     pageTitle: text('Title', {
       optional: true,
-      ideal: { least: 20, most: 60 },
+      ideal: IDEAL_TITLE,
       help: 'The line people click on, without the business name. Left empty, the page says it itself.',
     }),
     pageDescription: longText('Description', {
       optional: true,
-      ideal: { least: 70, most: 160 },
+      ideal: IDEAL_DESCRIPTION,
       help: 'What the page answers, in one or two sentences. Left empty, the page says it itself.',
     }),
     shareImage: image('Share image', {

@@ -12,6 +12,6 @@ export const teamText = defineSection({
     teamHeading: text('Heading', { help: 'Best under 40 characters.' }),
   },
   api: { list: '/teamstext', one: '/teamstext/:id', add: '/add-teammember-text', update: '/teamstext/:id' },
-  editor: { home: '/edit-team-text', name: 'Team', record: '/team-text-edit/:id' },
+  editor: { home: '/edit-team-text', name: 'Team', record: '/team-text-edit/:id/' },
   messages: { added: 'Team Members Text is Updated', updated: 'Team Text Is Updated' },
 })

@@ -1,4 +1,4 @@
-import { image, longText, text } from '../field.ts'
+import { choice, image, longText, text } from '../field.ts'
 import { defineSection } from '../section.ts'
 
 export const testimonial = defineSection({
@@ -15,6 +15,15 @@ export const testimonial = defineSection({
       optional: true,
       place: { width: 48, height: 48 },
       help: 'A small square picture beside the name. Without one, the initials stand there.',
+    }),
+    // What the specification's record does not have: where the words are from.
+    quoteSource: text('Where it was said', { optional: true, help: 'Shown under the quote. For example: an email.' }),
+    quoteDate: text('When it was said', { optional: true, help: 'For example: March 2026.' }),
+    quoteConsent: choice('Consent to publish', ['Given', 'None'], {
+      optional: true,
+      initial: 'None',
+      choiceNames: { None: 'Not on record' },
+      help: 'Said under the quote once it is given. Keep their answer: you may have to show it.',
     }),
   },
   api: { list: '/testimonials', one: '/testimonial/:id', add: '/add-testimonial', update: '/testimonial/:id' },

@@ -1,4 +1,4 @@
-import { image, link, text } from '../field.ts'
+import { image, profile, text } from '../field.ts'
 import { defineSection } from '../section.ts'
 
 export const videoMember = defineSection({
@@ -15,10 +15,10 @@ export const videoMember = defineSection({
       place: { width: 282, height: 282 },
       help: 'A square picture. Without one, the initials stand in its place.',
     }),
-    facebookLink: link('Facebook link', { help: 'The full address of the profile.' }),
-    twitterLink: link('Twitter (X) link'),
-    linkedinLink: link('LinkedIn link'),
-    youtubeLink: link('YouTube link'),
+    facebookLink: profile('Facebook link', { help: 'The full address of the profile.' }),
+    twitterLink: profile('Twitter (X) link'),
+    linkedinLink: profile('LinkedIn link'),
+    youtubeLink: profile('YouTube link'),
   },
   api: { list: '/videos-items', one: '/videos-items/:id', add: '/add-video-item', update: '/videos-items/:id' },
   editor: { home: '/edit-video', record: '/video/:id', shows: ['membername', 'memberImg', 'memberPosition'] },

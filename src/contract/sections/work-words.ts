@@ -7,8 +7,8 @@ export const workWords = defineWords({
   part: 'Work process',
   beside: workStep,
   fields: {
-    smallHeading: text('Small heading', { initial: 'Work process', optional: true }),
-    mainHeading: text('Heading', { initial: 'Built in four steps, like anything that stands' }),
-    note: text('Text beside it', { initial: 'The same four steps every month, in the same order.', optional: true }),
+    smallHeading: text('Small heading', { initial: 'How it works', optional: true }),
+    mainHeading: text('Heading', { initial: 'Four steps, every month' }),
+    note: text('Text beside it', { initial: 'Always in this order, so you know what comes next.', optional: true }),
   },
 })

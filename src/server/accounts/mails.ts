@@ -2,11 +2,11 @@ import { VERIFICATION_LINK_LASTS } from '../../contract/passwords.ts'
 import type { Outgoing } from '../mail/mail.ts'
 
 export function verificationMail(to: string, link: string): Outgoing {
-  const text = `Thank you for joining us. Please confirm that this is your address:
+  const text = `Thanks for registering. Please confirm that this is your address:
 
 ${link}
 
-The link works for ${VERIFICATION_LINK_LASTS / 3_600} hours and asks you to log in. If you did not make an account, do not log in: nobody can confirm your address without you.`
+The link works for ${VERIFICATION_LINK_LASTS / 3_600} hours and asks you to log in. If you did not register, do not log in: nobody can confirm your address without you.`
   return { to, subject: 'Confirm your email address', text }
 }
 
@@ -21,6 +21,6 @@ If you forgot your password, choose a new one:
 
 ${origin}/reset
 
-If it was not you, you need not do anything.`
+If it was not you, there is nothing you need to do.`
   return { to, subject: 'Somebody tried to register with your address', text }
 }

@@ -1,19 +1,31 @@
+import { isUnnamedProfile } from '../../contract/profiles.ts'
+import { sections } from '../../contract/sections.ts'
 import { demoContent } from './seed/demo.ts'
 
 /** By kind and field, what the demo content says there for want of the owner's own. */
 const invented = new Map(
-  demoContent.map(({ section, records, samples }) => [
+  demoContent.map(({ section, records, samples, formerly }) => [
     section.kind,
     new Map(
-      (samples === 'untilSaved' ? [] : (samples ?? [])).map((field) => [field, new Set(records.map((record) => record[field]))]),
+      (samples === 'untilSaved' ? [] : (samples ?? [])).map((field) => [
+        field,
+        new Set([...records.map((record) => record[field]), ...(formerly?.[field] ?? [])]),
+      ]),
     ),
   ]),
 )
 
+/** By kind, the fields that lead to somebody's profile. */
+const profiles = new Map(
+  sections.map(({ kind, fields }) => [kind, Object.keys(fields).filter((name) => fields[name]?.isProfile)]),
+)
+
 /**
- * The fields of a record that say what was invented for them. Told by their words and not by a mark of each: so it
+ * The fields of a record that say what was invented for them, or lead to a profile of nobody. Told by their words and not by a mark of each: so it
  * stays true where a record is copied, restored or brought from elsewhere (docs/decisions/0044).
  */
 export function samplesIn(kind: string, values: Readonly<Record<string, string>>): string[] {
-  return [...(invented.get(kind) ?? [])].filter(([field, said]) => said.has(values[field])).map(([field]) => field)
+  const said = [...(invented.get(kind) ?? [])].filter(([field, samples]) => samples.has(values[field])).map(([field]) => field)
+  const unnamed = (profiles.get(kind) ?? []).filter((field) => isUnnamedProfile(values[field] ?? ''))
+  return [...new Set([...said, ...unnamed])]
 }

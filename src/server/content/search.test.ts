@@ -45,10 +45,10 @@ test('finds what the site says by itself, until a record says something else', (
     kind: 'pricing-words',
     field: 'pageHeading',
     record: null,
-    excerpt: 'Choose the size of your patch',
+    excerpt: 'Local SEO packages for real estate',
     path: '/add-pricing',
   }
-  expect(found('size of your patch')).toEqual([own])
+  expect(found('SEO packages for')).toEqual([own])
   const data = JSON.stringify({ pageHeading: 'Pick a size' })
-  expect(placesIn(sections, [{ id: 'w', kind: 'pricing-words', data }], 'size of your')).toEqual([])
+  expect(placesIn(sections, [{ id: 'w', kind: 'pricing-words', data }], 'SEO packages')).toEqual([])
 })

@@ -17,6 +17,16 @@ export function readRequestTarget(target = ''): string {
   return isPlain(path) ? path : NO_ADDRESS
 }
 
+/**
+ * A target without what stands before its path, and the path by itself, with one slash in the place of several at its
+ * beginning: so much can be asked of a target that is refused. Undefined where a parser would read even that otherwise.
+ */
+export function looselyRead(target: string): { target: string; path: string } | undefined {
+  const local = target.slice(SITE.exec(target)?.[0].length ?? 0)
+  const plain = local.replace(/^\/{2,}/, '/')
+  return isPlain(plain) ? { target: local, path: plain.replace(/\?.*/, '') } : undefined
+}
+
 /** Printable ASCII without a fragment, and a path that parsing leaves as it is. */
 function isPlain(target: string): boolean {
   if (!/^\/[!-~]*$/.test(target) || target.includes('#')) return false

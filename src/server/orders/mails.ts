@@ -9,15 +9,15 @@ export function placedMail(order: StoredOrder, origin: string): Outgoing {
 
 ${named(order)}, ${dollarsAndCents(amountOf(order.price_cents))} USD
 
-Nothing was charged. The work can begin once the order is paid; you can pay it here:
+Nothing was charged. Work starts once the order is paid. You can pay here:
 
 ${origin}/pay-now/${id}
 
-All your orders, and how each of them stands, are here:
+All your orders, with the status of each, are here:
 
 ${origin}/my-order
 
-If you do not want it any more, you need not do anything: an order that is not paid costs nothing.`
+Changed your mind? Then do nothing: an order that is not paid costs nothing.`
   return { to: customer_email, subject: `Your order ${order.number}: ${order.package_name}`, text }
 }
 
@@ -43,11 +43,11 @@ export function deliveredMail(order: StoredOrder, origin: string): Outgoing {
 
 ${named(order)}
 
-You find the order here:
+Here is the order:
 
 ${origin}/my-order/${id}
 
-If something is missing, please write to us:
+Is something missing? Write to us:
 
 ${origin}/contact`
   return { to: customer_email, subject: `Your order ${number} is delivered`, text }

@@ -13,11 +13,14 @@ import type { PolicyExtra, ReplyHeaders } from '../http/reply-headers.ts'
 import { drainBody } from '../http/request-body.ts'
 import { type FindSession, noSession } from '../http/session.ts'
 import type { Sealer } from '../secrets/sealer.ts'
+import type { CanonicalAddress } from './canonical-address.ts'
 import { encodeOnce, preferredEncoding } from './encodings.ts'
 import { type CachedPage, createPageCache, keyOf } from './page-cache.ts'
+import type { PlainPages } from './plain-pages.ts'
 import type { FindRedirect, Redirect } from './redirects.ts'
 import type { Renderer } from './render.ts'
 import { sendPage } from './send.ts'
+import { sendFile } from './site-files.ts'
 
 type Parts = {
   renderer: Renderer
@@ -29,6 +32,8 @@ type Parts = {
   cookiePrefix: string
   replyHeaders: ReplyHeaders
   findRedirect: FindRedirect
+  canonicalAddress: CanonicalAddress
+  plainPages: Pick<PlainPages, 'textAt'>
   sealer: Sealer
   /** What the page at a path may do beyond what all pages may. */
   extraFor?: (path: string) => PolicyExtra | undefined
@@ -56,12 +61,14 @@ export function createPages({
   cookiePrefix,
   replyHeaders,
   findRedirect,
+  canonicalAddress,
+  plainPages,
   sealer,
   extraFor,
 }: Parts) {
   const cache = createPageCache({ contentVersion, headers: { ...replyHeaders.page(), ...replyHeaders.prerendering } })
   // Only these exact addresses are kept, so that no made-up spelling can fill the memory.
-  const cachedPaths = new Set(renderer.pages.filter(({ kind }) => kind === 'document').flatMap(({ path }) => [path, `${path}/`]))
+  const cachedPaths = new Set(renderer.pages.filter(({ kind }) => kind === 'document').map(({ path }) => path))
 
   async function render(request: FastifyRequest, caller: Caller, body?: Buffer, callWithForm?: CallWithForm) {
     const { viewer, hasEnded } = caller.session
@@ -124,7 +131,28 @@ export function createPages({
     return (endpoint) => call(endpoint, { body: form } as never)
   }
 
+  /** Sends whoever reads a page at another spelling of its address to the one that it has; undefined where there is nothing to mend. */
+  function sendToCanonical({ method, originalUrl }: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
+    const address = method === 'GET' || method === 'HEAD' ? canonicalAddress(originalUrl) : undefined
+    if (address === undefined) return undefined
+    return reply
+      .headers({ location: address, 'cache-control': `public, max-age=${REDIRECT_MAX_AGE}` })
+      .status(301)
+      .send()
+  }
+
+  /** Sends the words of a public page, which names the page as the one to list (RFC 6596); undefined where no page has this text. */
+  async function sendPlainText(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+    const { method, url } = request
+    const found = method === 'POST' ? undefined : await plainPages.textAt(url.replace(/\?.*/, ''))
+    if (!found) return undefined
+    reply.header('link', `<${found.canonical}>; rel="canonical"`)
+    return sendFile(request, reply, { type: 'text/plain; charset=utf-8', maxAge: 0, encodings: found.encodings })
+  }
+
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const sent = sendToCanonical(request, reply) ?? (await sendPlainText(request, reply))
+    if (sent) return sent
     const headers = headersOf(request)
     const session = await findSession(headers)
     const caller: Caller = { session, headers, replyHeaders: new Headers() }
@@ -171,6 +199,8 @@ export function createPages({
       if (page instanceof Promise) page.then(send, route)
       else send(page)
     },
+
+    sendToCanonical,
 
     /** The route behind every other: pages, and the 404 page. */
     register: async (app: FastifyInstance) => {

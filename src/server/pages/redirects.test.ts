@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { foreignAddresses, leavesFor } from '../../../tests/support/foreign-addresses.ts'
+import { createCanonicalAddress } from './canonical-address.ts'
 import { createRedirects } from './redirects.ts'
 
 const HERE = 'https://shop.example'
@@ -9,7 +10,9 @@ function siteWith(entries: Record<string, string>[]) {
   let version = 1
   const readRedirects = vi.fn(async () => entries)
   const contentVersion = { current: () => version, refresh: async () => version, thisTurn: () => version }
-  const find = createRedirects({ contentVersion, readRedirects, origin: HERE, pagePaths: ['/', '/pricing'] })
+  const pagePaths = ['/', '/pricing/']
+  const canonicalAddress = createCanonicalAddress(pagePaths.map((path) => ({ path })))
+  const find = createRedirects({ contentVersion, readRedirects, origin: HERE, pagePaths, canonicalAddress })
   const save = () => {
     version += 1
   }

@@ -1,6 +1,7 @@
 import { type ContentVersion, cachedPerVersion } from '../db/content-version.ts'
 import { addressKey } from '../http/request-target.ts'
 import { isSameOriginAddress } from '../http/same-origin.ts'
+import type { CanonicalAddress } from './canonical-address.ts'
 
 /** What became of an address: where its page is now, or the word that it is gone. */
 export type Redirect = { to: string } | 'gone'
@@ -16,13 +17,15 @@ type Parts = {
   origin: string
   /** Addresses at which there is a page, which no entry takes away. */
   pagePaths: readonly string[]
+  /** Where an entry leads to a page at another spelling of its address, nobody is sent twice. */
+  canonicalAddress: CanonicalAddress
 }
 
 /**
  * Looks up an address that no page answers among the owner's redirects. Chains are followed to their end, so
  * that nobody is sent twice; a circle leads nowhere, and so does whatever would leave the site.
  */
-export function createRedirects({ contentVersion, readRedirects, origin, pagePaths }: Parts): FindRedirect {
+export function createRedirects({ contentVersion, readRedirects, origin, pagePaths, canonicalAddress }: Parts): FindRedirect {
   const pages = new Set(pagePaths.map((path) => addressKey(new URL(path, origin))))
   const targets = cachedPerVersion(contentVersion, async () => targetsOf(await readRedirects(), origin))
 
@@ -33,12 +36,18 @@ export function createRedirects({ contentVersion, readRedirects, origin, pagePat
     for (;;) {
       const key = addressKey(at)
       const target = pages.has(key) ? undefined : all.get(key)
-      if (!target) return passed.size > 0 ? redirectTo(at, origin) : undefined
+      if (!target) return passed.size > 0 ? redirectTo(at) : undefined
       if (target === 'gone') return target
       if (passed.has(key)) return undefined
       passed.add(key)
       at = next(target, at)
     }
+  }
+
+  function redirectTo({ pathname, search, hash }: URL): Redirect | undefined {
+    const address = pathname + search
+    const to = (canonicalAddress(address) ?? address) + hash
+    return isSameOriginAddress(to, [origin]) ? { to } : undefined
   }
 }
 
@@ -58,9 +67,4 @@ function next(target: URL, { search, hash }: URL): URL {
   to.search ||= search
   to.hash ||= hash
   return to
-}
-
-function redirectTo({ pathname, search, hash }: URL, origin: string): Redirect | undefined {
-  const to = pathname + search + hash
-  return isSameOriginAddress(to, [origin]) ? { to } : undefined
 }

@@ -22,6 +22,7 @@ function drawnFrom(draw: (words: CardWords) => Promise<Uint8Array>) {
       timeZone: 'UTC',
       isTimeZoneGiven: false,
       postal: {},
+      areasServed: [],
     }),
     draw: (words) => {
       state.drawings += 1

@@ -7,7 +7,7 @@ export function resetMail(to: string, link: string): Outgoing {
 
 ${link}
 
-The link works once, for ${hours === 1 ? 'one hour' : `${hours} hours`}. If you did not ask for it, you need not do anything: your password stays as it is.`
+The link works once, for ${hours === 1 ? 'one hour' : `${hours} hours`}. If you did not ask for it, ignore this email: your password stays as it is.`
   return { to, subject: 'Choose a new password', text }
 }
 
@@ -16,7 +16,7 @@ export function passwordChangedMail(to: string, ended: 'all' | 'others', origin:
   const loggedOut = ended === 'all' ? 'you were logged out everywhere' : 'all other devices were logged out'
   const text = `The password of your account on our site was changed just now, and ${loggedOut}.
 
-If that was not you, choose a new password at once:
+If that was not you, choose a new password right away:
 
 ${origin}/reset`
   return { to, subject: 'Your password was changed', text }

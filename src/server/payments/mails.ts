@@ -12,21 +12,21 @@ ${named(order)}
 Paid: ${dollarsAndCents(amountOf(price_cents))} USD
 Invoice: ${invoiceNumber}
 
-The invoice, as a PDF, is on the page of your receipt:
+Your invoice is a PDF on the receipt page:
 
 ${origin}/received-payment/${id}
 
-You need not do anything else.`
+There is nothing else you need to do.`
   return { to: customer_email, subject: `Receipt for order ${number}`, text }
 }
 
 export function pendingMail(order: StoredOrder, origin: string): Outgoing {
   const { customer_email, number, id } = order
-  const text = `Your payment is on its way, and the payment provider is still looking at it. That can take some days.
+  const text = `Your payment is on its way, and the payment provider is still looking at it. That can take a few days.
 
 ${named(order)}
 
-Please do not pay a second time. We write to you once the payment has arrived; how it stands meanwhile is here:
+Please do not pay a second time. We will write to you once the payment arrives. Until then you can follow it here:
 
 ${origin}/received-payment/${id}`
   return { to: customer_email, subject: `Your payment for order ${number} is on its way`, text }
@@ -40,7 +40,7 @@ export function refundedMail(order: StoredOrder, { cents, isAll }: { cents: numb
 
 ${named(order)}
 
-${rest} When you see it on your account depends on your bank and on the payment provider.
+${rest} How soon you see it in your account depends on your bank and the payment provider.
 
 ${origin}/my-order/${id}`
   return { to: customer_email, subject: `A refund for order ${number}`, text }

@@ -1,6 +1,6 @@
 import type { Outgoing } from '../mail/mail.ts'
 
-const ifNotYou = (origin: string) => `If that was not you, choose a new password at once:
+const ifNotYou = (origin: string) => `If that was not you, choose a new password right away:
 
 ${origin}/reset`
 

@@ -1,5 +1,9 @@
 import * as z from 'zod/mini'
 
+// What each rule goes back to: schema.org (version 29) for what a property means and what may stand in it, and Google
+// Search Central, "Structured data that Google Search supports", for what is required: developers.google.com/search/docs/
+// appearance/structured-data, with the pages organization, local-business, breadcrumb, faqpage, product (offers) and sd-policies.
+
 /** Search engines read an address by itself, so it must be whole (Google, general structured data guidelines). */
 const address = z.string().check(z.regex(/^https?:\/\/[^\s/]+\/\S*$/))
 
@@ -28,6 +32,21 @@ const postalAddress = z.strictObject({
   addressCountry: z.optional(said),
 })
 
+/** schema.org, GeoCoordinates: WGS 84, in degrees. Google, Local business: five decimals or more say which house it is. */
+const geo = z.strictObject({
+  '@type': z.literal('GeoCoordinates'),
+  latitude: z.number().check(z.minimum(-90), z.maximum(90)),
+  longitude: z.number().check(z.minimum(-180), z.maximum(180)),
+})
+
+/** schema.org, areaServed: where a service or an organization is offered. */
+const areaServed = z.optional(
+  z.array(z.strictObject({ '@type': z.literal('AdministrativeArea'), name: said })).check(z.minLength(1)),
+)
+
+/** Google, Organization, sameAs: the address of a page about the business elsewhere; the front door of a network is none. */
+const profile = address.check(z.refine((text) => (URL.parse(text)?.pathname ?? '/') !== '/', 'is a page, not a whole site'))
+
 /** Google, Local business: hh:mm; a closed day opens and closes at 00:00. */
 const openingHours = z.strictObject({
   '@type': z.literal('OpeningHoursSpecification'),
@@ -38,24 +57,38 @@ const openingHours = z.strictObject({
   closes: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
 })
 
-/** schema.org, Service: what it is, and who provides it. */
+/** schema.org, Service: what it is, where it is described and offered, and who provides it. */
 const service = z.strictObject({
   '@type': z.literal('Service'),
   name: said,
   description: z.optional(said),
+  url: address,
+  areaServed,
   provider: z.optional(organization),
 })
 
-/** schema.org, Offer, and Google on offers: a plain number with a point, a currency of ISO 4217, an availability by its address. */
-const offer = z.strictObject({
-  '@type': z.literal('Offer'),
-  price: z.string().check(z.regex(/^\d+(\.\d{1,2})?$/)),
-  priceCurrency: z.literal('USD'),
-  availability: z.literal('https://schema.org/InStock'),
-  url: address,
-  itemOffered: service,
-  seller: organization,
+/** Google on offers: a plain number with a point, and a currency of ISO 4217. */
+const price = { price: z.string().check(z.regex(/^\d+(\.\d{1,2})?$/)), priceCurrency: z.literal('USD') }
+
+/** schema.org, UnitPriceSpecification: the price of a quantity, here of one month (UN/CEFACT Recommendation 20: MON). */
+const pricePerMonth = z.strictObject({
+  '@type': z.literal('UnitPriceSpecification'),
+  ...price,
+  referenceQuantity: z.strictObject({ '@type': z.literal('QuantitativeValue'), value: z.literal(1), unitCode: z.literal('MON') }),
 })
+
+/** schema.org, Offer, and Google on offers: an availability by its address, and the same price wherever it is said. */
+const offer = z
+  .strictObject({
+    '@type': z.literal('Offer'),
+    ...price,
+    priceSpecification: pricePerMonth,
+    availability: z.literal('https://schema.org/InStock'),
+    url: address,
+    itemOffered: service,
+    seller: organization,
+  })
+  .check(z.refine((one) => one.price === one.priceSpecification.price, 'says one price'))
 
 const catalog = z.strictObject({
   '@type': z.literal('OfferCatalog'),
@@ -72,6 +105,8 @@ const aboutBusiness = {
   image: address,
   telephone: z.optional(said),
   email: z.optional(z.email()),
+  areaServed,
+  sameAs: z.optional(z.array(profile).check(z.minLength(1))),
   hasOfferCatalog: z.optional(catalog),
 }
 
@@ -83,6 +118,7 @@ const professionalService = z.strictObject({
   '@type': z.literal('ProfessionalService'),
   ...aboutBusiness,
   address: z.union([postalAddress, said]),
+  geo: z.optional(geo),
   // None where every day is by appointment.
   openingHoursSpecification: z.array(openingHours),
   priceRange: z.optional(said.check(z.maxLength(99))),

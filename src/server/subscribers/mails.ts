@@ -37,7 +37,7 @@ export function confirmationMail(to: string, link: string): Outgoing {
 
 ${link}
 
-The link works for ${LINK_LASTS} days. If you did not ask, you need not do anything: without your confirmation we send no news.`
+The link works for ${LINK_LASTS} days. If you did not ask, ignore this email: without your confirmation we send no news.`
   return { to, subject: 'Please confirm your subscription', text }
 }
 
@@ -45,7 +45,7 @@ The link works for ${LINK_LASTS} days. If you did not ask, you need not do anyth
 export function welcomeMail(to: string, unsubscribe: string): Outgoing {
   const text = `Thank you. Your subscription is confirmed, and you will hear from us at this address.
 
-You can leave whenever you like, with this link:
+To unsubscribe at any time, use this link:
 
 ${unsubscribe}`
   return { to, subject: 'Your subscription is confirmed', text, unsubscribe }

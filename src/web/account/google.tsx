@@ -45,7 +45,7 @@ const SENTENCES: Record<string, string> = {
   account_not_linked:
     'There is an account with your email address already. Please log in with its password. If you never set one, choose Forgot password.',
   email_not_found:
-    'We were not given a verified email address for you, so you cannot join this way. Please sign up with your email and a password.',
+    'We were not given a verified email address for you, so you cannot join this way. Please register with your email and a password.',
 }
 
 const OTHERWISE =

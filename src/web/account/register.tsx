@@ -23,9 +23,9 @@ export function Page() {
   const from = useReturnPath()
   return (
     <SingleForm
-      title="Sign up"
+      title="Register"
       lead="To order a package and to follow what becomes of it."
-      submit="Sign Up"
+      submit="Register"
       busy="Making your account…"
       answer={useActionData<FormAnswer>()}
       fields={fields}

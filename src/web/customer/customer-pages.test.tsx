@@ -106,10 +106,10 @@ test.each<[string, Partial<PaymentStanding>, StoryStep['kind'][], string]>([
   ['it failed', {}, ['handedOver', 'failed'], 'The payment did not go through'],
   ['the order is cancelled', { state: 'cancelled' }, ['handedOver', 'cancelled'], 'No payment has arrived'],
   [
-    'it was given back',
+    'it was refunded',
     { state: 'cancelled', receipt: { ...receipt, returned: '999.00' } },
     ['paid', 'refunded'],
-    'Your payment was given back',
+    'Your payment was refunded',
   ],
   ['it arrived', { state: 'paid', receipt }, ['handedOver', 'paid'], 'Thank you. Your payment has arrived'],
 ])('the page after a payment says how it stands where %s', async (_, changes, kinds, title) => {

@@ -38,7 +38,7 @@ export function Page() {
       notice={
         <p className="dashboard-who">
           {isAdmin && <LinkButton href="/admin">Admin area</LinkButton>}
-          {viewer.kind !== 'visitor' && <span>Signed in as {viewer.email}.</span>} <a href="/account">Your account</a>
+          {viewer.kind !== 'visitor' && <span>Logged in as {viewer.email}.</span>} <a href="/account">Your account</a>
         </p>
       }
       aside={

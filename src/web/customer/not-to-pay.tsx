@@ -38,7 +38,7 @@ const explanations: Record<Props['state'], Explanation> = {
     way: (id) => <LinkButton href={`/received-payment/${id}`}>See the receipt</LinkButton>,
   },
   underReview: {
-    sentence: 'A payment for this order is on its way and being checked. We write to you as soon as it has arrived.',
+    sentence: 'A payment for this order is on its way and being checked. We will write to you as soon as it arrives.',
     way: () => support,
   },
   cancelled: {

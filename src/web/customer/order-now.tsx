@@ -55,7 +55,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 }
 
 export const action = formAction(fields, async ({ call, values, key, params, request }) => {
-  if (!(await packageAt(call, params.id)).record) throw new Refusal(404, 'This package is not offered any more.')
+  if (!(await packageAt(call, params.id)).record) throw new Refusal(404, 'This package is no longer offered.')
   const { message, record } = await call(newOrder, { body: { ...values, packageId: params.id }, key })
   return redirectWithNotice(request, `/pending-order?${PLACED}=${record._id}`, message)
 })
@@ -79,7 +79,7 @@ export function Page() {
   return (
     <CustomerPage
       title={`Order ${packageName}`}
-      above={{ href: '/pricing', text: 'Pricing' }}
+      above={{ href: '/pricing/', text: 'Pricing' }}
       answer={answer}
       names={Object.keys(fields)}
       notice={

@@ -10,11 +10,11 @@ const words: Record<StoryStep['kind'], (money: string) => string> = {
   pending: () => 'A payment is on its way and being checked.',
   failed: () => 'A payment did not go through.',
   paid: (money) => `Your payment${money && ` of ${money}`} arrived.`,
-  refunded: (money) => `${money || 'The payment'} went back to you.`,
+  refunded: (money) => `${money || 'The payment'} was refunded to you.`,
   reversed: (money) => `The payment${money && ` of ${money}`} was taken back.`,
   reversalCancelled: (money) => `The payment${money && ` of ${money}`} came to us again.`,
   delivered: () => 'The work was delivered.',
-  reopened: () => 'The work goes on.',
+  reopened: () => 'Work continues.',
 }
 
 /** What happened to an order, oldest first. */

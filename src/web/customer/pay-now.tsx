@@ -27,7 +27,8 @@ export async function loader({ context, params: { id = '' } }: LoaderFunctionArg
 
 export const action = formAction({}, async ({ call, params: { id = '' } }) => {
   const { redirect: to } = await call(beginPayment, { params: { id } })
-  if (to === undefined) throw new Refusal(409, 'This page is older than the way to pay. Please press the button once more.')
+  if (to === undefined)
+    throw new Refusal(409, 'The way to pay changed since you opened this page. Please press the button again.')
   return redirect(to, 303)
 })
 
@@ -58,12 +59,12 @@ export function Page() {
         </div>
       ) : (
         <>
-          <p>You'll leave this site to pay. Afterwards you come back here, to your receipt.</p>
+          <p>You'll leave this site to pay. Afterward you come back here, to your receipt.</p>
           <PayForm amount={packagePrice} begun={begun} />
         </>
       )}
       <details className="account-form">
-        <summary>I do not want to pay</summary>
+        <summary>I changed my mind</summary>
         <p>Nothing has been charged. A cancelled order stays in your list, and you can place another one at any time.</p>
         <DocumentForm action={`/order-cancelled/${_id}`} busy="Cancelling…" isPlain>
           <button type="submit" className="button button-outline">

@@ -22,7 +22,7 @@ export function Receipt({ order, standing: { receipt } }: Props) {
           facts={[
             receipt && ['Invoice', receipt.number],
             receipt && ['Arrived', <When key="at" at={receipt.paidAt} />],
-            receipt && Number(receipt.returned) > 0 && ['Given back', dollarsAndCents(receipt.returned)],
+            receipt && Number(receipt.returned) > 0 && ['Refunded', dollarsAndCents(receipt.returned)],
             ['Order', <a key="order" href={`/my-order/${_id}`}>{`${_number}, ${packageName}`}</a>],
             ['What happens next', nextStep(order)],
           ]}

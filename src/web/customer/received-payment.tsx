@@ -27,7 +27,7 @@ export function Page() {
           <Receipt order={order} standing={standing} />
         ) : (
           <>
-            <p>The receipt goes to {customerEmail} too, so you need not wait here.</p>
+            <p>The receipt goes to {customerEmail} too, so you don’t have to wait here.</p>
             <div className="account-acts">
               {isToPay(order) && standing.state === 'toPay' && !isAwaited(story) && (
                 <LinkButton href={`/pay-now/${_id}`}>Pay Now</LinkButton>
@@ -55,28 +55,28 @@ function toldOf({ state, receipt }: PaymentStanding, story: readonly StoryStep[]
   if (state === 'paid') return { title: 'Thank you. Your payment has arrived', sentence: 'This is your receipt.' }
   if (state === 'cancelled') {
     return receipt
-      ? { title: 'Your payment was given back', sentence: 'This order is cancelled, and you owe nothing.' }
+      ? { title: 'Your payment was refunded', sentence: 'This order is cancelled, and you owe nothing.' }
       : {
           title: 'No payment has arrived',
-          sentence: 'This order is cancelled. If you have just paid it, that shows here in a moment.',
+          sentence: 'This order is cancelled. If you just paid it, that shows here in a moment.',
         }
   }
   if (state === 'underReview') {
     return {
       title: CONFIRMING,
-      sentence: 'It is on its way and being checked, which can take some days. You need not pay again.',
+      sentence: 'It is on its way and being checked, which can take a few days. Please do not pay again.',
     }
   }
   if (isAwaited(story)) {
     return {
       title: CONFIRMING,
-      sentence: 'This takes a few seconds as a rule, and may take some minutes. If you did not pay, nothing is charged.',
+      sentence: 'This usually takes a few seconds, sometimes a few minutes. If you did not pay, nothing is charged.',
     }
   }
   return story.some(({ kind }) => kind === 'failed')
     ? {
         title: 'The payment did not go through',
-        sentence: 'Nothing was charged. If you have just paid once more, that shows here in a moment.',
+        sentence: 'Nothing was charged. If you just paid again, it shows here in a moment.',
       }
     : { title: 'No payment has arrived yet', sentence: 'Nothing has been charged for this order.' }
 }

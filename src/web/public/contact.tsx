@@ -6,7 +6,7 @@ import { confirmationWords } from '../../contract/sections/confirmation-words.ts
 import { contactEntry } from '../../contract/sections/contact-entry.ts'
 import { contactWords } from '../../contract/sections/contact-words.ts'
 import { logo } from '../../contract/sections/logo.ts'
-import { ownWords } from '../../contract/words.ts'
+import { ownWords, type WordsOf } from '../../contract/words.ts'
 import { hiddenField } from '../forms/field.tsx'
 import { type FormAnswer, formAction } from '../forms/form-action.ts'
 import { keyOf } from '../forms/submission.ts'
@@ -14,6 +14,7 @@ import { useBusiness, useFrame } from '../layout/frame-content.ts'
 import { UnlistedMeta } from '../layout/page-meta.tsx'
 import { redirectWithNotice } from '../notice.ts'
 import { useRoot } from '../root.tsx'
+import { ArrowLink } from '../ui/link-button.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Section } from '../ui/section.tsx'
 import { SectionHeading } from '../ui/section-heading.tsx'
@@ -29,7 +30,7 @@ import { breadcrumbData, contactData } from './structured-data/page-data.ts'
 const data = publicData('Contact', () => ({
   title: 'Contact us about SEO for real estate',
   description:
-    'How to reach us, when we are there, and a form for your message: ask before you order, or about an order you have placed.',
+    'Ask us about SEO for real estate before you order, or about an order you have placed. Our hours and every way to reach us are here.',
 }))
 
 export const { facts } = data
@@ -63,7 +64,7 @@ export function Page() {
   const { content, facts, note } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   const business = useBusiness()
-  const own = firstOf(useFrame().content, logo)
+  const { content: around, pictures } = useFrame()
   const { origin } = useRoot()
   const words = wordsOf(content, contactWords)
   return (
@@ -74,20 +75,46 @@ export function Page() {
           <div>
             <SectionHeading eyebrow={words.smallHeading} title={words.mainHeading || headingOf(business)} isPage />
             {words.lead && <p className="lead">{words.lead}</p>}
+            {words.jumpLink && <ArrowLink href="#message-form">{words.jumpLink}</ArrowLink>}
             {sectionOf(contactEntry).draw(content, 'Contact')}
           </div>
           <MessageForm answer={answer} note={note} words={words} />
-          <Picture src="/art/contact-map.svg" width={640} height={302} />
+          <DrawnMap address={business.addresses[0]} words={words} />
         </div>
       </Section>
       <PageSections page="Contact" content={content} />
-      <StructuredData graph={[breadcrumbData(origin, 'Contact'), ...contactData({ origin, business, logo: own?.logo })]} />
+      <StructuredData
+        graph={[
+          breadcrumbData(origin, 'Contact'),
+          ...contactData({ origin, business, logo: firstOf(around, logo)?.logo, pictures }),
+        ]}
+      />
     </main>
   )
 }
 
+type MapProps = { address: string | undefined; words: WordsOf<typeof contactWords> }
+
+/** It shows no real place: the way to the real one is asked for by a link, so that no map is loaded here. */
+function DrawnMap({ address, words }: MapProps) {
+  if (!address) return null
+  return (
+    <figure className="drawn-map">
+      <Picture src="/art/contact-map.svg" width={640} height={302} />
+      <figcaption>
+        {words.mapNote && <span>{words.mapNote}</span>}
+        {words.mapLink && <ArrowLink href={`${DIRECTIONS}${encodeURIComponent(address)}`}>{words.mapLink}</ArrowLink>}
+      </figcaption>
+    </figure>
+  )
+}
+
+/** Maps URLs (developers.google.com/maps/documentation/urls): from wherever the visitor is to the address that follows. */
+const DIRECTIONS = 'https://www.google.com/maps/dir/?api=1&destination='
+
 /** Names no way that is not there. */
 function headingOf({ phones, addresses }: Business): string {
   const others = [...(phones.length > 0 ? ['call'] : []), ...(addresses.length > 0 ? ['come by'] : [])]
-  return others.length > 0 ? new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(['Write', ...others]) : 'Write to us'
+  const ways = others.length > 0 ? new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(['write', ...others]) : 'write'
+  return `Contact us: ${ways}`
 }

@@ -1,8 +1,9 @@
 import { useLoaderData, useSearchParams } from 'react-router'
 import type { Package } from '../../contract/package-points.ts'
+import { about } from '../../contract/sections/about.ts'
 import { banner } from '../../contract/sections/banner.ts'
 import { bannerWords } from '../../contract/sections/banner-words.ts'
-import { faqItem } from '../../contract/sections/faq-item.ts'
+import { footerSocial } from '../../contract/sections/footer-social.ts'
 import { logo } from '../../contract/sections/logo.ts'
 import { pricingPackage } from '../../contract/sections/pricing-package.ts'
 import { filled } from '../../contract/words.ts'
@@ -11,19 +12,24 @@ import { useBusiness, useFrame } from '../layout/frame-content.ts'
 import { useRoot } from '../root.tsx'
 import { ArrowLink } from '../ui/link-button.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
+import { descriptionOf } from './description.ts'
 import { firstOf, recordsOf, wordsOf } from './page-content.ts'
 import { type PublicData, publicData } from './public-data.ts'
 import { PublicMeta } from './public-meta.tsx'
 import { PageSections } from './sections/all-sections.tsx'
 import { PLAIN_HEADING } from './sections/banner/section.tsx'
 import { businessData } from './structured-data/business-data.ts'
-import { faqData, websiteData } from './structured-data/page-data.ts'
+import { websiteData } from './structured-data/page-data.ts'
 
-const PLAIN_DETAILS = 'Local search engine optimisation for real estate agents and brokerages, with a fixed scope each month.'
+const PLAIN_DETAILS = 'Local search engine optimization for real estate agents and brokerages, with a fixed scope each month.'
+/** Ends a description that would say too little. */
+const PLAIN_END = 'You read what we did in a plain report.'
 
 export const { loader, facts } = publicData('Home', (content) => {
   const record = firstOf(content, banner)
-  return { title: record?.buttonTwoLink ?? PLAIN_HEADING, description: record?.bannerDetails ?? PLAIN_DETAILS }
+  const { aboutDetails } = firstOf(content, about) ?? {}
+  const description = descriptionOf(record?.bannerDetails, aboutDetails, PLAIN_DETAILS, PLAIN_END)
+  return { title: record?.buttonTwoLink ?? PLAIN_HEADING, description }
 })
 
 /** The landing page: the spec's order, then the extras. */
@@ -31,7 +37,9 @@ export function Page() {
   const { content, facts } = useLoaderData<PublicData>()
   const packages = recordsOf(content, pricingPackage)
   const business = useBusiness()
-  const own = firstOf(useFrame().content, logo)
+  const { content: around, pictures } = useFrame()
+  const own = firstOf(around, logo)
+  const { fblink = '', inslink = '' } = firstOf(around, footerSocial) ?? {}
   const { origin } = useRoot()
   return (
     <main id="main" tabIndex={-1}>
@@ -41,8 +49,15 @@ export function Page() {
       <StructuredData
         graph={[
           websiteData(origin, business.name),
-          businessData({ origin, business, logo: own?.logo, description: facts.description, packages }),
-          ...faqData(recordsOf(content, faqItem)),
+          businessData({
+            origin,
+            business,
+            logo: own?.logo,
+            pictures,
+            profiles: [fblink, inslink],
+            description: facts.description,
+            packages,
+          }),
         ]}
       />
     </main>

@@ -1,20 +1,28 @@
 import { useLoaderData } from 'react-router'
-import { legalClause } from '../../contract/sections/legal-clause.ts'
+import { IDEAL_TITLE } from '../../contract/page-facts.ts'
 import { legalWords } from '../../contract/sections/legal-words.ts'
 import type { PageModule } from '../page.ts'
 import { useRoot } from '../root.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
-import { recordsOf, wordsOf } from './page-content.ts'
+import { wordsOf } from './page-content.ts'
 import { type PublicData, publicData } from './public-data.ts'
 import { PublicMeta } from './public-meta.tsx'
 import { PageSections } from './sections/all-sections.tsx'
-import { clausesOf, legalHeading } from './sections/legal/section.tsx'
+import { legalHeading } from './sections/legal/section.tsx'
 import { breadcrumbData } from './structured-data/page-data.ts'
 
-/** What each page is for, also while it says nothing yet. */
+/** What each page is for, also while it says nothing yet: after a short heading, and in a sentence. */
 const ABOUT = {
-  Privacy: 'What we keep about you, why, and what you can ask of us',
-  Terms: 'What holds between us when you use this site or order from it',
+  Privacy: {
+    topic: 'what we keep and why',
+    description:
+      'This page says what we keep about you when you write to us, place an order or subscribe, why we keep it, and what you can ask of us.',
+  },
+  Terms: {
+    topic: 'what holds when you order',
+    description:
+      'This page says what holds between us when you use this site or order from it: what you get, how you pay, and what stays yours.',
+  },
 }
 
 export const privacy = legalPage('Privacy')
@@ -24,8 +32,9 @@ export const terms = legalPage('Terms')
 function legalPage(name: 'Privacy' | 'Terms'): PageModule {
   return {
     ...publicData(name, (content) => {
-      const titles = clausesOf(name, recordsOf(content, legalClause)).map(({ clauseTitle }) => clauseTitle)
-      return { title: legalHeading(name, wordsOf(content, legalWords)), description: [ABOUT[name], ...titles].join('. ') }
+      const heading = legalHeading(name, wordsOf(content, legalWords))
+      const { topic, description } = ABOUT[name]
+      return { title: heading.length < IDEAL_TITLE.least ? `${heading}: ${topic}` : heading, description }
     }),
     Page: function Legal() {
       const { content, facts } = useLoaderData<PublicData>()

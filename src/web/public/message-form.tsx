@@ -25,7 +25,7 @@ type Props = { answer: FormAnswer | undefined /** The signed note. */; note: str
 export function MessageForm({ answer, note, words }: Props) {
   const fields = messageFields(words)
   return (
-    <div className="card">
+    <div id="message-form" className="card">
       {answer?.error && <ErrorSummary answer={answer} names={namesShown(fields)} />}
       <h2 className="h2">{words.formHeading}</h2>
       {words.formNote && <p>{words.formNote}</p>}

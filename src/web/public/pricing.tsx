@@ -4,10 +4,12 @@ import { pricingPackage } from '../../contract/sections/pricing-package.ts'
 import { useBusiness } from '../layout/frame-content.ts'
 import { useRoot } from '../root.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
+import { descriptionOf } from './description.ts'
 import { recordsOf } from './page-content.ts'
 import { type PublicData, publicData } from './public-data.ts'
 import { PublicMeta } from './public-meta.tsx'
 import { PageSections } from './sections/all-sections.tsx'
+import { questionsOn } from './sections/faq/section.tsx'
 import { lowestPrice } from './sections/pricing/packages.ts'
 import { offersData } from './structured-data/business-data.ts'
 import { breadcrumbData, faqData } from './structured-data/page-data.ts'
@@ -16,7 +18,10 @@ export const { loader, facts } = publicData('Pricing', (content) => {
   const price = lowestPrice(recordsOf(content, pricingPackage))
   return {
     title: 'Pricing: SEO packages for real estate',
-    description: `SEO packages for real estate${price ? ` from $${price} a month` : ''}: what each includes and what it costs. One payment per order, no auto-renewal.`,
+    description: descriptionOf(
+      `Compare SEO packages for real estate${price ? ` from $${price} a month` : ''}: what each includes and what it costs.`,
+      'You pay once for each order, and nothing renews by itself.',
+    ),
   }
 })
 
@@ -24,13 +29,14 @@ export const { loader, facts } = publicData('Pricing', (content) => {
 export function Page() {
   const { content, facts } = useLoaderData<PublicData>()
   const { origin } = useRoot()
-  const { name } = useBusiness()
-  const offers = offersData(origin, name, recordsOf(content, pricingPackage))
+  const offers = offersData(origin, useBusiness(), recordsOf(content, pricingPackage))
   return (
     <main id="main" tabIndex={-1}>
       <PublicMeta page="Pricing" facts={facts} />
       <PageSections page="Pricing" content={content} />
-      <StructuredData graph={[breadcrumbData(origin, 'Pricing'), ...offers, ...faqData(recordsOf(content, faqItem))]} />
+      <StructuredData
+        graph={[breadcrumbData(origin, 'Pricing'), ...offers, ...faqData(questionsOn('Pricing', recordsOf(content, faqItem)))]}
+      />
     </main>
   )
 }

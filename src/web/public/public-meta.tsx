@@ -1,10 +1,11 @@
-import { type PublicPageName, publicPage } from '../../contract/public-pages.ts'
+import { type PublicPageName, publicPage, textAddressOf } from '../../contract/public-pages.ts'
 import type { PageFacts } from '../../contract/rendering.ts'
 import { SHARE_IMAGE, shareImagePath } from '../../contract/share-image.ts'
 import { useBusiness } from '../layout/frame-content.ts'
 import { clip, pageTitle } from '../layout/page-meta.tsx'
 import { useRoot } from '../root.tsx'
 import { absoluteAddress } from '../ui/safe-href.ts'
+import { shownDescription } from './description.ts'
 
 type Props = { page: PublicPageName; facts: PageFacts }
 
@@ -14,7 +15,7 @@ export function PublicMeta({ page, facts: { title, description, shareImage } }: 
   const { name } = useBusiness()
   const address = origin + publicPage(page).path
   const fullTitle = pageTitle(title, name)
-  const summary = description && clip(description, 160)
+  const summary = description && shownDescription(description)
   const own = absoluteAddress(shareImage, origin)
   const picture = own ?? origin + shareImagePath(page, title, name)
   return (
@@ -22,6 +23,7 @@ export function PublicMeta({ page, facts: { title, description, shareImage } }: 
       <title>{fullTitle}</title>
       {summary && <meta name="description" content={summary} />}
       <link rel="canonical" href={address} />
+      <link rel="alternate" type="text/plain" href={origin + textAddressOf(publicPage(page).path)} />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={clip(name, 200)} />
       <meta property="og:title" content={fullTitle} />

@@ -6,6 +6,7 @@ import { useRoot } from '../root.tsx'
 import { Section } from '../ui/section.tsx'
 import { SectionHeading } from '../ui/section-heading.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
+import { descriptionOf } from './description.ts'
 import { recordsOf, wordsOf } from './page-content.ts'
 import { type PublicData, publicData } from './public-data.ts'
 import { PublicMeta } from './public-meta.tsx'
@@ -13,17 +14,20 @@ import { PageSections } from './sections/all-sections.tsx'
 import { servicesData } from './structured-data/business-data.ts'
 import { breadcrumbData } from './structured-data/page-data.ts'
 
+const PLAIN_DETAILS = 'We do local search engine optimization for real estate agents, teams and brokerages.'
+const PLAIN_END = 'This page says what each service covers and what you receive.'
+
 export const { loader, facts } = publicData('Services', (content) => {
-  const title = wordsOf(content, serviceWords).pageHeading
-  const names = recordsOf(content, serviceItem).map(({ serviceTitle }) => serviceTitle)
-  return { title, description: [title, ...(names.length > 0 ? [names.join(', ')] : [])].join(': ') }
+  const { pageHeading, pageNote } = wordsOf(content, serviceWords)
+  const details = recordsOf(content, serviceItem).map(({ serviceDetails }) => serviceDetails)
+  return { title: pageHeading, description: descriptionOf(...details, pageNote, PLAIN_DETAILS, PLAIN_END) }
 })
 
 /** The spec's order: counters, services, the about block with the skills, call to action. */
 export function Page() {
   const { content, facts } = useLoaderData<PublicData>()
   const { origin } = useRoot()
-  const { name } = useBusiness()
+  const business = useBusiness()
   const services = recordsOf(content, serviceItem)
   const { pageSmallHeading, pageHeading, pageNote } = wordsOf(content, serviceWords)
   return (
@@ -35,7 +39,7 @@ export function Page() {
         </SectionHeading>
       </Section>
       <PageSections page="Services" content={content} />
-      <StructuredData graph={[breadcrumbData(origin, 'Services'), ...servicesData(origin, name, services)]} />
+      <StructuredData graph={[breadcrumbData(origin, 'Services'), ...servicesData(origin, business, services)]} />
     </main>
   )
 }

@@ -6,6 +6,7 @@ const paths = {
   right: 'M4 12h15M13 6l6 6-6 6',
   left: 'M20 12H5M11 6l-6 6 6 6',
   up: 'M12 20V5M6 11l6-6 6 6',
+  search: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5l5 5',
   menu: 'M4 7h16M4 12h16M4 17h16',
   play: 'M7 4.5v15l13-7.5z',
   lock: 'M5 11h14v9H5zM8 11V7.5a4 4 0 0 1 8 0V11M12 14.5v2',

@@ -23,12 +23,18 @@ export function LinkButton({ href, look = 'filled', children }: Props) {
   )
 }
 
-/** A link to more of the same, with an arrow. */
-export function ArrowLink({ href, children }: { href: string; children: ReactNode }) {
+/** A link to more of the same, with an arrow, which stays on the line of the last word. */
+export function ArrowLink({ href, children: words }: { href: string; children: string }) {
+  const end = words.trimEnd().lastIndexOf(' ') + 1
   return (
     <a className="arrow-link" href={href}>
-      {children}
-      <Icon name="right" />
+      <span>
+        {words.slice(0, end)}
+        <span>
+          {words.slice(end)}
+          <Icon name="right" />
+        </span>
+      </span>
     </a>
   )
 }

@@ -1,3 +1,4 @@
+import { isProfile } from '../../contract/profiles.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { safeHref } from './safe-href.ts'
 
@@ -5,9 +6,9 @@ export type SocialLink = { network: string; icon: IconName; href: string }
 
 type Props = { links: readonly SocialLink[]; owner: string; className: string }
 
-/** Links to profiles; those without an address are left out. */
+/** Links to profiles; those that lead to nobody's are left out. */
 export function SocialLinks({ links, owner, className }: Props) {
-  const shown = links.filter(({ href }) => safeHref(href))
+  const shown = links.filter(({ href }) => safeHref(href) && isProfile(href))
   if (shown.length === 0) return null
   return (
     <ul className={className}>

@@ -13,7 +13,9 @@ it('names the pages that a section is shown on, all of them for a part of every 
   expect(pagesShowing(paymentEmail, {})).toEqual([])
 })
 
-it('names the one page that a record says it is on', () => {
+it('names the one page that a record says it is on, and without one all of its kind', () => {
+  expect(pagesShowing(faqItem, { faqPage: 'Pricing' })).toEqual(['Pricing'])
+  expect(pagesShowing(faqItem, { faqPage: 'Both' })).toEqual(['Home', 'Pricing'])
   expect(pagesShowing(legalClause, { legalPage: 'Terms' })).toEqual(['Terms'])
   expect(pagesShowing(searchListing, { page: 'Contact' })).toEqual(['Contact'])
   expect(pagesShowing(searchListing, { page: 'Nowhere' })).toEqual([])

@@ -16,8 +16,8 @@ const email = 'hello@example.com'
 export const demoFooter = [
   demoOf(callToAction, [
     {
-      heading: 'Tell us your streets. We will tell you where we would start.',
-      subHeading: 'Send your website and the areas you work in, and ask whatever you need to know before you order.',
+      heading: 'Tell us your streets. We’ll tell you where to start.',
+      subHeading: 'Send us your website and your ZIP codes. Ask anything before you order.',
       buttonText: 'Contact Now',
       buttonLink: '/contact',
     },
@@ -26,7 +26,7 @@ export const demoFooter = [
   demoOf(contactEntry, [
     {
       contactTitle: 'Already a customer',
-      contactDetails: 'Write from the email address of your account, so that we can find your orders.',
+      contactDetails: 'Write from the email address on your account, so we can find your orders.',
       contactImg: '/art/icons.svg#report',
     },
   ]),
@@ -34,7 +34,7 @@ export const demoFooter = [
     {
       aboutFooterText: 'About Us',
       aboutFooterDetails:
-        'Local SEO for real estate agents and brokerages. Fixed monthly scope, plain reports, and the work stays yours.',
+        'Local SEO for real estate agents and brokerages. Fixed monthly scope, plain reports, and you own the work.',
     },
   ]),
   demoOf(
@@ -51,12 +51,19 @@ export const demoFooter = [
         timeZone: TIME_ZONE,
         streetAddress: '100 Example Street',
         addressLocality: 'Springfield',
-        addressRegion: '',
-        postalCode: '',
+        addressRegion: 'IL',
+        postalCode: '62701',
         addressCountry: 'US',
+        coordinates: '39.79982, -89.64371',
+        areaServed: 'United States',
       },
     ],
-    { samples: ['banLocation', 'ukLocation', 'banPhone', 'ukPhone', 'footerEmail', 'streetAddress'] },
+    {
+      samples: [
+        ...(['banLocation', 'ukLocation', 'banPhone', 'ukPhone', 'footerEmail'] as const),
+        ...(['streetAddress', 'postalCode', 'coordinates', 'areaServed'] as const),
+      ],
+    },
   ),
   demoOf(
     footerSocial,

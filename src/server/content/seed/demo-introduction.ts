@@ -14,36 +14,36 @@ export const demoIntroduction = [
       bannerHeading: 'Be found on the streets you sell.',
       buttonTwoLink: 'Local SEO for real estate agents and brokerages.',
       bannerDetails:
-        'We put the site, the map listing and the neighbourhood pages in order, so people nearby can find you. ' +
-        'The scope is fixed each month, and every task is in the report.',
+        'We fix what keeps local buyers and sellers from finding you: your website, your Google Business Profile and ' +
+        'your neighborhood pages. Fixed scope every month, every task in the report.',
       bannerImage: '/art/banner-town.svg',
       buttonOneText: 'See packages',
       buttonOneLink: '#pricing-sec',
     },
   ]),
-  demoOf(featureText, [{ FeaturesText: 'How we work for you', FeaturesHeading: 'Four things you can hold us to' }]),
+  demoOf(featureText, [{ FeaturesText: 'What to expect', FeaturesHeading: 'Four things you can hold us to' }]),
   demoOf(featureItem, [
     {
       FeaturesText: 'Fixed monthly scope',
-      FeaturesDesc: 'You see the task list before the month starts. Nothing is added to the bill halfway through.',
+      FeaturesDesc: 'You see the task list before the month starts. No add-ons, no surprise invoice.',
       FeaturesIcon: '/art/icons.svg#calendar-check',
       FeaturesImg: '/art/steps.svg#plan',
     },
     {
       FeaturesText: 'Plain reports',
-      FeaturesDesc: 'One sheet a month: what we did, what moved and what comes next. Nothing to decode.',
+      FeaturesDesc: 'One page a month: what we did, what moved, what comes next. No jargon to decode.',
       FeaturesIcon: '/art/icons.svg#report',
       FeaturesImg: '/art/about.svg#report',
     },
     {
       FeaturesText: 'Fair-housing-aware copy',
-      FeaturesDesc: 'Our pages describe homes and places, never the kind of people who should live there.',
+      FeaturesDesc: 'Our pages describe homes, streets and prices, never who should live there.',
       FeaturesIcon: '/art/icons.svg#scales',
       FeaturesImg: '/art/about.svg#street',
     },
     {
       FeaturesText: 'You own the work',
-      FeaturesDesc: 'Site, profiles, pages and logins stay in your name from the first day.',
+      FeaturesDesc: 'Site, profiles, pages and logins are in your name from day one.',
       FeaturesIcon: '/art/icons.svg#key',
       FeaturesImg: '/art/about.svg#key',
     },
@@ -53,12 +53,12 @@ export const demoIntroduction = [
     [
       {
         aboutText: 'About Us',
-        aboutHeading: 'We read the map before we touch the site',
+        aboutHeading: 'We learn your streets before touching your site',
         aboutDetails:
-          'Real estate search is local search. We begin with your streets, your listings and the way people in your ' +
-          'area really ask. Then we do the work in order.',
-        aboutPointOne: 'One named person looks after your account',
-        aboutPointTwo: 'Every change is logged and can be undone',
+          'Buyers and sellers search by neighborhood, street and price. So we start with the area you farm, the listings ' +
+          'you carry and the questions your clients ask. Then we work down the list, biggest problem first.',
+        aboutPointOne: 'One named person runs your account',
+        aboutPointTwo: 'Every change is logged and reversible',
         aboutPointThree: 'IDX and MLS pages checked for indexing',
         aboutPointFour: 'Written for people first, search engines second',
         buttonText: 'See our services',
@@ -84,8 +84,19 @@ export const demoIntroduction = [
         winingAwardText: 'Awards won',
         yearofExperienceNumber: '9',
         yearofExperienceText: 'Years of experience',
+        figuresAsOf: 'January 2025',
+        figuresSource: 'made up for this demo',
       },
     ],
-    { samples: ['happyClientsNumber', 'projectCompleteNumber', 'winingAwardNumber', 'yearofExperienceNumber'] },
+    {
+      samples: [
+        'happyClientsNumber',
+        'projectCompleteNumber',
+        'winingAwardNumber',
+        'yearofExperienceNumber',
+        'figuresAsOf',
+        'figuresSource',
+      ],
+    },
   ),
 ]

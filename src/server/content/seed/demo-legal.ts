@@ -3,53 +3,52 @@ import { demoOf } from './demo-entry.ts'
 
 /** What this site does by itself, put in words; the owner has them looked at, and puts their own in their place. */
 const privacy = {
-  'Who answers for your details':
-    'The business whose name, address, phone number and email stand at the foot of every page. Write there with any ' +
-    'question about what follows.',
+  'Who is responsible':
+    'The business named at the bottom of every page, with its address, phone number and email. Write to that email with ' +
+    'any question about this page.',
   'When you write to us':
-    'We keep your name, email, phone number, subject and message, as far as you filled them in, and when they came. We ' +
-    'use them to answer you and for nothing else.',
+    'We keep the name, email, phone number, subject and message you send, and when you sent them. We use them to answer ' +
+    'you and for nothing else.',
   'When you have an account':
-    'We keep your email address and a form of your password from which it cannot be read. For every browser in which you ' +
-    'are logged in we keep its internet address, its kind and the time: you see them under Your account, and can end each ' +
-    'of them there.\n\n' +
-    'For an order we keep the package, the price, your name, address and country, and what became of it. You pay on the ' +
-    'payment provider’s own page: we never see your card number, and learn only whether the payment went through.',
+    'We keep your email address and a scrambled form of your password that cannot be turned back into it. For every ' +
+    'browser you are logged in with, we keep its IP address, its type and the time. You see them all under Your account, ' +
+    'and can log each of them out there.\n\n' +
+    'For an order we keep the package, the price, your name, address and country, and its status. You pay on the payment ' +
+    'provider’s own page: we never see your card number, only whether the payment went through.',
   'When you subscribe':
-    'We keep your email address and when you confirmed it. Until you have followed the link in the mail that asks for ' +
-    'your confirmation, we send you no news. Each mail of ours to subscribers has a link that ends the subscription at ' +
-    'once; your address is then kept only so that nobody writes to it by mistake.',
+    'We keep your email address and when you confirmed it. Until you open the link in our confirmation email, we send you ' +
+    'no news. Every email to subscribers has a link that unsubscribes you right away. After that we keep your address only ' +
+    'so that nobody writes to it by mistake.',
   Cookies:
-    'Reading these pages sets no cookie. Logging in sets one that keeps you logged in, and one that lasts 180 days and ' +
-    'marks the browser as yours, so that a stranger’s guesses at your password cannot lock you out. A second step, or ' +
-    'another provider’s login, adds one that lasts some minutes. Sending a form sets one that lasts a minute and carries ' +
-    'our answer to the next page. None of them follows you anywhere else.',
+    'Reading these pages sets no cookie. Logging in sets one that keeps you logged in and one that lasts 180 days and marks ' +
+    'the browser as yours, so a stranger guessing at your password cannot lock you out. A second factor, or logging in ' +
+    'through another provider, adds one that lasts a few minutes. Sending a form sets one that lasts a minute and carries ' +
+    'our answer to the next page. None of them follows you to other sites.',
   'Other companies':
-    'These pages ask nothing of other sites until you press Play on the video, which then comes from its host. What ' +
-    'visitors do here is not measured by anybody else, and not sold.',
-  'Against misuse': 'Logins and forms are counted by internet address for up to an hour, so that nobody can try without end.',
-  'What you can ask of us':
-    'What we hold about you, and that we correct it or delete it. Nothing of it is deleted by itself: write to the email ' +
-    'address at the foot of this page.',
+    'These pages load nothing from other sites until you press Play on the video, which then comes from its host. Nobody ' +
+    'else measures what you do here, and we do not sell it.',
+  'Against abuse': 'We count logins and forms by IP address for up to an hour, so that nobody can keep trying forever.',
+  'What you can ask us':
+    'To see what we hold about you, to correct it or to delete it. Nothing is deleted automatically: write to the email ' +
+    'address at the bottom of this page.',
 }
 
 const terms = {
-  'What you order':
-    'A package is one month of work with the scope that stands on its card, at the price that stands there, in US dollars.',
+  'What you order': 'A package is one month of work: the scope on its card, at the price on its card, in US dollars.',
   'How you pay':
-    'Placing an order takes no money. You pay afterwards, once for each order, on the payment provider’s own page. ' +
-    'Nothing renews by itself, and an order that was not paid costs nothing.',
-  'What we answer for':
-    'For the work: the scope of your package, and a report that says what was done and what changed. Not for a position: ' +
-    'search engines decide what they show.',
+    'Placing an order costs nothing. You pay afterward, once for each order, on the payment provider’s own page. Nothing ' +
+    'renews by itself, and you owe nothing for an order you never pay.',
+  'What we stand behind':
+    'The work: the scope of your package, and a report of what we did and what changed. Not a position in search: search ' +
+    'engines decide what they show.',
   'What we need from you':
-    'Access to your website and to your Google Business Profile, the areas you work in, your name, address and phone ' +
+    'A login for your website and for your Google Business Profile, the areas you serve, your name, address and phone ' +
     'number as they should appear, and one person who can approve copy.',
   'What is yours':
-    'Pages are published on your site and profiles are set up in your name. Both stay yours, also after you stop ordering.',
+    'Pages are published on your site and profiles are set up in your name. You keep both, even after you stop ordering.',
   'Your account':
-    'Keep your password to yourself. Under Your account you see where you are logged in and can end it, and you can add a ' +
-    'second factor.',
+    'Keep your password to yourself. Your account shows where you are logged in. There you can log out any device and add ' +
+    'a second factor.',
 }
 
 /** What the privacy page and the terms page say until the owner has had them looked at. */

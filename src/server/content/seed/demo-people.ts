@@ -13,6 +13,9 @@ const profiles = {
   youtubeLink: 'https://www.youtube.com/',
 }
 
+// No consent: nobody gave any, and a real quote in the place of this one must not come with it.
+const sampleProof = { quoteSource: 'a sample email', quoteDate: 'January 2025', quoteConsent: 'None' }
+
 /** Clients, the video and the team: invented, and marked so until the owner replaces them. */
 export const demoPeople = [
   demoOf(testimonialText, [{ testimonialText: 'Testimonials', testimonialHeading: 'In our clients’ words' }]),
@@ -20,25 +23,37 @@ export const demoPeople = [
     testimonial,
     [
       {
-        desc: 'The report is one page. I read it before a viewing and I know what was done and why.',
+        desc: 'The report is one page. I read it before a showing and I know what got done and why.',
         personName: 'Sample Client One',
         personTitle: 'Agent, Springfield',
         image: '/art/team.svg#so',
+        ...sampleProof,
       },
       {
-        desc: 'They found four thousand duplicate listing pages in our IDX set-up in the first week, and fixed the cause.',
+        desc: 'In week one they found four thousand duplicate listing pages in our IDX setup. Then they fixed the cause.',
         personName: 'Sample Client Two',
         personTitle: 'Broker, two offices',
         image: '/art/team.svg#st',
+        ...sampleProof,
       },
       {
-        desc: 'Our neighbourhood pages read as if a local wrote them. Nothing went live before we had approved it.',
+        desc: 'Our neighborhood pages read like a local wrote them. Nothing went live until we said so.',
         personName: 'Sample Client Three',
         personTitle: 'Office manager',
         image: '/art/team.svg#sh',
+        ...sampleProof,
       },
     ],
-    { samples: ['desc', 'personName', 'image'] },
+    {
+      samples: ['desc', 'personName', 'image', 'quoteSource', 'quoteDate'],
+      formerly: {
+        desc: [
+          'The report is one page. I read it before a viewing and I know what was done and why.',
+          'They found four thousand duplicate listing pages in our IDX set-up in the first week, and fixed the cause.',
+          'Our neighbourhood pages read as if a local wrote them. Nothing went live before we had approved it.',
+        ],
+      },
+    },
   ),
   demoOf(
     videoSection,
@@ -66,7 +81,7 @@ export const demoPeople = [
   demoOf(
     teamMember,
     [
-      { teamMemberName: 'Cleo Sample', teamMemberTitle: 'Local pages', teamMemberImg: '/art/team.svg#cs' },
+      { teamMemberName: 'Cleo Sample', teamMemberTitle: 'Neighborhood pages', teamMemberImg: '/art/team.svg#cs' },
       { teamMemberName: 'Dev Sample', teamMemberTitle: 'Link outreach', teamMemberImg: '/art/team.svg#ds' },
       { teamMemberName: 'Esme Sample', teamMemberTitle: 'Profiles and citations', teamMemberImg: '/art/team.svg#es' },
       { teamMemberName: 'Finn Sample', teamMemberTitle: 'Reporting', teamMemberImg: '/art/team.svg#fs' },

@@ -26,7 +26,7 @@ export const demoServices = [
     },
     {
       ...other,
-      serviceTitle: 'Neighbourhood pages',
+      serviceTitle: 'Neighborhood pages',
       serviceDetails: 'Useful pages about streets, homes and prices, checked for fair housing.',
       serviceIcon: '/art/icons.svg#pages',
     },

@@ -31,7 +31,7 @@ const LIT = { x: 1010, y: 350 }
 export function drawCard(words: CardWords, { lettering, mark, street, crop }: Parts): string {
   const { drawable, outline } = lettering
   const name = drawable(words.businessName) || words.page
-  const title = drawable(words.title) || name
+  const title = withoutPage(drawable(words.title) ?? '', words.page) || name
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
 <path d="M0 0h${width}v${height}H0z" fill="${colours.paper}"/>
 <svg y="${GROUND - 117}" width="${MAP}" height="118" viewBox="${crop * 66} 0 1270 190">${street}</svg>
@@ -49,7 +49,9 @@ function drawTitle(page: string, title: string, { width: measure, outline }: Let
   // In the middle between the name and the roofs.
   const top = 338 - (leading * lines.length) / 2
   const rows = lines.map((line, index) => outline(line, { x: LEFT - 3, y: top + size * 0.76 + leading * index, size, spacing }))
-  return `<path d="${outline(page, { x: LEFT, y: top - 20, size: 30 })}" fill="${colours.pine}"/>
+  // A page that is called like its title is named once.
+  const above = page.toLowerCase() === title.toLowerCase() ? '' : outline(page, { x: LEFT, y: top - 20, size: 30 })
+  return `<path d="${above}" fill="${colours.pine}"/>
 <path d="${rows.join('')}" fill="${colours.ink}"/>`
 }
 
@@ -71,6 +73,13 @@ function drawMap({ outline }: Lettering, crop: number): string {
 <g transform="translate(${LIT.x} ${LIT.y}) scale(3.4)"><ellipse cy="1" rx="7" ry="2.4" fill="${colours.ink}" opacity=".18"/>
 <path d="M0 0c-9-11-14-17-14-25a14 14 0 0 1 28 0c0 8-5 14-14 25z" fill="${colours.brick}" stroke="#fff" stroke-width="1.6"/>
 <path d="M-6.5-24 0-30.5 6.5-24m-11-1v6.5h9V-25" fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></g>`
+}
+
+/** A title without the name of its page at the beginning, which stands above it. */
+function withoutPage(title: string, page: string): string {
+  const rest = title.toLowerCase().startsWith(page.toLowerCase()) ? title.slice(page.length) : ''
+  const said = /^\s*[:,|-]\s*(\S.*)$/s.exec(rest)?.[1] ?? title
+  return said === title ? title : said.replace(/^./su, (letter) => letter.toUpperCase())
 }
 
 /** A name of one line. */

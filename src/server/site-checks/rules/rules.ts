@@ -3,6 +3,7 @@ import type { Check, Problem, Site } from '../site.ts'
 import { emptySection, sameRecord, sample } from './content.ts'
 import { bareDomain, brokenLink } from './links.ts'
 import { brokenPicture, heavyPage, heavyPicture, pictureWords } from './pictures.ts'
+import { proof } from './proof.ts'
 import { structuredDataRule } from './structured-data.ts'
 import { descriptionLength, headingOrder, linkWords, mainHeading, sameDescription, sameTitle, titleLength } from './words.ts'
 
@@ -35,6 +36,7 @@ const checks: Readonly<Record<SiteRuleId, Check>> = {
   'heavy-page': heavyPage,
   'empty-section': emptySection,
   'same-record': sameRecord,
+  proof,
   sample,
 }
 

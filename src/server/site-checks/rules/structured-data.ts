@@ -45,7 +45,8 @@ function problemsIn(site: Site, page: CheckedPage, block: string) {
     const subject = SUBJECTS[type]
     const what = subject?.what ?? 'this page'
     const says = `What search engines are told of ${what} is not complete or not valid: ${PROPERTIES[String(property)] ?? `the ${String(property)}`}.`
-    return { ...about, says, subject: path.join('.'), place: placeIn(site, page, data, path, subject?.section) ?? about.place }
+    const of = [...path.slice(0, 2), property].join('.')
+    return { ...about, says, subject: of, place: placeIn(site, page, data, path, subject?.section) ?? about.place }
   })
 }
 

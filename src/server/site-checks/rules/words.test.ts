@@ -40,7 +40,7 @@ describe('the rules about words', () => {
 
   it('measure the words that somebody wrote, and not those that a page cuts by itself', () => {
     const long = 'Words of this length '.repeat(9).trim()
-    const ideal = { title: 'A title of a good length here', description: 'What this page answers, '.repeat(4).trim() }
+    const ideal = { title: 'A title of a good length here', description: 'What this page answers, '.repeat(6).trim() }
     const listing = (values: Record<string, string>) =>
       [[searchListing, { id: 's1', values: { page: 'Home', ...values } }]] as const
     const own = { pageTitle: ideal.title, pageDescription: ideal.description }
@@ -50,7 +50,7 @@ describe('the rules about words', () => {
     const tooLong = exampleSite({ facts: { Home: { description: long } }, records: listing({ pageDescription: long }) })
     expect(descriptionLength(tooLong)).toMatchObject([
       {
-        says: 'The description for search results has 188 characters; the end is cut off after about 160.',
+        says: 'The description for search results has 188 characters; the end is cut off after about 155.',
         place: { name: 'Search result “Home”: Description', path: '/edit-search/s1#edit-search-listing-pageDescription' },
       },
     ])

@@ -9,7 +9,7 @@ type Props = { sessions: readonly OwnSession[] /** Epoch ms. */; now: number }
 export function Devices({ sessions, now }: Props) {
   return (
     <Part id="devices" title="Devices">
-      <p>Where your account is logged in. If you do not recognise one, log it out and change your password.</p>
+      <p>Where your account is logged in. If you do not recognize one, log it out and change your password.</p>
       <ul className="devices">
         {sessions.map((session) => (
           <Device key={session._id} session={session} now={now} />
@@ -59,7 +59,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-const words = new Intl.RelativeTimeFormat('en-GB')
+const words = new Intl.RelativeTimeFormat('en-US')
 
 /** How long ago, in words: the server does not know the reader's clock. Times are epoch ms. */
 function ago(time: number, now: number): string {

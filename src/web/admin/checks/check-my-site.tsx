@@ -172,7 +172,7 @@ function Scope({ findings }: { findings: readonly Finding[] | undefined }) {
         })}
       </ul>
       <p className="border-t border-rule-light px-4 py-4 text-help text-muted md:px-5">
-        Not checked: whether other sites answer, and how large their pictures are, because nothing is asked of them. Colours and
+        Not checked: whether other sites answer, and how large their pictures are, because nothing is asked of them. Colors and
         their contrast belong to the design, which no content changes: they were checked when the site was made. What is in the{' '}
         <Link to={DRAFTS} className="underline">
           draft

@@ -34,12 +34,12 @@ test('a single section without a record offers the add form, with one only the w
 test('the words of a part have a closed form with what the site says by itself, and with a record the way to that', async () => {
   const without = await page('/add-pricing', { '/pricings': [] })
   expect(without).toMatch(/<details class="add-disclosure"><summary><h2[^>]*>Change pricing words</)
-  expect(without).toMatch(/<form id="add-pricing-words".*value="Choose the size of your patch"/)
+  expect(without).toMatch(/<form id="add-pricing-words".*value="Local SEO packages for real estate"/)
   expect(without).toContain('Save pricing words')
   const record = { _id: 'w1', ...ownWords(pricingWords), pageHeading: 'Our own heading' }
   const filled = await page('/add-pricing', { '/pricings': [], '/pricing-words': [record] })
   expect(filled).toContain('href="/edit-pricing-words/w1"')
-  expect(filled).toMatch(/Three packages, with the whole scope in writing · .* · Our own heading · /)
+  expect(filled).toMatch(/Three packages, every task in writing · .* · Our own heading · /)
   expect(filled).not.toContain('<form id="add-pricing-words"')
 })
 

@@ -15,7 +15,7 @@ import { AS_DRAFT } from '../drafts/address.ts'
 import type { FormPlan } from '../forms/use-editor-form.ts'
 import { addPlan, recordForm, updatePlan } from './record-form.ts'
 
-const typed = { accodingTitle: 'How long?', accodingText: 'Months.\nIt depends.' }
+const typed = { accodingTitle: 'How long?', accodingText: 'Months.\nIt depends.', faqPage: 'Both' }
 
 test('a saved record answers with the alert of the reply', async () => {
   const calls: unknown[] = []

@@ -7,7 +7,7 @@ import { DRAFTED } from '../../../contract/site-draft.ts'
 import { saveDrafted, saveIntoDraft, saveLive } from './save-record.ts'
 
 const { update } = endpointsOf(faqItem)
-const words = (accodingTitle: string, accodingText = 'Months.') => ({ accodingTitle, accodingText })
+const words = (accodingTitle: string, accodingText = 'Months.') => ({ accodingTitle, accodingText, faqPage: 'Both' })
 const wire = (values: object, notes: object) => ({ _id: 'f1', ...values, ...notes })
 const outdated = (record: object) => new Refusal(409, 'Somebody saved it.', undefined, record as never)
 

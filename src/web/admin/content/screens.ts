@@ -29,7 +29,7 @@ export function withoutSlash(pathname: string): string {
 
 /** The screen at an address; a slash at its end makes no difference. */
 export function screenAt(pathname: string): Screen | undefined {
-  return allScreens.find(({ path }) => path === withoutSlash(pathname))
+  return allScreens.find(({ path }) => withoutSlash(path) === withoutSlash(pathname))
 }
 
 /** The section and page that edit the record at an address. */

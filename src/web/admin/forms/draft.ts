@@ -5,7 +5,14 @@ import type { Values } from '../../forms/form-action.ts'
 import { useRoot } from '../../root.tsx'
 import { createDraftKeeper } from './draft-keeper.ts'
 import type { KeptDraft } from './own-draft.ts'
-import type { Theirs } from './use-editor-form.ts'
+
+/** What somebody else has saved meanwhile, and what the form was opened with; a plain post does not tell that any more. */
+export type Theirs = {
+  now: Values
+  before?: Values
+  /** Not somebody else's: typed by the same person on another device, and not saved. */
+  isOwn?: true
+}
 
 type Options = {
   /** Without it nothing is kept. */

@@ -6,7 +6,7 @@ import { CONFIRMATION } from '../../../contract/refusal.ts'
 import type { addBody } from '../../../contract/section-schema.ts'
 import { fieldId } from '../../forms/field.tsx'
 import type { FormAnswer, Values } from '../../forms/form-action.ts'
-import { differing, useDraft } from './draft.ts'
+import { differing, type Theirs, useDraft } from './draft.ts'
 import type { KeptDraft } from './own-draft.ts'
 import type { Saving } from './saving.tsx'
 import { draftIn, seenOf, versionIn } from './seen.ts'
@@ -138,14 +138,6 @@ export function useEditorForm({ id, plan, saving, draft: keptDraft, isAdding = f
       draft.discard()
     },
   }
-}
-
-/** What somebody else has saved meanwhile, and what the form was opened with; a plain post does not tell that any more. */
-export type Theirs = {
-  now: Values
-  before?: Values
-  /** Not somebody else's: typed by the same person on another device, and not saved. */
-  isOwn?: true
 }
 
 /** What the next save is made from: the record that was saved, or the one that stood in the way. */

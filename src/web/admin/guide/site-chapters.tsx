@@ -31,7 +31,8 @@ export const siteChapters = {
         <p>
           Open a card, change the words, <strong>Save</strong>: the next visitor reads them. Beside the words that say it worked
           there is <strong>Undo</strong>. Fields marked <strong>Sample</strong> hold what we invented so that the site looks
-          finished; put your own there.
+          finished; put your own there. A link to a network is one as long as it names nobody: enter <code>#</code> where you have
+          no profile.
         </p>
         <p>
           The headings around a list, the links, the buttons and the small print stand below what they belong to, as its words;
@@ -87,6 +88,10 @@ export const siteChapters = {
         <p>
           <strong>Delete</strong> can be taken back: at once with Undo, and for 30 days from the trash under the list. Where the
           design has room for so many and no more (three packages, four steps), a full list says so.
+        </p>
+        <p>
+          A quote can say where and when it was said and that you may publish it, and the counters when they were counted and
+          where the numbers come from: visitors read it below them. A question stands on the home page, the pricing page or both.
         </p>
       </>
     ),

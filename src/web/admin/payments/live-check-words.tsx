@@ -56,13 +56,13 @@ export const liveCheckWords: Readonly<Record<LiveCheck, Words>> = {
     name: 'One payment has come through',
     open: () => 'No payment has come through yet',
     todo: 'Order the smallest package yourself and pay for it. It counts once it has arrived here; then send the money back.',
-    link: { to: '/pricing', text: 'Order a package' },
+    link: { to: '/pricing/', text: 'Order a package' },
   },
 }
 
 /** The way to where something is done; outside of the admin it is a full load. */
 export function CheckLink({ to, className = 'inline-block py-0.5 underline', children }: LinkProps) {
-  const isOutside = to === '/pricing' || to.startsWith('/account')
+  const isOutside = to === '/pricing/' || to.startsWith('/account')
   return (
     <Link to={to} reloadDocument={isOutside} className={className}>
       {children}

@@ -17,12 +17,12 @@ type Faq = ReturnType<typeof exampleRecord<typeof faqItem>>
 test('a record of a list is laid over in its own place, keeps what is not typed, and names what is empty', () => {
   const records = [{ ...first, _sample: true }, second]
   const laid = layOver(records, { section: faqItem, id: '1', values: { accodingTitle: 'Typed', accodingText: '' } })
-  expect(laid).toEqual([{ _id: '1', _sample: true, accodingTitle: 'Typed', accodingText: 'Answer' }, second])
+  expect(laid).toEqual([{ _id: '1', _sample: true, accodingTitle: 'Typed', accodingText: 'Answer', faqPage: 'Both' }, second])
 })
 
 test('a new one stands at the end, and says what it will be until it says something', () => {
   const laid = layOver([first], { section: faqItem, values: { accodingTitle: 'Typed', accodingText: ' ' } })
-  expect(laid).toEqual([first, { _id: 'new', accodingTitle: 'Typed', accodingText: 'Answer' }])
+  expect(laid).toEqual([first, { _id: 'new', accodingTitle: 'Typed', accodingText: 'Answer', faqPage: 'Both' }])
 })
 
 test('a hidden one, which no page shows, is seen at the end as well', () => {

@@ -80,6 +80,16 @@ test('what a page spells in its own way is known: prices, hours, spaces and case
   expect(plain(' … ')).toBe('…')
 })
 
+test('the page that a record names is no word of it: the menu is not a part of the record', () => {
+  const page: [string, string][] = [
+    ['header/a', 'Home'],
+    ['card/h3', 'Why?'],
+    ['card/p', 'Because.'],
+  ]
+  const said = { accodingTitle: 'Why?', accodingText: 'Because.', faqPage: 'Home' }
+  expect(found(faqItem, said, page)).toMatchObject({ places: ['card'], words: { accodingTitle: ['card/h3'] } })
+})
+
 test('nothing is found of a record that the page leaves out', () => {
   expect(found(faqItem, { accodingTitle: 'Never' }, faq)).toEqual({ places: [], words: {} })
 })

@@ -24,7 +24,8 @@ export type Which = 'first' | 'last' | 'all'
 export function saidBy({ section, values }: Edited): Said[] {
   const shown = wordsOf(section, values)
   return Object.entries(section.fields).flatMap(([name, { input }]) => {
-    const value = shown[name] ?? ''
+    // The name of its page is no word of a record: the menu says it too.
+    const value = name === section.pageField ? '' : (shown[name] ?? '')
     const all = spellingsOf(value, input)
     const spellings = new Set(all.map(plain).filter(Boolean))
     // What says next to nothing by itself would be found everywhere.

@@ -2,7 +2,8 @@ import { ImageOff, Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { SHARE_IMAGE, shareImagePath } from '../../../contract/share-image.ts'
 import type { Values } from '../../forms/form-action.ts'
-import { clip, pageTitle } from '../../layout/page-meta.tsx'
+import { pageTitle } from '../../layout/page-meta.tsx'
+import { shownDescription } from '../../public/description.ts'
 import { useRoot } from '../../root.tsx'
 import { safeHref } from '../../ui/safe-href.ts'
 import { useIsLive, usePicture } from '../parts/live.tsx'
@@ -93,7 +94,7 @@ function ShareCard({ listing: { page, title, description, shareImage }, saved, b
       <div className="px-4 py-3">
         <p className="truncate text-help text-muted">{URL.parse(origin)?.host}</p>
         <p className="line-clamp-2 font-semibold wrap-anywhere">{pageTitle(title, business)}</p>
-        {description && <p className="mt-0.5 line-clamp-2 text-fine text-muted wrap-anywhere">{clip(description, 160)}</p>}
+        {description && <p className="mt-0.5 line-clamp-2 text-fine text-muted wrap-anywhere">{shownDescription(description)}</p>}
       </div>
     </div>
   )

@@ -1,4 +1,5 @@
-import { clip, pageTitle } from '../../layout/page-meta.tsx'
+import { pageTitle } from '../../layout/page-meta.tsx'
+import { shownDescription } from '../../public/description.ts'
 import { useRoot } from '../../root.tsx'
 import { breadcrumbOf, type Listing } from './search-data.ts'
 
@@ -26,7 +27,7 @@ export function SearchResult({ listing: { page, title, description }, business, 
       </p>
       {description && (
         <p className={`mt-0.5 line-clamp-4 text-fine text-muted wrap-anywhere ${isPhone ? '' : '@sm:line-clamp-3'}`}>
-          {clip(description, 160)}
+          {shownDescription(description)}
         </p>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { publicPages } from '../../../contract/public-pages.ts'
-import { isShownOn, type Section } from '../../../contract/section.ts'
+import { isShownOn, type RecordOf, type Section } from '../../../contract/section.ts'
 import { counters } from '../../../contract/sections/counters.ts'
 import { experience } from '../../../contract/sections/experience.ts'
 import { faqItem } from '../../../contract/sections/faq-item.ts'
@@ -57,6 +57,42 @@ test('each counter has its plus sign', () => {
 test('invented figures and quotes say so, real ones do not', () => {
   expect(drawn(counters, { counters: [exampleRecord(counters, { _sample: true })] })).toContain('Sample figures')
   expect(drawn(counters, { counters: [exampleRecord(counters)] })).not.toContain('Sample')
+})
+
+test('a quote says where it is from as far as its record does, and nothing where it does not', () => {
+  const saying = (values: Partial<RecordOf<typeof testimonial>>) => {
+    const without = { quoteSource: '', quoteDate: '', quoteConsent: 'None' }
+    const items = [exampleRecord(testimonial, { ...without, ...values })]
+    return /(?<=<small class="proof">)[^<]+/.exec(drawn(testimonial, { testimonial: items }))?.[0]
+  }
+  const whole = { quoteSource: 'an email', quoteDate: 'March 2026', quoteConsent: 'Given' }
+  expect(saying(whole)).toBe('From an email, March 2026, shared with consent')
+  expect(saying({ ...whole, quoteConsent: 'None' })).toBe('From an email, March 2026')
+  expect(saying({ quoteConsent: 'Given' })).toBe('Shared with consent')
+  expect(saying({})).toBeUndefined()
+})
+
+test('the figures say when they were counted and where they come from, as far as somebody said it', () => {
+  const saying = (values: Partial<RecordOf<typeof counters>>) =>
+    /(?<=<p class="proof">)[^<]+/.exec(drawn(counters, { counters: [exampleRecord(counters, values)] }))?.[0]
+  const figuresSource = 'our order records'
+  expect(saying({ figuresAsOf: 'March 2026', figuresSource })).toBe('As of March 2026. Source: our order records.')
+  expect(saying({ figuresAsOf: '', figuresSource })).toBe('Source: our order records.')
+  expect(saying({ figuresAsOf: '', figuresSource: '' })).toBeUndefined()
+})
+
+test('a link to a network that names nobody is not drawn', () => {
+  const links = { facebookLink: 'https://www.facebook.com/', twitterLink: '#', linkedinLink: 'https://www.linkedin.com/in/ada' }
+  const member = exampleRecord(videoMember, { ...links, youtubeLink: 'https://youtube.com' })
+  expect(drawn(videoMember, { 'video-member': [member] }).match(/(?<=<a href=")[^"]+/g)).toEqual([links.linkedinLink])
+})
+
+test('a question stands on the page that it names, and on both where it names none', () => {
+  const items = ['Home', 'Pricing', 'Both', ''].map((faqPage, nth) =>
+    exampleRecord(faqItem, { _id: String(nth), accodingTitle: `For ${faqPage}`, faqPage }),
+  )
+  expect(drawn(faqItem, { 'faq-item': items }).match(/(?<=<h3>)[^<]+/g)).toEqual(['For Home', 'For Both', 'For '])
+  expect(drawn(faqItem, { 'faq-item': items.slice(1, 2) })).toBe('')
 })
 
 test('each testimonial has five stars', () => {

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { businessOf } from '../../../contract/business.ts'
+import type { PictureFacts } from '../../../contract/media.ts'
 import { footerAddress } from '../../../contract/sections/footer-address.ts'
 import { pricingPackage } from '../../../contract/sections/pricing-package.ts'
+import { serviceItem } from '../../../contract/sections/service-item.ts'
 import { exampleRecord } from '../example-record.ts'
-import { businessData } from './business-data.ts'
+import { businessData, offersData, servicesData } from './business-data.ts'
 
 const origin = 'https://example.com'
 const record = exampleRecord(footerAddress, { openingHours: 'Mon-Fri 9am-5pm, Sunday closed' })
@@ -45,12 +47,62 @@ test('prices go from the lowest to the highest, and one price stands alone', () 
   expect(businessData({ origin, business })).not.toHaveProperty('priceRange')
 })
 
-test('the logo is the owner’s picture in full, or the icon of the site where there is no fit one', () => {
-  const logoOf = (logo?: string) => businessData({ origin, business, logo })
-  expect(logoOf('/art/mark.svg')).toMatchObject({ logo: 'https://example.com/art/mark.svg' })
-  for (const unfit of [undefined, '', 'javascript:alert(1)', 'mailto:a@example.com', 'http://']) {
+test('the logo is the owner’s picture in full, or the icon of the site where there is none of 112 px or more', () => {
+  const url = '/media/01a20318-8c64-7d29-9f6d-244ca2e28b5d.png'
+  const pictureOf = (width: number, height: number): PictureFacts => ({ url, width, height, alt: '', focusX: 50, focusY: 50 })
+  const logoOf = (logo?: string, pictures: PictureFacts[] = []) => businessData({ origin, business, logo, pictures })
+  expect(logoOf(url, [pictureOf(112, 400)])).toMatchObject({
+    logo: `https://example.com${url}`,
+    image: `https://example.com${url}`,
+  })
+  expect(logoOf('https://cdn.example/logo.png')).toMatchObject({ logo: 'https://cdn.example/logo.png' })
+  expect(logoOf(url, [pictureOf(400, 111)])).toMatchObject({ logo: 'https://example.com/icon-512.png' })
+  for (const unfit of [undefined, '', '/art/mark.svg', url, 'javascript:alert(1)', 'mailto:a@example.com', 'http://']) {
     expect(logoOf(unfit)).toMatchObject({ logo: 'https://example.com/icon-512.png' })
   }
+})
+
+test('the place on the map and the areas served go along as far as they were given', () => {
+  const given = (coordinates: string, areaServed = '') =>
+    businessData({ origin, business: businessOf({ ...record, coordinates, areaServed }) })
+  expect(given('39.79982, -89.64371', 'Springfield, Sangamon County,')).toMatchObject({
+    geo: { '@type': 'GeoCoordinates', latitude: 39.79982, longitude: -89.64371 },
+    areaServed: [
+      { '@type': 'AdministrativeArea', name: 'Springfield' },
+      { '@type': 'AdministrativeArea', name: 'Sangamon County' },
+    ],
+  })
+  for (const nowhere of ['', 'Springfield', '39.8', '91, 0', '0, 181', '1, 2, 3'])
+    expect(given(nowhere)).not.toHaveProperty('geo')
+  expect(given('', ' , ')).not.toHaveProperty('areaServed')
+})
+
+test('profiles elsewhere are pages, and never the front door of a network', () => {
+  const sameAs = (...profiles: string[]) => businessData({ origin, business, profiles })
+  expect(sameAs('https://www.facebook.com/ours', 'https://www.instagram.com/')).toMatchObject({
+    sameAs: ['https://www.facebook.com/ours'],
+  })
+  expect(sameAs('https://www.facebook.com/', 'https://x.com', '', 'mailto:a@example.com', '/ours')).not.toHaveProperty('sameAs')
+})
+
+test('an offer is the price of one month, and leads to the prices', () => {
+  const price = { price: '1899', priceCurrency: 'USD' }
+  expect(offersData(origin, business, packages.slice(0, 1))).toMatchObject([
+    {
+      ...price,
+      priceSpecification: { ...price, referenceQuantity: { value: 1, unitCode: 'MON' } },
+      url: 'https://example.com/pricing/',
+      itemOffered: { url: 'https://example.com/pricing/' },
+    },
+  ])
+})
+
+test('a service says where it is described and where it is offered', () => {
+  const served = businessOf({ ...record, areaServed: 'Springfield' })
+  const item = exampleRecord(serviceItem, { serviceTitle: 'Maps' })
+  const said = { name: 'Maps', areaServed: [{ name: 'Springfield' }] }
+  expect(servicesData(origin, served, [item])).toMatchObject([{ ...said, url: 'https://example.com/service/' }])
+  expect(servicesData(origin, served, [item], () => '/service/maps')).toMatchObject([{ url: 'https://example.com/service/maps' }])
 })
 
 test('a business without an address claims no place, only its name and its site', () => {

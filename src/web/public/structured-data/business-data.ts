@@ -1,6 +1,8 @@
 import type { Business } from '../../../contract/business.ts'
+import type { PictureFacts } from '../../../contract/media.ts'
 import { ALL_DAY, type Span } from '../../../contract/opening-hours.ts'
 import type { Package } from '../../../contract/package-points.ts'
+import { publicPage } from '../../../contract/public-pages.ts'
 import type { RecordOf } from '../../../contract/section.ts'
 import type { serviceItem } from '../../../contract/sections/service-item.ts'
 import { absoluteAddress } from '../../ui/safe-href.ts'
@@ -9,25 +11,35 @@ import { dollars } from '../sections/pricing/packages.ts'
 export type BusinessFacts = {
   origin: string
   business: Business
-  /** The owner's picture; without one it is the site's icon. */
+  /** The owner's picture; without one that search engines take it is the site's icon. */
   logo?: string
+  /** What the library knows of its pictures, the logo perhaps among them. */
+  pictures?: readonly PictureFacts[]
+  /** Addresses of the business elsewhere, as they were entered. */
+  profiles?: readonly string[]
   description?: string
   packages?: readonly Package[]
 }
+
+/** Less than so many px in width or height, and search engines leave a logo out. */
+const LEAST_LOGO = 112
 
 /**
  * The business for search engines, by the first of its addresses and phone numbers; an organization of any kind
  * where it has no address. No ratings: reviews of oneself are not for them.
  */
-export function businessData({ origin, business, logo, description, packages = [] }: BusinessFacts): object {
-  const { name, addresses, phones, email, hours, postal } = business
+export function businessData(facts: BusinessFacts): object {
+  const { origin, business, description, packages = [], profiles = [] } = facts
+  const { name, addresses, phones, email, hours, postal, coordinates } = business
   const [address] = postal.streetAddress ? [{ '@type': 'PostalAddress', ...postal }] : addresses
-  const picture = absoluteAddress(logo, origin) ?? `${origin}/icon-512.png`
+  const picture = logoAddress(facts)
+  const sameAs = profiles.filter(isProfile)
   return {
     ...businessName(origin, name),
     ...(address && {
       '@type': 'ProfessionalService',
       address,
+      ...(coordinates && { geo: { '@type': 'GeoCoordinates', ...coordinates } }),
       openingHoursSpecification: hours.flatMap(hoursData),
       ...(packages.length > 0 && { priceRange: priceRange(packages) }),
     }),
@@ -36,10 +48,30 @@ export function businessData({ origin, business, logo, description, packages = [
     image: picture,
     telephone: phones[0],
     email,
+    ...areaData(business),
+    ...(sameAs.length > 0 && { sameAs }),
     ...(packages.length > 0 && {
-      hasOfferCatalog: { '@type': 'OfferCatalog', name: 'Packages', itemListElement: offersData(origin, name, packages) },
+      hasOfferCatalog: { '@type': 'OfferCatalog', name: 'Packages', itemListElement: offersData(origin, business, packages) },
     }),
   }
+}
+
+/** A drawing of ours has no size of its own that is large enough; of a picture elsewhere nobody knows it. */
+function logoAddress({ origin, logo = '', pictures = [] }: BusinessFacts): string {
+  const known = pictures.find(({ url }) => url === logo.trim())
+  const isFit = known ? Math.min(known.width, known.height) >= LEAST_LOGO : !logo.trim().startsWith('/')
+  return (isFit ? absoluteAddress(logo, origin) : undefined) ?? `${origin}/icon-512.png`
+}
+
+/** A page about the business, and not the front door of a network. */
+function isProfile(address: string): boolean {
+  const url = URL.parse(address.trim())
+  return url !== null && /^https?:$/.test(url.protocol) && url.pathname.length > 1
+}
+
+function areaData({ areasServed }: Business) {
+  if (areasServed.length === 0) return {}
+  return { areaServed: areasServed.map((name) => ({ '@type': 'AdministrativeArea', name })) }
 }
 
 /**
@@ -62,18 +94,32 @@ export function businessName(origin: string, name: string) {
   return { '@type': 'Organization', '@id': `${origin}/#business`, name, url: `${origin}/` }
 }
 
-/** One Offer for each package, with its own order page. */
-export function offersData(origin: string, name: string, packages: readonly Package[]): object[] {
-  return packages.map(({ _id, packageName, packagePrice }) => ({
-    '@type': 'Offer',
-    price: packagePrice,
-    priceCurrency: 'USD',
-    availability: 'https://schema.org/InStock',
-    url: `${origin}/order-now/${_id}`,
-    itemOffered: { '@type': 'Service', name: `${packageName} SEO package for real estate` },
-    seller: businessName(origin, name),
-  }))
+/**
+ * One Offer for each package, which leads to the prices: whoever follows it may look before they order. The price is
+ * that of one month of work, and nothing is billed by itself (design decision 11).
+ */
+export function offersData(origin: string, business: Business, packages: readonly Package[]): object[] {
+  const url = origin + publicPage('Pricing').path
+  return packages.map(({ packageName, packagePrice }) => {
+    const price = { price: packagePrice, priceCurrency: 'USD' }
+    return {
+      '@type': 'Offer',
+      ...price,
+      priceSpecification: {
+        '@type': 'UnitPriceSpecification',
+        ...price,
+        referenceQuantity: { '@type': 'QuantitativeValue', value: 1, unitCode: MONTH },
+      },
+      availability: 'https://schema.org/InStock',
+      url,
+      itemOffered: { '@type': 'Service', name: `${packageName} SEO package for real estate`, url, ...areaData(business) },
+      seller: businessName(origin, business.name),
+    }
+  })
 }
+
+/** UN/CEFACT Recommendation 20. */
+const MONTH = 'MON'
 
 /** The lowest and the highest price, or the one that there is. */
 function priceRange(packages: readonly Package[]): string {
@@ -82,12 +128,21 @@ function priceRange(packages: readonly Package[]): string {
   return [...new Set(ends)].join('-')
 }
 
-/** One Service for each item, provided by the business. */
-export function servicesData(origin: string, name: string, items: readonly RecordOf<typeof serviceItem>[]): object[] {
-  return items.map(({ serviceTitle, serviceDetails }) => ({
+type Service = Pick<RecordOf<typeof serviceItem>, 'serviceTitle' | 'serviceDetails'>
+
+/** One Service for each item, provided by the business; `pathOf` says where each is described. */
+export function servicesData<Item extends Service>(
+  origin: string,
+  business: Business,
+  items: readonly Item[],
+  pathOf: (item: Item) => string = () => publicPage('Services').path,
+): object[] {
+  return items.map((item) => ({
     '@type': 'Service',
-    name: serviceTitle,
-    description: serviceDetails,
-    provider: businessName(origin, name),
+    name: item.serviceTitle,
+    description: item.serviceDetails,
+    url: origin + pathOf(item),
+    ...areaData(business),
+    provider: businessName(origin, business.name),
   }))
 }

@@ -28,7 +28,7 @@ export function contactData(facts: BusinessFacts): object[] {
   return [{ '@type': 'ContactPage', name, url: origin + path, about }, businessData(facts)]
 }
 
-/** The questions that a page shows; nothing where it shows none. */
+/** The questions that a page shows; nothing where it shows none. One page of the site has it: search engines ask for each question once. */
 export function faqData(items: readonly RecordOf<typeof faqItem>[]): object[] {
   if (items.length === 0) return []
   const mainEntity = items.map(({ accodingTitle, accodingText }) => ({

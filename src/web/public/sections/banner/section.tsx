@@ -5,6 +5,7 @@ import { bannerWords } from '../../../../contract/sections/banner-words.ts'
 import { pricingPackage } from '../../../../contract/sections/pricing-package.ts'
 import { workStep } from '../../../../contract/sections/work-step.ts'
 import { filled, type WordsOf } from '../../../../contract/words.ts'
+import { Icon } from '../../../ui/icon.tsx'
 import { ArrowLink, LinkButton } from '../../../ui/link-button.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { definePublicSection, type Outline } from '../../public-section.tsx'
@@ -32,11 +33,16 @@ export const section = definePublicSection(outline, {
 })
 
 /** The heading of the landing page while the banner has no content yet. */
-export const PLAIN_HEADING = 'Search engine optimisation for real estate'
+export const PLAIN_HEADING = 'Search engine optimization for real estate'
+
+/** The map that we bring: a search and its results lie on it, and a board stands there, wherever its width has room for them. */
+const DRAWING = '/art/banner-town.svg'
+
+type BannerWords = WordsOf<typeof bannerWords>
 
 type Props = {
   banner: RecordOf<typeof banner> | undefined
-  words: WordsOf<typeof bannerWords>
+  words: BannerWords
   packages: readonly Package[]
   steps: readonly RecordOf<typeof workStep>[]
 }
@@ -44,11 +50,15 @@ type Props = {
 function Banner({ banner: record, words, packages, steps }: Props) {
   if (!record) return <h1 className="h1 container section">{PLAIN_HEADING}</h1>
   const price = lowestPrice(packages)
+  const isDrawn = record.bannerImage === DRAWING
   return (
     <section className="banner">
       <div className="banner-text">
-        <h1 className="h1">{record.bannerHeading}</h1>
-        <p className="banner-second">{record.buttonTwoLink}</p>
+        {/* The second line names what the page is about, which the first need not. */}
+        <h1 className="h1">
+          {record.bannerHeading}
+          <span className="banner-second"> {record.buttonTwoLink}</span>
+        </h1>
         <p className="lead">{record.bannerDetails}</p>
         <div className="banner-acts">
           <LinkButton href={record.buttonOneLink}>{record.buttonOneText}</LinkButton>
@@ -56,11 +66,37 @@ function Banner({ banner: record, words, packages, steps }: Props) {
         </div>
         {price && words.priceLine && <p className="banner-price">{filled(words.priceLine, { price: `$${price}` })}</p>}
       </div>
-      <figure className="banner-art">
+      <figure className={isDrawn ? 'banner-art banner-drawn' : 'banner-art'}>
         <Picture src={record.bannerImage} {...banner.fields.bannerImage.place} isFirst />
+        {isDrawn && <SearchResults words={words} />}
+        {isDrawn && <img className="banner-board" src={`${DRAWING}#board`} alt="" width="152" height="224" />}
         {/* The drawing shows a search result: it must not be taken for one that we promise. */}
-        {record.bannerImage.startsWith('/art/') && <figcaption>{words.artNote}</figcaption>}
+        {isDrawn && <figcaption>{words.artNote}</figcaption>}
       </figure>
     </section>
+  )
+}
+
+/** What somebody on the map searches for, and finds: in words, which are legible at every width and the owner's to change. */
+function SearchResults({ words }: { words: BannerWords }) {
+  if (!words.drawnSearch) return null
+  const neighbors = [words.drawnNeighborOne, words.drawnNeighborTwo].filter(Boolean)
+  return (
+    <div className="banner-search">
+      <p>
+        <Icon name="search" />
+        {words.drawnSearch}
+      </p>
+      <ol>
+        <li>
+          <Icon name="pin" />
+          <b>{words.drawnResult}</b>
+          <small>{words.drawnResultNote}</small>
+        </li>
+        {neighbors.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ol>
+    </div>
   )
 }

@@ -1,3 +1,4 @@
+import { addressesOf, type PublicPageName, publicPage } from '../../../../contract/public-pages.ts'
 import type { RecordOf } from '../../../../contract/section.ts'
 import { callToAction } from '../../../../contract/sections/call-to-action.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
@@ -18,8 +19,13 @@ export const outline: Outline = {
 
 export const section = definePublicSection(outline, { reads: { record: callToAction }, View: CallToAction })
 
-function CallToAction({ record }: { record: RecordOf<typeof callToAction> | undefined }) {
+type Props = { page?: PublicPageName; record: RecordOf<typeof callToAction> | undefined }
+
+function CallToAction({ page, record }: Props) {
   if (!record) return null
+  const href = record.buttonLink || '/contact'
+  // On the contact page itself it leads to the form.
+  const isHere = page === 'Contact' && addressesOf(publicPage('Contact')).includes(href)
   return (
     <Section ground="night">
       <div className="call">
@@ -27,7 +33,7 @@ function CallToAction({ record }: { record: RecordOf<typeof callToAction> | unde
           <h2 className="h2">{record.heading}</h2>
           <p>{record.subHeading}</p>
         </div>
-        <LinkButton href={record.buttonLink || '/contact'} look="mint">
+        <LinkButton href={isHere ? '#message-form' : href} look="mint">
           {record.buttonText || 'Contact Now'}
         </LinkButton>
       </div>

@@ -1,17 +1,21 @@
 import type { RecordOf } from '../../../../contract/section.ts'
 import { counters } from '../../../../contract/sections/counters.ts'
+import { countersWords } from '../../../../contract/sections/counters-words.ts'
+import { filled, type WordsOf } from '../../../../contract/words.ts'
 import { SampleMark } from '../../../ui/sample-mark.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { definePublicSection, type Outline, row } from '../../public-section.tsx'
 
 export const outline: Outline = {
-  kinds: [counters],
+  kinds: [counters, countersWords],
   miniature: { height: 12, rects: [...row(4, 3, 8, 3), ...row(4, 8, 12, 1.5)] },
 }
 
-export const section = definePublicSection(outline, { reads: { counters }, View: Counters })
+export const section = definePublicSection(outline, { reads: { counters, words: countersWords }, View: Counters })
 
-function Counters({ counters: record }: { counters: RecordOf<typeof counters> | undefined }) {
+type Props = { counters: RecordOf<typeof counters> | undefined; words: WordsOf<typeof countersWords> }
+
+function Counters({ counters: record, words }: Props) {
   if (!record) return null
   const figures = [
     { of: 'clients', number: record.happyClientsNumber, text: record.happyClientsText },
@@ -32,7 +36,17 @@ function Counters({ counters: record }: { counters: RecordOf<typeof counters> | 
           </li>
         ))}
       </ul>
+      <Proof record={record} words={words} />
       <SampleMark records={[record]} what="figures" />
     </Section>
   )
+}
+
+/** Since when the figures hold, and who says so; nothing where the owner says neither. */
+function Proof({ record: { figuresAsOf, figuresSource }, words }: { record: RecordOf<typeof counters>; words: Props['words'] }) {
+  const said = [
+    figuresAsOf && filled(words.asOfLine, { date: figuresAsOf }),
+    figuresSource && filled(words.sourceLine, { source: figuresSource }),
+  ].filter(Boolean)
+  return said.length > 0 && <p className="proof">{said.join(' ')}</p>
 }

@@ -1,3 +1,4 @@
+import { type PublicPageName, publicPages } from '../../../../contract/public-pages.ts'
 import type { RecordOf } from '../../../../contract/section.ts'
 import { faqItem } from '../../../../contract/sections/faq-item.ts'
 import { faqText } from '../../../../contract/sections/faq-text.ts'
@@ -19,13 +20,23 @@ export const section = definePublicSection(outline, {
   View: Faq,
 })
 
+type Question = RecordOf<typeof faqItem>
 type Props = {
+  page?: PublicPageName
   text?: RecordOf<typeof faqText>
-  items: readonly RecordOf<typeof faqItem>[]
+  items: readonly Question[]
   words: WordsOf<typeof faqWords>
 }
 
-function Faq({ text, items, words }: Props) {
+/** The questions that stand on a page; one that names no page stands on both. */
+export function questionsOn(page: PublicPageName | undefined, items: readonly Question[]): Question[] {
+  return items.filter(
+    ({ faqPage }) => page === undefined || faqPage === page || !publicPages.some(({ name }) => name === faqPage),
+  )
+}
+
+function Faq({ page, text, items: all, words }: Props) {
+  const items = questionsOn(page, all)
   if (items.length === 0) return null
   return (
     <Section ground="white">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
 import { type Business, businessOf } from '../../../../contract/business.ts'
+import { isProfile } from '../../../../contract/profiles.ts'
 import { publicPage } from '../../../../contract/public-pages.ts'
 import type { RecordOf } from '../../../../contract/section.ts'
 import { copyright } from '../../../../contract/sections/copyright.ts'
@@ -14,9 +14,10 @@ import type { WordsOf } from '../../../../contract/words.ts'
 import { DocumentForm, Honeypot } from '../../../forms/document-form.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { phoneHref } from '../../../ui/safe-href.ts'
+import { SampleMark } from '../../../ui/sample-mark.tsx'
 import { SocialLinks } from '../../../ui/social-links.tsx'
 import { definePublicSection, type Outline, row } from '../../public-section.tsx'
-import { Brand, siteLinks } from '../header/section.tsx'
+import { Brand, footerLinks } from '../header/section.tsx'
 
 export const outline: Outline = {
   kinds: [footerAbout, footerAddress, footerSocial, copyright, footerWords],
@@ -50,7 +51,6 @@ type Props = {
 
 /** What stands below every page. */
 function Footer({ logo, about, address, social, copyright, words, menu }: Props) {
-  const { pathname } = useLocation()
   const business = businessOf(address)
   const legalPages = [
     { text: words.privacyLink, path: publicPage('Privacy').path },
@@ -72,32 +72,17 @@ function Footer({ logo, about, address, social, copyright, words, menu }: Props)
         <nav aria-label="Footer">
           <h2>{words.pagesHeading}</h2>
           <ul className="footer-links">
-            {siteLinks(pathname, menu)
-              .slice(1)
-              .map(({ text, href }) => (
-                <li key={href}>
-                  <a href={href}>{text}</a>
-                </li>
-              ))}
+            {footerLinks(menu).map(({ text, href }) => (
+              <li key={href}>
+                <a href={href}>{text}</a>
+              </li>
+            ))}
           </ul>
         </nav>
         {address && <Address business={business} heading={words.addressHeading} />}
         <div>
           <SubscribeForm words={words} />
-          {social && (
-            <>
-              <h2>{social.mainAbout}</h2>
-              <p>{social.aboutText}</p>
-              <SocialLinks
-                className="footer-social"
-                owner={business.name}
-                links={[
-                  { network: 'Facebook', icon: 'facebook', href: social.fblink },
-                  { network: 'Instagram', icon: 'instagram', href: social.inslink },
-                ]}
-              />
-            </>
-          )}
+          {social && <Social record={social} owner={business.name} />}
         </div>
       </div>
       <div className="container footer-end">
@@ -116,13 +101,29 @@ function Footer({ logo, about, address, social, copyright, words, menu }: Props)
           </a>
         </div>
       </div>
-      {/* The same link for the way down: it appears after one viewport and travels along, by style alone. */}
-      <div className="to-top-track">
-        <a className="to-top" href="#top" aria-label={words.topLink}>
-          <Icon name="up" />
-        </a>
-      </div>
     </footer>
+  )
+}
+
+/** Where else the business writes: a sample says so, and profiles that nobody has are not there. */
+function Social({ record, owner }: { record: RecordOf<typeof footerSocial>; owner: string }) {
+  const { mainAbout, aboutText, fblink, inslink } = record
+  const hasProfile = [fblink, inslink].some(isProfile)
+  if (!hasProfile && !record._sample) return null
+  return (
+    <>
+      <h2>{mainAbout}</h2>
+      <p>{aboutText}</p>
+      <SocialLinks
+        className="footer-social"
+        owner={owner}
+        links={[
+          { network: 'Facebook', icon: 'facebook', href: fblink },
+          { network: 'Instagram', icon: 'instagram', href: inslink },
+        ]}
+      />
+      {!hasProfile && <SampleMark records={[record]} what="links" />}
+    </>
   )
 }
 

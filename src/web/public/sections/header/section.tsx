@@ -1,7 +1,9 @@
 import { useLocation } from 'react-router'
 import { businessOf } from '../../../../contract/business.ts'
+import { addressesOf, type PublicPageName, publicPage } from '../../../../contract/public-pages.ts'
 import type { RecordOf } from '../../../../contract/section.ts'
 import { footerAddress } from '../../../../contract/sections/footer-address.ts'
+import { footerWords } from '../../../../contract/sections/footer-words.ts'
 import { logo } from '../../../../contract/sections/logo.ts'
 import { menuWords } from '../../../../contract/sections/menu-words.ts'
 import type { Viewer } from '../../../../contract/viewer.ts'
@@ -24,7 +26,10 @@ export const outline: Outline = {
   },
 }
 
-export const section = definePublicSection(outline, { reads: { logo, address: footerAddress, words: menuWords }, View: Header })
+export const section = definePublicSection(outline, {
+  reads: { logo, address: footerAddress, words: menuWords, footerWords },
+  View: Header,
+})
 
 type MenuWords = WordsOf<typeof menuWords>
 
@@ -32,10 +37,11 @@ type Props = {
   logo: RecordOf<typeof logo> | undefined
   address: RecordOf<typeof footerAddress> | undefined
   words: MenuWords
+  footerWords: WordsOf<typeof footerWords>
 }
 
 /** What stands above every page. */
-function Header({ logo, address, words }: Props) {
+function Header({ logo, address, words, footerWords: { topLink } }: Props) {
   const { name } = businessOf(address)
   const { pathname } = useLocation()
   const pages = siteLinks(pathname, words)
@@ -48,6 +54,10 @@ function Header({ logo, address, words }: Props) {
           <LinkList links={pages} />
           <LinkList links={own} />
         </nav>
+        {/* The footer's link for the way down: the script shows it here, where it covers nothing. */}
+        <a className="to-top" href="#top" aria-label={topLink}>
+          <Icon name="up" />
+        </a>
         <LinkButton href="/contact" look="ink">
           {words.contactButton}
         </LinkButton>
@@ -81,22 +91,35 @@ function LinkList({ links }: { links: readonly SiteLink[] }) {
 
 /** Where the person looking may go (spec section 2). */
 function ownLinks({ kind }: Viewer, pathname: string, words: MenuWords): SiteLink[] {
-  if (kind === 'visitor') return [{ text: words.logIn, href: '/login' }]
+  if (kind === 'visitor') return [{ text: words.logIn, href: '/login', isCurrent: pathname === '/login' }]
   const dashboard = { text: words.dashboard, href: '/dashboard', isCurrent: pathname === '/dashboard' }
   return kind === 'admin' ? [dashboard, { text: 'Admin', href: '/admin' }] : [dashboard]
 }
 
 type SiteLink = { text: string; href: string; isCurrent?: boolean }
 
-/** The pages every visitor is offered (spec section 2), in the header's order; `page` is the one they are on. */
-export function siteLinks(page: string, words: MenuWords): SiteLink[] {
-  const path = page.replace(/(.)\/$/, '$1')
+/** The pages every visitor is offered (spec section 2), in the header's order; that of `address` leads to itself. */
+export function siteLinks(address: string, words: MenuWords): SiteLink[] {
+  const link = (name: PublicPageName, text: string, href: string): SiteLink => {
+    const page = publicPage(name)
+    return addressesOf(page).includes(address) ? { text, href: page.path, isCurrent: true } : { text, href }
+  }
   return [
-    { text: words.home, href: '/', isCurrent: path === '/' },
+    link('Home', words.home, '/'),
     { text: words.about, href: '/#about-sec' },
-    { text: words.services, href: '/#service-sec', isCurrent: path === '/service' },
-    { text: words.pricing, href: '/#pricing-sec', isCurrent: path === '/pricing' },
-    { text: words.contact, href: '/contact', isCurrent: path === '/contact' || path === '/contact-us' },
+    link('Services', words.services, '/#service-sec'),
+    link('Pricing', words.pricing, '/#pricing-sec'),
+    link('Contact', words.contact, '/contact'),
+  ]
+}
+
+/** The same pages for the footer, at addresses of their own where they have one. */
+export function footerLinks(words: MenuWords): SiteLink[] {
+  return [
+    { text: words.about, href: '/#about-sec' },
+    { text: words.services, href: publicPage('Services').path },
+    { text: words.pricing, href: publicPage('Pricing').path },
+    { text: words.contact, href: publicPage('Contact').path },
   ]
 }
 

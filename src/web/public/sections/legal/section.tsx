@@ -65,14 +65,16 @@ function Clauses({ clauses }: Pick<Props, 'clauses'>) {
           </ol>
         </nav>
       )}
-      {clauses.map(({ _id, clauseTitle, clauseText }) => (
-        <section key={_id} aria-labelledby={_id}>
-          <h2 id={_id} className="h3">
-            {clauseTitle}
-          </h2>
-          <Paragraphs text={clauseText} />
-        </section>
-      ))}
+      <div className="legal-clauses">
+        {clauses.map(({ _id, clauseTitle, clauseText }) => (
+          <section key={_id} aria-labelledby={_id}>
+            <h2 id={_id} className="h3">
+              {clauseTitle}
+            </h2>
+            <Paragraphs text={clauseText} />
+          </section>
+        ))}
+      </div>
     </>
   )
 }

@@ -1,6 +1,8 @@
 import type { RecordOf } from '../../../../contract/section.ts'
 import { testimonial } from '../../../../contract/sections/testimonial.ts'
 import { testimonialText } from '../../../../contract/sections/testimonial-text.ts'
+import { testimonialWords } from '../../../../contract/sections/testimonial-words.ts'
+import { filled, type WordsOf } from '../../../../contract/words.ts'
 import { Monogram } from '../../../ui/monogram.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { SampleMark } from '../../../ui/sample-mark.tsx'
@@ -9,17 +11,22 @@ import { SectionHeading } from '../../../ui/section-heading.tsx'
 import { definePublicSection, type Outline, row } from '../../public-section.tsx'
 
 export const outline: Outline = {
-  kinds: [testimonialText, testimonial],
+  kinds: [testimonialText, testimonial, testimonialWords],
   miniature: { height: 17, rects: [[6, 3, 20, 2], ...row(3, 8, 19, 1.5), ...row(3, 12, 15, 1.5)] },
 }
 
-export const section = definePublicSection(outline, { reads: { text: testimonialText, items: testimonial }, View: Testimonials })
+export const section = definePublicSection(outline, {
+  reads: { text: testimonialText, items: testimonial, words: testimonialWords },
+  View: Testimonials,
+})
 
 const PLACES = [0, 23, 46, 69, 92]
 
-type Props = { text?: RecordOf<typeof testimonialText>; items: readonly RecordOf<typeof testimonial>[] }
+type Quote = RecordOf<typeof testimonial>
+type Words = WordsOf<typeof testimonialWords>
+type Props = { text?: RecordOf<typeof testimonialText>; items: readonly Quote[]; words: Words }
 
-function Testimonials({ text, items }: Props) {
+function Testimonials({ text, items, words }: Props) {
   if (items.length === 0) return null
   return (
     <Section ground="white">
@@ -41,6 +48,7 @@ function Testimonials({ text, items }: Props) {
                 <span>
                   <b>{item.personName}</b>
                   <small>{item.personTitle}</small>
+                  <Proof quote={item} words={words} />
                 </span>
               </figcaption>
             </figure>
@@ -49,6 +57,18 @@ function Testimonials({ text, items }: Props) {
       </ul>
     </Section>
   )
+}
+
+/** Where a quote is from: what the owner says of it and no more, so nothing of a quote without a source. */
+function Proof({ quote: { quoteSource, quoteDate, quoteConsent }, words }: { quote: Quote; words: Words }) {
+  const said = [
+    quoteSource && filled(words.sourceLine, { source: quoteSource }),
+    quoteDate,
+    quoteConsent === 'Given' && words.consentLine,
+  ].filter((part) => part)
+  if (said.length === 0) return null
+  const line = said.join(', ')
+  return <small className="proof">{line.charAt(0).toUpperCase() + line.slice(1)}</small>
 }
 
 /** Five stars on each testimonial (spec section 9). */
