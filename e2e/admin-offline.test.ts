@@ -82,7 +82,7 @@ it('shows that the next page is on its way until it is there', async () => {
   await logIn(page, '/setting', owner)
   await live(page)
   const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/api/subscribers?**', async (route) => {
+  await page.route('**/api/page-data?**', async (route) => {
     await promise
     await route.continue()
   })
@@ -98,10 +98,10 @@ it('a page whose code is there but whose data is not says the same', async () =>
   const { page, leave } = await arrive(browser, site.url)
   await logIn(page, '/all-messages', owner)
   await live(page)
-  await page.route('**/api/messages?**', (route) => route.abort('internetdisconnected'))
+  await page.route('**/api/page-data?**', (route) => route.abort('internetdisconnected'))
   await page.getByRole('link', { name: 'Archive' }).click()
   await page.getByRole('alert').getByText('You seem to be offline.').first().waitFor()
-  await page.unroute('**/api/messages?**')
+  await page.unroute('**/api/page-data?**')
   await page.getByRole('link', { name: 'Try again' }).first().click()
   await expect.poll(() => page.getByRole('alert').count()).toBe(0)
   await leave()

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { momentIn } from '../src/contract/time-zone.ts'
 import { instantOf } from '../src/web/admin/drafts/instant.ts'
 import { expectAccessible, keyboardFaults } from './support/accessibility.ts'
-import { field, heading, logIn, pathOf, press } from './support/account-pages.ts'
+import { field, heading, live, logIn, pathOf, press } from './support/account-pages.ts'
 import { layoutFaults } from './support/layout-faults.ts'
 import { type Api, apiOf } from './support/ordering.ts'
 import { ownedSite, owner, type Site, startSite } from './support/site.ts'
@@ -26,10 +26,10 @@ const DRAFTED = 'Saved as a draft: visitors see it once that is published.'
 const change = (page: Page, name: string | RegExp) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
 /** A change of the banner, as the editor saves it. */
-const draftBanner = async (bannerHeading: string) => {
+const draftBanner = async (bannerHeading: string, more: object = {}) => {
   const [live] = (await api('GET', '/banner')) as [Record<string, string>]
   const fields = Object.fromEntries(Object.entries(live).filter(([name]) => !name.startsWith('_')))
-  await api('PUT', `/update-banner/${banner._id}?draft=1`, { ...fields, bannerHeading })
+  await api('PUT', `/update-banner/${banner._id}?draft=1`, { ...fields, bannerHeading, ...more })
 }
 const nameTimeZone = async (timeZone: string) => {
   const [live] = (await api('GET', '/footer-address')) as [Record<string, string>]
@@ -218,5 +218,19 @@ it('without script changes are saved, looked at, scheduled, taken back, settled 
   await press(page, 'Discard the change')
   await page.getByText('One change was discarded.').waitFor()
   await page.getByText('Nothing is in the draft.').waitFor()
+  await leave()
+})
+
+it('a draft that would break something on the site is asked about before it is published, and published all the same', async () => {
+  await draftBanner('Be found on every street', { buttonOneLink: '/nowhere' })
+  const { page, leave } = await open('/drafts')
+  await live(page)
+  await press(page, 'Publish all')
+  await heading(page, 'Not published yet: this would put one new problem on the site.')
+  expect(await visitorSees('/', 'Be found on every street')).toBe(false)
+  await expectAccessible(page)
+  await press(page, 'Publish anyway')
+  await toast(page, 'The draft is published.')
+  expect(await visitorSees('/', 'Be found on every street')).toBe(true)
   await leave()
 })

@@ -4,10 +4,11 @@ import type { FieldInput } from '../src/contract/field.ts'
 import { publicPages } from '../src/contract/public-pages.ts'
 import { editorOf, isShownOn, type Section } from '../src/contract/section.ts'
 import { sections } from '../src/contract/sections.ts'
+import { adminPages } from '../src/web/admin-pages.ts'
 import { fieldId } from '../src/web/forms/field.tsx'
 import { expectAccessible } from './support/accessibility.ts'
 import { heading, live, openAddForm } from './support/account-pages.ts'
-import { type Api, apiOf } from './support/ordering.ts'
+import { type Api, apiOf, placeOrder } from './support/ordering.ts'
 import { ownedSite, type Site, startSite } from './support/site.ts'
 import { arrive, sharedBrowser, type Visitor } from './support/visitor.ts'
 
@@ -127,4 +128,48 @@ describe('every editor', () => {
       await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Setting', exact: true }).waitFor()
     }
   })
+
+  it('each page of the area, reached from another one, asks for its data with one call', async () => {
+    const { page } = visitor
+    const asked: Record<string, string[]> = {}
+    let path = '/setting'
+    // What the preview reads is for the page that it draws; at this width most of them wait behind their tab.
+    const ofPreview = ['/api/content', '/api/picture-facts', '/api/message-form']
+    await page.setViewportSize({ width: 1000, height: 800 })
+    await page.goto(path)
+    await live(page)
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/api/') && !ofPreview.includes(pathname)) asked[path]?.push(pathname)
+    })
+    for (path of await addressesOf(adminPages)) {
+      asked[path] = []
+      // What the router knows of a place that was gone to within the area.
+      await page.evaluate((to) => {
+        history.pushState({ idx: history.state.idx + 1, key: to, usr: null }, '', to)
+        dispatchEvent(new PopStateEvent('popstate'))
+      }, path)
+      await expect.poll(() => asked[path]?.length).toBeGreaterThan(0)
+      await page.locator('.page-progress').waitFor({ state: 'detached' })
+      await page.locator('main h1:focus').waitFor()
+    }
+    await page.waitForLoadState('networkidle')
+    expect(Object.keys(asked).length).toBe(adminPages.length)
+    expect(Object.entries(asked).filter(([, calls]) => calls.join() !== '/api/page-data')).toEqual([])
+  })
+
+  /** One address of each page, with a record that it shows. */
+  async function addressesOf(pages: typeof adminPages): Promise<string[]> {
+    const order = await placeOrder(api, 'Basic')
+    const message = await api('POST', '/add-message', { name: 'Rosa Field', message: 'How much is it?' })
+    const ids = new Map([
+      ['/admin/payment-status/:id', order._id],
+      ['/view/:id', (message as { record: { _id: string } }).record._id],
+      ['/history/:kind/:id', (await recordsOf('banner'))[0]?._id ?? ''],
+    ])
+    for (const section of sections)
+      for (const record of await recordsOf(section.kind)) ids.set(editorOf(section, record)?.path ?? '', record._id)
+    for (const { _id } of (await api('GET', '/users')) as { _id: string }[]) ids.set('/edit-user/:id', _id)
+    return pages.map(({ path }) => path.replace(':kind', 'banner').replace(':id', ids.get(path) ?? ''))
+  }
 })

@@ -49,10 +49,10 @@ it('acceptance point 38: a page that cannot be loaded says so in its table and i
   const { page, leave } = await arrive(browser, site.url)
   await openList(page)
   const unread = table(page, 'Unread messages')
-  await page.route('**/api/messages?**', (route) => route.fulfill({ status: 429, json: { error: 'Not now.' } }))
+  await page.route('**/api/page-data?**', (route) => route.fulfill({ status: 429, json: { error: 'Not now.' } }))
   await unread.getByRole('link', { name: 'Next', exact: true }).click()
   await unread.getByRole('alert').getByText('Not now.').waitFor()
-  await page.unroute('**/api/messages?**')
+  await page.unroute('**/api/page-data?**')
   await unread.getByRole('link', { name: 'Try again' }).click()
   await unread.getByText('4 to 6 of 8').waitFor()
   await leave()
@@ -63,7 +63,7 @@ it('acceptance point 37: an empty, a loading and a failed table each say what th
   await openList(page)
   const unread = table(page, 'Unread messages')
   const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/api/messages?**', async (route) => {
+  await page.route('**/api/page-data?**', async (route) => {
     await promise
     await route.continue()
   })
@@ -74,8 +74,8 @@ it('acceptance point 37: an empty, a loading and a failed table each say what th
   await unread.getByText('4 to 6 of 8').waitFor()
   expect(await unread.getAttribute('aria-busy')).toBe('false')
   await table(page, 'Read messages').getByText('No read messages yet.').waitFor()
-  await page.unroute('**/api/messages?**')
-  await page.route('**/api/messages?**', (route) => route.fulfill({ status: 429, json: { error: 'Not now.' } }))
+  await page.unroute('**/api/page-data?**')
+  await page.route('**/api/page-data?**', (route) => route.fulfill({ status: 429, json: { error: 'Not now.' } }))
   await unread.getByRole('link', { name: 'Next', exact: true }).click()
   await unread.getByRole('alert').waitFor()
   expect(await unread.getByRole('row').count()).toBe(0)

@@ -113,11 +113,14 @@ it('what is left before launch is counted, leads to where it is done, and goes o
 it('what cannot be read says so in its own place, and is there after Try again', async () => {
   const { page, leave } = await open('/setting')
   await live(page)
-  await page.route('**/api/going-live', (route) => route.fulfill({ status: 429, json: { error: 'Not now.' } }))
+  await page.route('**/api/page-data?**', async (route) => {
+    const { data } = await (await route.fetch()).json()
+    await route.fulfill({ json: { data: { ...data, '/admin': { ...data['/admin'], launch: { problem: 'Not now.' } } } } })
+  })
   await page.getByRole('link', { name: 'Overview', exact: true }).first().click()
   await part(page, 'Before you launch').getByText('Not now.').waitFor()
   await heading(page, 'Orders')
-  await page.unroute('**/api/going-live')
+  await page.unroute('**/api/page-data?**')
   await part(page, 'Before you launch').getByRole('link', { name: 'Try again' }).click()
   await part(page, 'Before you launch').getByText('Mail only becomes files', { exact: true }).waitFor()
   await leave()

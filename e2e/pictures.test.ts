@@ -224,11 +224,11 @@ it('the library says when it cannot be read, and reads again', async () => {
   const { page, leave } = await open('/pictures')
   // There once the page is live.
   await page.getByLabel('Upload a picture').first().waitFor()
-  await page.route('**/api/media?*', (route) => route.fulfill({ status: 429, json: { error: 'Not now.' } }))
+  await page.route('**/api/page-data?**', (route) => route.fulfill({ status: 429, json: { error: 'Not now.' } }))
   await page.getByRole('searchbox').fill('rain')
   await press(page, 'Search')
   await page.getByRole('alert').getByText('Not now.').waitFor()
-  await page.unroute('**/api/media?*')
+  await page.unroute('**/api/page-data?**')
   await page.getByRole('link', { name: 'Try again' }).click()
   await page.getByRole('list', { name: 'All pictures' }).waitFor()
   await leave()

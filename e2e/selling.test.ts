@@ -86,10 +86,10 @@ it('an admin pages through the orders, finds one by search and by filter, and Ba
   await page.getByRole('link', { name: 'Show all', exact: true }).click()
   await table(page, 'All orders').getByText('1 to 10 of 12').waitFor()
 
-  await page.route('**/api/orders?**', (route) => route.fulfill({ status: 429, json: { error: 'Not now.' } }))
+  await page.route('**/api/page-data?**', (route) => route.fulfill({ status: 429, json: { error: 'Not now.' } }))
   await step('Next').click()
   await table(page, 'All orders').getByRole('alert').getByText('Not now.').waitFor()
-  await page.unroute('**/api/orders?**')
+  await page.unroute('**/api/page-data?**')
   await table(page, 'All orders').getByRole('link', { name: 'Try again' }).click()
   await table(page, 'All orders').getByText('11 to 12 of 12').waitFor()
   await leave()

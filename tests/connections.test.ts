@@ -67,6 +67,31 @@ describe('a server with clients who hold on to it', () => {
     return answers
   }
 
+  it('waits for an upload as long as it goes on coming, and for nothing else', async () => {
+    const port = await listen({ ...SHORT, request: 400, uploadRate: 10 })
+    // No upload before anybody is let in: what counts here is the address.
+    const slowly = async (path: string, pace: number) => {
+      const socket = await openConnection(port)
+      sockets.push(socket)
+      let answer = ''
+      socket.on('data', (chunk) => {
+        answer = `${answer}${chunk}`
+      })
+      const type = 'multipart/form-data; boundary=b'
+      socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 99999\r\n\r\n`)
+      const beat = setInterval(() => socket.writable && socket.write('x'.repeat(pace)), 50)
+      socket.once('close', () => clearInterval(beat))
+      return { socket, answers: () => statusesOf(answer) }
+    }
+    const [coming, stalled, other] = [
+      await slowly('/api/content-import', 100),
+      await slowly('/api/content-import', 0),
+      await slowly('/contact', 100),
+    ]
+    await expect.poll(() => stalled.socket.destroyed && other.socket.destroyed, { timeout: 10_000 }).toBe(true)
+    expect([stalled.answers().at(-1), other.answers().at(-1), coming.answers().includes(408)]).toEqual([408, 408, false])
+  })
+
   it.each([
     ['headers', 'GET / HTTP/1.1\r\nHost: x\r\nX: '],
     [

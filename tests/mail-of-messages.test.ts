@@ -17,7 +17,10 @@ import { type MailServer, startMailServer } from './support/mail-server.ts'
 const ORIGIN = 'https://harbor.example'
 const admins = ['owner@example.com', 'partner@example.com']
 const email = 'owner@example.com'
-const admin: Session = { viewer: { kind: 'admin', email }, person: { userId: 'owner', sessionId: 'one', email, isAdmin: true } }
+const admin: Session = {
+  viewer: { kind: 'admin', email, userId: 'owner' },
+  person: { userId: 'owner', sessionId: 'one', email, isAdmin: true },
+}
 /** For faults that would otherwise take minutes. */
 const FAST = {
   ...TIMING,

@@ -38,12 +38,32 @@ onEveryDatabase('what somebody has typed and not saved', (database) => {
     })
     // Neither a version of the content nor a revision of the record.
     expect(done).toEqual({ own_draft: 1 })
-    await site.request('POST', '/api/sign-out', { as: 'admin' })
+    const { headers } = await site.request('POST', '/api/sign-out', { as: 'admin' })
+    expect(headers['clear-site-data']).toBe('"storage"')
     await site.signIn('admin')
-    const kept = { kind: 'faq-item', id: _id, values, version: 1, savedAt: expect.any(Number) }
+    const kept = { kind: 'faq-item', id: _id, values, version: 1, draft: null, savedAt: expect.any(Number) }
     for (const at of [site, other]) expect(await read(_id, at)).toEqual([200, kept])
     const { kind, id, savedAt } = kept
     expect(await recordsAt(site).get('/own-drafts')).toEqual([{ kind, id, savedAt }])
+  })
+
+  it('is told to the device that has seen another draft, which writes over it only once it has', async () => {
+    const { _id } = await recordsAt(site).add(faqItem, 1)
+    const first = await keep(_id, { accodingTitle: 'Desk' }, { seen: 0, draft: 2 })
+    const { savedAt } = first.body as unknown as { savedAt: number }
+    expect(first).toMatchObject({ status: 200, body: { draft: 2 } })
+    // Two at once, from two devices that have both seen the first.
+    const both = await Promise.all(['Phone', 'Tablet'].map((accodingTitle) => keep(_id, { accodingTitle }, { seen: savedAt })))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const [won, lost] = both.toSorted((a, b) => a.status - b.status)
+    expect(lost?.body).toMatchObject({ record: won?.body, error: expect.stringContaining('another device') })
+    expect(await read(_id)).toMatchObject([200, won?.body])
+    expect((await keep(_id, { accodingTitle: 'Desk' }, { seen: 0 })).status).toBe(409)
+    const now = (won as unknown as { body: { savedAt: number } }).body.savedAt
+    expect((await keep(_id, { accodingTitle: 'Settled' }, { seen: now })).status).toBe(200)
+    // One that was ended is in nobody's way.
+    await recordsAt(site).call('DELETE', path(_id))
+    expect((await keep(_id, { accodingTitle: 'Again' }, { seen: now })).status).toBe(200)
   })
 
   it('is nobody else’s', async () => {

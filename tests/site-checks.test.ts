@@ -76,6 +76,8 @@ onEveryDatabase('the check of the public pages', (database) => {
       const drafted = (await check('?draft=1')).filter(({ rule }) => rule === 'broken-link')
       expect(drafted).toMatchObject([{ pages: ['Home'], place: { path: `/banner/${live._id}#edit-banner-buttonOneLink` } }])
       expect((await check()).filter(({ rule }) => rule === 'broken-link')).toEqual([])
+      expect(await check('?draft=1&new=1')).toEqual(drafted)
+      expect(await check('?new=1')).toEqual([])
       await records.call('POST', '/draft/discard', {})
     })
   })

@@ -53,6 +53,7 @@ import {
 import { exportOrders, listOrders, newOrder, oneOrder, ownOrderTotals, salesTotals, setOrderStatus } from './orders.ts'
 import { listOutdatedFacts, updateOutdatedFacts } from './outdated-facts.ts'
 import { endOwnDraft, keepOwnDraft, listOwnDrafts, readOwnDraft } from './own-drafts.ts'
+import { pageData } from './page-data.ts'
 import { listPageFacts } from './page-facts.ts'
 import { requestPasswordReset, resendVerification, resetPassword, verifyEmail } from './passwords.ts'
 import { askGateway, closePaymentFlag, listPaymentFlags, paymentEvidence } from './payment-evidence.ts'
@@ -159,6 +160,7 @@ export const endpoints: readonly Endpoint[] = refuseDuplicateCalls([
   listOutdatedFacts,
   updateOutdatedFacts,
   listPageFacts,
+  pageData,
   listContentTallies,
   searchContent,
   addMedia,

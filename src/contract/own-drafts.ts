@@ -25,11 +25,15 @@ const ownDraft = z.extend(about, {
   values: z.record(z.string(), z.string()),
   /** The version of the record that the form was opened with, where it said so. */
   version: z.nullable(z.number()),
+  /** The same of what the draft of the site made of it. */
+  draft: z.nullable(z.number()),
 })
 
 const VALUES = 'values must be an object that holds the text of each field by its name.'
 const LONG = 'A text may have at most 10,000 characters.'
 const VERSION = 'version must be the number of a version.'
+const DRAFT = 'draft must be the number that the drafted record came with.'
+const SEEN = 'seen must be the savedAt of the draft that was seen, or 0 where there was none.'
 
 const tag = 'content'
 const shared = { path: '/own-draft/:kind/:id', access: 'admin', tag, params: recordParams, status: 200 } as const
@@ -51,7 +55,7 @@ export const readOwnDraft = defineEndpoint({
   reply: ownDraft,
 })
 
-/** Half-typed values are as welcome as any. */
+/** Half-typed values are as welcome as any. Whoever says which draft they have `seen` gets a 409 with the draft that is there instead. */
 export const keepOwnDraft = defineEndpoint({
   ...shared,
   method: 'PUT',
@@ -59,6 +63,8 @@ export const keepOwnDraft = defineEndpoint({
   body: z.strictObject({
     values: z.record(z.string().check(z.maxLength(128)), z.string(VALUES).check(z.maxLength(MOST_CHARACTERS, LONG)), VALUES),
     version: z.optional(z.int(VERSION).check(z.minimum(0, VERSION))),
+    draft: z.optional(z.int(DRAFT).check(z.minimum(0, DRAFT))),
+    seen: z.optional(z.int(SEEN)),
   }),
   reply: ownDraft,
 })

@@ -8,6 +8,8 @@ import type { Viewer } from './viewer.ts'
 /** What the built pages offer the server. */
 export type EntryServer = {
   renderPage: (request: Request, visit: Visit, assets: Assets) => Promise<Rendered | Response>
+  /** What the loaders of an admin page answer, without the page. Throws what they throw. */
+  loadPage: (request: Request, visit: Visit, withFrame: boolean) => Promise<LoadedPage | Response>
   factsOf: (page: Pick<ListedPage, 'name' | 'path'>, call: Call) => Promise<BothFacts>
   pages: readonly MappedPage[]
 }
@@ -74,6 +76,9 @@ export type SitePart = 'public' | 'account' | 'admin'
 
 /** A page as rendered; `isDocument` where it depends on content and viewer kind alone, `fault` where something broke. */
 export type Rendered = { status: number; headers: Headers; html: string; isDocument: boolean; fault?: unknown }
+
+/** What each route of a page loads, by its name, and the headers that go with it. */
+export type LoadedPage = { headers: Headers; data: Record<string, unknown> }
 
 /** What a public page says of itself to search engines and link previews. */
 export type PageFacts = {

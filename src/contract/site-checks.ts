@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { draftQuery, recordParams } from './content-records.ts'
+import { draftQuery, flag, recordParams } from './content-records.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { isStorable } from './text.ts'
 
@@ -55,8 +55,9 @@ export const checkSite = defineEndpoint({
   ...shared,
   method: 'GET',
   path: '/site-checks',
-  summary: 'What is wrong on the public pages, the worst first; with draft=1 as they will be once the draft is published',
-  query: draftQuery,
+  summary:
+    'What is wrong on the public pages, the worst first; with draft=1 as they will be once the draft is published, and with new=1 only what is not so now',
+  query: z.extend(draftQuery, { new: flag('new') }),
 })
 
 const VALUES = 'values must be an object that holds the text of each field by its name.'

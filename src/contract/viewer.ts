@@ -4,6 +4,8 @@ export type Viewer =
   | {
       kind: 'customer' | 'admin'
       email: string
+      /** Of the account: who comes later by the same address is somebody else. */
+      userId: string
       /** An admin of a site that asks its admins for a second factor: a customer until there is one. */
       mustSetUpSecondFactor?: true
     }

@@ -31,7 +31,7 @@ import { createMessages } from './messages/messages.ts'
 import type { Module } from './module.ts'
 import { orderHandlers } from './orders/handlers.ts'
 import { createOrders } from './orders/orders.ts'
-import { pageHandlers } from './pages/handlers.ts'
+import { pageDataHandler, pageHandlers } from './pages/handlers.ts'
 import type { Renderer } from './pages/render.ts'
 import { passwordHandlers } from './passwords/handlers.ts'
 import { createPasswords } from './passwords/passwords.ts'
@@ -209,7 +209,8 @@ export async function createModules({ config, database, renderer, log, hashing, 
   })
   const factCalls = pageHandlers({ factsOf: renderer.factsOf, visitorCall, readListedPages, findRecord: content.find })
   const aboutPages = [...factCalls, ...siteCheckHandlers(siteChecks)]
-  const handlers = [...calls, ...withLimits(aboutPages, limits)]
+  const data = [...calls, ...withLimits(aboutPages, limits)]
+  const handlers = [...data, pageDataHandler({ loadPage: renderer.loadPage, callFor: createInProcessCall(data), origin })]
   checkDeclarations({ handlers, pagePaths })
 
   return {

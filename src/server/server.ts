@@ -85,7 +85,15 @@ export async function buildServer({
     plainPages,
     readListedPages,
   })
-  const connections = createConnections({ serveCached: pages.serveCached, limits: connectionLimits })
+  const uploads = new Set([
+    ...handlers.filter(({ endpoint }) => endpoint.upload).map(({ endpoint }) => `/api${endpoint.path}`),
+    ...renderer.pages.filter(({ takesFile }) => takesFile).map(({ path }) => path),
+  ])
+  const connections = createConnections({
+    serveCached: pages.serveCached,
+    isUpload: (path) => uploads.has(path),
+    limits: connectionLimits,
+  })
   const server = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),

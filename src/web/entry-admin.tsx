@@ -5,6 +5,7 @@ import { adminArea } from './admin/frame.tsx'
 import { adminPages } from './admin-pages.ts'
 import { callOverHttp, loadedOverHttp } from './call.ts'
 import { Document, readHydration } from './document.tsx'
+import { loadTogether } from './load-together.ts'
 import { rootRoute } from './root.tsx'
 import { visitContext } from './visit.ts'
 
@@ -15,6 +16,7 @@ const routes = [rootRoute([adminArea(adminPages.map(loadedOverHttp))])]
 await loadCode(routes)
 const router = createBrowserRouter(routes, {
   hydrationData: state,
+  dataStrategy: loadTogether,
   getContext: () => new RouterContextProvider(new Map([[visitContext, { call: callOverHttp, viewer, origin }]])),
 })
 hydrateRoot(

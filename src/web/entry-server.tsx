@@ -9,10 +9,12 @@ import {
 import type { Call } from '../contract/endpoint.ts'
 import { type ListedPage, publicPage } from '../contract/public-pages.ts'
 import { isRefusal } from '../contract/refusal.ts'
-import type { Assets, BothFacts, Rendered, SitePart, Visit } from '../contract/rendering.ts'
+import type { Assets, BothFacts, LoadedPage, Rendered, SitePart, Visit } from '../contract/rendering.ts'
+import { FRAME } from './admin/frame-data.ts'
 import { Document, serialiseHydration } from './document.tsx'
 import { callWithDraft } from './draft-call.ts'
 import { SENT_BY_SCRIPT } from './enhance/send.ts'
+import { noSuchPage } from './guards.ts'
 import type { PageHandle, SitePage } from './page.ts'
 import { adminRoutes, otherRoutes, pages } from './routes.tsx'
 import { visitContext } from './visit.ts'
@@ -37,14 +39,14 @@ const forOthers = createStaticHandler(otherRoutes)
 export async function renderPage(request: Request, asked: Visit, assets: Assets): Promise<Rendered | Response> {
   const visit = asked.isPreview ? { ...asked, call: callWithDraft(asked.call) } : asked
   const { query, dataRoutes } = visit.viewer.kind === 'admin' ? forAdmins : forOthers
-  const requestContext = new RouterContextProvider(new Map([[visitContext, visit]]))
+  const requestContext = contextOf(visit)
   // What was refused before any page could run is none of them.
   const shown = visit.refusal ? new Request(new URL(UNCLAIMED, request.url)) : request
   const context = await query(shown, { requestContext })
   if (context instanceof Response) return request.headers.has(SENT_BY_SCRIPT) ? told(context) : context
   const error = Object.values(context.errors ?? {})[0]
   const status = isRefusal(error) ? error.status : context.statusCode
-  const page = (context.matches.at(-1)?.route.handle as PageHandle | undefined)?.page
+  const page = pageOf(context.matches.at(-1))
   const part = partOf(context, page)
   // To everybody else a missing page of the admin's is a missing page of the site, inside its header and footer.
   if (part === 'admin' && status === 404 && visit.viewer.kind !== 'admin') {
@@ -67,9 +69,30 @@ export async function renderPage(request: Request, asked: Visit, assets: Assets)
   }
 }
 
+/** What an admin page shows, for a browser in which its code runs already (docs/decisions/0054). Throws what its loaders throw. */
+export async function loadPage(request: Request, visit: Visit, withFrame: boolean): Promise<LoadedPage | Response> {
+  // Others find pages of their own at some of these addresses; here they are refused as the guards of the area refuse them.
+  const context = await forAdmins.query(request, {
+    requestContext: contextOf(visit),
+    filterMatchesToLoad: (match) => pageOf(match)?.kind === 'app' || (withFrame && match.route.id === FRAME),
+  })
+  if (context instanceof Response) return context
+  if (pageOf(context.matches.at(-1))?.kind !== 'app') throw noSuchPage()
+  for (const error of Object.values(context.errors ?? {})) throw error
+  return { headers: headersOf(context), data: context.loaderData }
+}
+
+function contextOf(visit: Visit): RouterContextProvider {
+  return new RouterContextProvider(new Map([[visitContext, visit]]))
+}
+
+function pageOf(match: StaticHandlerContext['matches'][number] | undefined): SitePage | undefined {
+  return (match?.route.handle as PageHandle | undefined)?.page
+}
+
 /** Where a page belongs; one that stands in for another looks like it. */
 function partOf({ matches }: StaticHandlerContext, page: SitePage | undefined): SitePart {
-  if (matches.some(({ route }) => route.id === 'admin')) return 'admin'
+  if (matches.some(({ route }) => route.id === FRAME)) return 'admin'
   return page?.kind === 'account' ? 'account' : 'public'
 }
 

@@ -13,14 +13,17 @@ type Root = {
   isPreview?: true
 }
 
+/** The name of that route. */
+export const ROOT = 'root'
+
 /** The route above every page: it knows who is looking and the site's own address. */
 export function rootRoute(children: RouteObject[]): RouteObject {
-  return { id: 'root', loader: loadRoot, Component: Outlet, ErrorBoundary: Problem, children }
+  return { id: ROOT, loader: loadRoot, Component: Outlet, ErrorBoundary: Problem, children }
 }
 
 /** An error above the root's loader leaves no data: such a page is shown as to a visitor. */
 export function useRoot(): Root {
-  return useRouteLoaderData<Root>('root') ?? { viewer: { kind: 'visitor' }, origin: '' }
+  return useRouteLoaderData<Root>(ROOT) ?? { viewer: { kind: 'visitor' }, origin: '' }
 }
 
 function loadRoot({ context }: LoaderFunctionArgs): Root {

@@ -28,6 +28,7 @@ import {
   type OwnDraftAt,
   type OwnDraftPlace,
   ownDraftsOf,
+  type TypedWords,
 } from './own-drafts/store.ts'
 import { readPageChanges } from './page-changes/store.ts'
 import { type RecordRule, redirectRule } from './redirect-rule.ts'
@@ -157,7 +158,8 @@ export function createContent({ database: { read, write, contentVersion }, mail,
 
     ownDraft: (place: OwnDraftPlace): Promise<OwnDraft | undefined> => findOwnDraft(read, place),
 
-    keepOwnDraft: (place: OwnDraftPlace, typed: Pick<OwnDraft, 'values'> & { version?: number }): Promise<OwnDraft> =>
+    /** Undefined where another draft is there than its sender has seen. */
+    keepOwnDraft: (place: OwnDraftPlace, typed: TypedWords): Promise<OwnDraft | undefined> =>
       write((tx) => keepOwnDraft(tx, place, typed)),
 
     endOwnDraft: (place: OwnDraftPlace): Promise<boolean> => write((tx) => endOwnDraft(tx, place)),

@@ -117,6 +117,8 @@ function recordHandlers({ content, drafts }: Parts): Handled[] {
   ]
 }
 
+const TYPED_ELSEWHERE = 'You have typed into this form on another device meanwhile.'
+
 function ownDraftHandlers({ content, drafts }: Parts): Handled[] {
   return [
     handled(listOwnDrafts, (_, { person: { userId } }) => content.ownDrafts(userId)),
@@ -131,7 +133,11 @@ function ownDraftHandlers({ content, drafts }: Parts): Handled[] {
       const unknown = Object.keys(body.values).find((name) => !names.includes(name))
       if (unknown !== undefined)
         throw new Refusal(400, 'One field needs your attention.', { [unknown]: `${unknown} is not a field here.` })
-      return content.keepOwnDraft({ kind, id, userId }, body)
+      const place = { kind, id, userId }
+      const kept = await content.keepOwnDraft(place, body)
+      if (kept) return kept
+      // Where it was ended this very moment, the next try finds nothing in its way.
+      throw new Refusal(409, TYPED_ELSEWHERE, undefined, await content.ownDraft(place))
     }),
     handled(endOwnDraft, async ({ params }, { person: { userId } }) => {
       if (!(await content.endOwnDraft({ ...params, userId }))) throw new Refusal(404, 'There is no draft of yours.')

@@ -4,11 +4,12 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 
 /** How long, and how much of it, one client may hold the server up. All times in ms. */
 export const CONNECTION_LIMITS = {
-  /** Until the header of a request is there, and until all of the request is. */
+  /** Until the header of a request is there, and how often that is looked at. */
   headers: 15_000,
-  request: 30_000,
-  /** How often both are looked at. */
   check: 1_000,
+  /** From then on until all of the request is there; an upload may take as long as in each such time so many bytes a second come. */
+  request: 30_000,
+  uploadRate: 8 * 1024,
   /** How long nothing may move in either direction, as with a client that does not read. */
   silence: 60_000,
   /** How many requests of one connection may wait behind the one that is being answered. */
@@ -25,11 +26,21 @@ export type ConnectionLimits = typeof CONNECTION_LIMITS
 /** Answers a request for a kept document without routing it; hands every other one to `route`. */
 type ServeCached = (request: IncomingMessage, response: ServerResponse, route: () => void) => void
 
+/** The code of Node's own error. */
+const LATE = 'ERR_HTTP_REQUEST_TIMEOUT'
+
+type Parts = {
+  serveCached: ServeCached
+  /** Whether it may be as large as a file, which takes the time that its sender's line needs. */
+  isUpload: (path: string) => boolean
+  limits: ConnectionLimits
+}
+
 /** How often a stop looks whether the last replies are out, in ms. */
 const LOOK = 20
 
 /** The HTTP server: bounds for clients that are slow, or greedy, or never read; and a stop that fails nobody (decision 23). */
-export function createConnections({ serveCached, limits }: { serveCached: ServeCached; limits: ConnectionLimits }) {
+export function createConnections({ serveCached, isUpload, limits }: Parts) {
   const sockets = new Set<Socket>()
   const underWay = new Set<ServerResponse>()
   /** How many requests of a connection wait for their turn. */
@@ -43,6 +54,25 @@ export function createConnections({ serveCached, limits }: { serveCached: ServeC
     queued.set(socket, count)
     response.once('close', () => queued.set(socket, (queued.get(socket) ?? 1) - 1))
     return count > limits.pipelined
+  }
+
+  /** Node's own limit for this is one for all requests. Whoever is late hears what it would say. */
+  function watchBody(request: IncomingMessage): void {
+    const { headers, method, socket, url = '' } = request
+    if (!headers['transfer-encoding'] && !Number(headers['content-length'])) return
+    const enough =
+      method === 'POST' && isUpload(url.split('?', 1)[0] ?? '') ? (limits.uploadRate * limits.request) / 1000 : Infinity
+    let before = socket.bytesRead
+    const timer = setInterval(() => {
+      const bytes = socket.bytesRead - before
+      before = socket.bytesRead
+      if (request.complete) clearInterval(timer)
+      if (request.complete || bytes >= enough) return
+      clearInterval(timer)
+      server?.emit('clientError', Object.assign(new Error(LATE), { code: LATE }), socket)
+    }, limits.request)
+    timer.unref()
+    request.once('close', () => clearInterval(timer))
   }
 
   function track(response: ServerResponse): void {
@@ -61,6 +91,7 @@ export function createConnections({ serveCached, limits }: { serveCached: ServeC
       // What else came in the same packet is of no interest any more.
       if (socket.destroyed) return
     }
+    watchBody(request)
     if (isStopping) response.shouldKeepAlive = false
     serveCached(request, response, () => {
       if (response.socket !== null) track(response)
@@ -83,7 +114,7 @@ export function createConnections({ serveCached, limits }: { serveCached: ServeC
     createServer(handle: (request: IncomingMessage, response: ServerResponse) => void): Server {
       const timing = {
         headersTimeout: limits.headers,
-        requestTimeout: limits.request,
+        requestTimeout: 0,
         connectionsCheckingInterval: limits.check,
       }
       server = createServer(timing, (request, response) => serve(request, response, handle))

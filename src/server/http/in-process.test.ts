@@ -6,7 +6,7 @@ import { createInProcessCall } from './in-process.ts'
 
 const person = { userId: 'a', sessionId: 'a', email: 'a', isAdmin: true }
 const caller = {
-  session: { viewer: { kind: 'admin', email: 'a' } as const, person },
+  session: { viewer: { kind: 'admin', email: 'a', userId: 'one' } as const, person },
   headers: new Headers(),
   replyHeaders: new Headers(),
 }

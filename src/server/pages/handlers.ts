@@ -1,10 +1,12 @@
 import type { Call } from '../../contract/endpoint.ts'
+import { pageData } from '../../contract/page-data.ts'
 import { listPageFacts } from '../../contract/page-facts.ts'
 import { itemPages, type ListedPage } from '../../contract/public-pages.ts'
+import { NOT_LOGGED_IN, Refusal } from '../../contract/refusal.ts'
 import { editorOf } from '../../contract/section.ts'
 import { sections } from '../../contract/sections.ts'
 import type { StoredRecord } from '../content/content.ts'
-import { type Handled, handled } from '../http/http.ts'
+import { type Caller, type Handled, handled } from '../http/http.ts'
 import type { Renderer } from './render.ts'
 
 type Parts = {
@@ -34,4 +36,27 @@ export function pageHandlers({ factsOf, visitorCall, readListedPages, findRecord
   }
 
   return [handled(listPageFacts, async () => Promise.all((await readListedPages()).map(saidBy)))]
+}
+
+type PageDataParts = {
+  loadPage: Renderer['loadPage']
+  /** The data door as whoever asks: each call of a page is allowed, or refused, by its own rule. */
+  callFor: (caller: Caller) => Call
+  origin: string
+}
+
+/** What an admin page shows, in one answer (docs/decisions/0054). */
+export function pageDataHandler({ loadPage, callFor, origin }: PageDataParts): Handled {
+  return handled(pageData, async ({ query: { address, frame = false } }, caller) => {
+    const { viewer, hasEnded } = caller.session
+    const request = new Request(origin + address, { headers: caller.headers })
+    const loaded = await loadPage(request, { call: callFor(caller), viewer, origin, hasEnded }, frame)
+    if (!(loaded instanceof Response)) {
+      for (const [name, value] of loaded.headers) caller.replyHeaders.append(name, value)
+      return { data: loaded.data }
+    }
+    // The browser knows whether somebody was logged in there until now.
+    if (viewer.kind === 'visitor') throw new Refusal(401, NOT_LOGGED_IN)
+    return { data: {}, redirect: loaded.headers.get('location') ?? '/' }
+  })
 }

@@ -6,6 +6,7 @@ type Manifest = Record<string, { file: string } | undefined>
 
 export type Renderer = {
   render: (request: Request, visit: Visit) => Promise<Rendered | Response>
+  loadPage: EntryServer['loadPage']
   factsOf: EntryServer['factsOf']
   pages: EntryServer['pages']
 }
@@ -15,6 +16,7 @@ export async function loadRenderer(): Promise<Renderer> {
   const [entry, assets] = await Promise.all([import(builtFile('web/entry-server.js').href) as Promise<EntryServer>, readAssets()])
   return {
     render: (request, visit) => entry.renderPage(request, visit, assets),
+    loadPage: entry.loadPage,
     factsOf: entry.factsOf,
     pages: entry.pages,
   }

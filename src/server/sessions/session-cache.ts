@@ -60,8 +60,8 @@ export function createSessionCache(parts: Parts): SessionCache {
       person: { userId: id, sessionId, email, isAdmin: hasRights && !isWaiting },
       isRecent: () => isRecent(read, sessionId),
       viewer: isWaiting
-        ? { kind: 'customer', email, mustSetUpSecondFactor: true }
-        : { kind: hasRights ? 'admin' : 'customer', email },
+        ? { kind: 'customer', email, userId: id, mustSetUpSecondFactor: true }
+        : { kind: hasRights ? 'admin' : 'customer', email, userId: id },
     }
   }
 

@@ -104,6 +104,8 @@ export function createSessions({ database, auth, tokenSync, config: { adminSecon
       const { person } = caller.session
       if (person) await write((tx) => deleteSession(tx, person.userId, person.sessionId))
       forgetOne(caller.headers)
+      // What was typed and never reached us lies in the browser (decision 55).
+      caller.replyHeaders.set('clear-site-data', '"storage"')
       const { api } = await auth.library()
       copyCookies(await libraryAnswer(api.signOut({ headers: caller.headers, asResponse: true })), caller)
       if (person) tokenSync.signedOut()

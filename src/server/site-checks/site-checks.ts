@@ -64,9 +64,11 @@ export function createSiteChecks({ content, drafts, media, contentVersion, ...re
   }
 
   return {
-    /** Everything that is wrong, with the draft laid over the site where that is asked for. */
-    async check({ withDraft }: { withDraft: boolean }): Promise<Finding[]> {
-      return findingsOn(withDraft ? await readSite((section) => drafts.list(section)) : (await live()).site)
+    /** Everything that is wrong, with the draft laid over the site where that is asked for; or only what is not so now. */
+    async check({ withDraft, onlyNew = false }: { withDraft: boolean; onlyNew?: boolean }): Promise<Finding[]> {
+      const { site: now, known } = await live()
+      const site = withDraft ? await readSite((section) => drafts.list(section)) : now
+      return onlyNew ? newFindings(known, site) : findingsOn(site)
     },
 
     /** What would be wrong after the change and is not now. Nothing for values that could not be saved: the save says why. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Refusal } from '../../contract/refusal.ts'
+import { isRefusal, Refusal } from '../../contract/refusal.ts'
 import type { ImportSummary } from '../../contract/transfer.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { limitConcurrency } from '../concurrency.ts'
@@ -26,6 +26,14 @@ type Imported = { summary: ImportSummary; plan: string }
 
 const CHANGED_MEANWHILE = 'The site, or the file, is not what it was when you checked it. Check the file once more.'
 
+/** Files that may wait until the one before them is read and written; each is a few seconds' work. */
+const MOST_WAITING = 4
+
+/** How long the last step may wait for an import of another process, in ms. */
+const WRITTEN_WITHIN = 30_000
+
+const TOO_LATE = 'Another import is being written for too long, so nothing was changed. Please try again in a minute.'
+
 /** Ends a transaction that was a check: everything was done, and nothing of it is kept. */
 class Checked extends Error {
   readonly imported: Imported
@@ -40,8 +48,8 @@ export function createTransfer({ database, content, media }: { database: Databas
   const { write } = database
   const inTurn = limitConcurrency({
     concurrent: 1,
-    queued: 0,
-    tooMany: () => new Refusal(503, 'Another file is being read just now. Please try again in a moment.'),
+    queued: MOST_WAITING,
+    tooMany: () => new Refusal(503, 'Several files are being read just now. Nothing was changed; please try again in a minute.'),
   })
 
   /** Where the picture is not in the library yet it is put there as a deleted one: nobody sees it before all is done, and what is left of a half-done import goes as deleted pictures go. */
@@ -55,8 +63,8 @@ export function createTransfer({ database, content, media }: { database: Databas
     const file = await readContentFile(opened)
     await media.copies.check(file.pictures, file.bytesOf)
     if (!isCheck) await bringPictures(file, actor)
-    const done = await content
-      .change(async (editing) => {
+    const done = await inTime(() =>
+      content.change(async (editing) => {
         const { tx } = editing
         const { plans, fingerprint } = await planIn(editing, file.kinds)
         const imported = {
@@ -71,11 +79,11 @@ export function createTransfer({ database, content, media }: { database: Databas
         const detail = { added: String(added), changed: String(changed), removed: String(removed) }
         await recordAudit(tx, { actor, action: 'content.imported', subject: 'content', detail })
         return imported
-      })
-      .catch((error: unknown) => {
-        if (error instanceof Checked) return error.imported
-        throw error
-      })
+      }),
+    ).catch((error: unknown) => {
+      if (error instanceof Checked) return error.imported
+      throw error
+    })
     if (!isCheck) media.copies.wake()
     return done
   }
@@ -95,6 +103,19 @@ export function createTransfer({ database, content, media }: { database: Databas
      * a 409 where something else would become of it than `plan` says, or where a record cannot stand beside the others.
      */
     importContent: (file: OpenFile, asked: Asked): Promise<Imported> => inTurn(() => run(file, asked)),
+  }
+}
+
+/** A write that did not get its turn has done nothing, and waits for the next: to its sender this one is worth the wait. */
+async function inTime<T>(work: () => Promise<T>): Promise<T> {
+  const until = performance.now() + WRITTEN_WITHIN
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isRefusal(error) || error.status !== 503) throw error
+      if (performance.now() > until) throw new Refusal(503, TOO_LATE)
+    }
   }
 }
 

@@ -5,6 +5,9 @@ import { listDrafted } from '../../contract/site-draft.ts'
 import { readNotice, withNotice } from '../notice.ts'
 import { visitOf } from '../visit.ts'
 
+/** The name of the frame's route. */
+export const FRAME = 'admin'
+
 /** What waits for an admin, as counts; one that could not be read is left out. */
 export type FrameData = {
   unreadMessages?: number
@@ -38,7 +41,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 /** Nothing where the frame has no data: on an error page, and for whoever is no admin. */
 export function useFrameData(): FrameData {
-  return useRouteLoaderData<FrameData>('admin') ?? {}
+  return useRouteLoaderData<FrameData>(FRAME) ?? {}
 }
 
 /** A count is a hint: where it cannot be read, the page below says what is wrong. */

@@ -5,14 +5,14 @@ import { routeOf } from '../guards.ts'
 import { Problem } from '../layout/problem.tsx'
 import type { SitePage } from '../page.ts'
 import { useRoot } from '../root.tsx'
-import { loader } from './frame-data.ts'
+import { FRAME, loader } from './frame-data.ts'
 import { Drawer } from './parts/sidebar.tsx'
 import { Notice, ToastProvider } from './parts/toast.tsx'
 
 /** The pages inside the admin's sidebar. */
 export function adminArea(pages: readonly SitePage[]): RouteObject {
   return {
-    id: 'admin',
+    id: FRAME,
     loader,
     Component: AdminFrame,
     children: [{ id: 'admin-pages', ErrorBoundary: Problem, children: pages.map(routeOf) }],

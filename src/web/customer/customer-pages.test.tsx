@@ -50,7 +50,7 @@ async function ask(address: string, changes: Answers = {}, init?: RequestInit) {
   if (!page) throw new Error(`There is no page at ${address}`)
   const { Page, loader, action } = await page.load()
   const { query, dataRoutes } = createStaticHandler([{ id: 'page', path: page.path, Component: Page, loader, action }])
-  const visit = { call, viewer: { kind: 'customer' as const, email: order.customerEmail }, origin: 'http://site' }
+  const visit = { call, viewer: { kind: 'customer' as const, email: order.customerEmail, userId: 'dana' }, origin: 'http://site' }
   const requestContext = new RouterContextProvider(new Map([[visitContext, visit]]))
   const context = await query(new Request(`http://site${address}`, init), { requestContext })
   if (context instanceof Response) return context

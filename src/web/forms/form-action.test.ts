@@ -15,7 +15,7 @@ const fields = {
 }
 const typed = { email: 'jo@example.com', password: 'otter violin', code: '123456', note: 'a note', other: 'x' }
 const visitor: Viewer = { kind: 'visitor' }
-const customer: Viewer = { kind: 'customer', email: 'jo@example.com' }
+const customer: Viewer = { kind: 'customer', email: 'jo@example.com', userId: 'ada' }
 
 test('what a form does gets every declared field, and empty text where nothing was sent', async () => {
   const seen: unknown[] = []

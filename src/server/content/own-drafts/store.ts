@@ -7,7 +7,7 @@ import type { Tx } from '../../db/write.ts'
 export type OwnDraftPlace = { userId: string; kind: string; id: string }
 
 export type OwnDraftAt = { kind: string; id: string; savedAt: number }
-export type OwnDraft = OwnDraftAt & { values: Record<string, string>; version: number | null }
+export type OwnDraft = OwnDraftAt & { values: Record<string, string>; version: number | null; draft: number | null }
 
 const KEPT_FOR = OWN_DRAFT_DAYS * 24 * 60 * 60_000
 
@@ -25,19 +25,29 @@ export async function findOwnDraft(db: Reader, place: OwnDraftPlace): Promise<Ow
   return row && fromRow(row)
 }
 
-/** Keeps what was typed, and no more of one person's than so many. */
+/** What a form sends; `seen` is the `savedAt` of the draft that it knows, 0 for none. */
+export type TypedWords = { values: Record<string, string>; version?: number; draft?: number; seen?: number }
+
+/** Keeps what was typed, and no more of one person's than so many. Undefined where another draft is there than was seen. */
 export async function keepOwnDraft(
   tx: Tx,
   { userId, kind, id }: OwnDraftPlace,
-  { values, version = null }: { values: Record<string, string>; version?: number | null },
-): Promise<OwnDraft> {
-  const typed = { data: JSON.stringify(values), version, saved_at: Date.now() }
+  { values, version, draft, seen }: TypedWords,
+): Promise<OwnDraft | undefined> {
+  // Tells one from the next, whatever the clock does.
+  const savedAt = Math.max(Date.now(), (seen ?? 0) + 1)
+  const typed = { data: JSON.stringify(values), version: version ?? null, draft: draft ?? null, saved_at: savedAt }
   const row = { user_id: userId, kind, record_id: id, ...typed }
-  await tx
+  const written = await tx
     .insertInto('own_draft')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'record_id']).doUpdateSet(typed))
-    .execute()
+    .onConflict((conflict) => {
+      const update = conflict.columns(['user_id', 'kind', 'record_id']).doUpdateSet(typed)
+      return seen === undefined ? update : update.where('own_draft.saved_at', '=', seen)
+    })
+    .returning('saved_at')
+    .executeTakeFirst()
+  if (!written) return undefined
   await sql`
     delete from own_draft where user_id = ${userId} and (kind, record_id) in (
       select kind, record_id from own_draft where user_id = ${userId} order by saved_at desc, record_id
@@ -60,6 +70,6 @@ function at(db: Reader, { userId, kind, id }: OwnDraftPlace) {
   return all.where('record_id', '=', id)
 }
 
-function fromRow({ kind, record_id, data, version, saved_at }: OwnDraftTable): OwnDraft {
-  return { kind, id: record_id, savedAt: saved_at, values: JSON.parse(data) as Record<string, string>, version }
+function fromRow({ kind, record_id, data, version, saved_at, draft }: OwnDraftTable): OwnDraft {
+  return { kind, id: record_id, savedAt: saved_at, values: JSON.parse(data) as Record<string, string>, version, draft }
 }

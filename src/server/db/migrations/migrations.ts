@@ -26,6 +26,7 @@ import { auditSearch } from './0023-audit-search.ts'
 import { messageTotal } from './0024-message-total.ts'
 import { sampleMarks } from './0026-sample-marks.ts'
 import { dailyCounts } from './0027-daily-counts.ts'
+import { ownDraftOfDraft } from './0028-own-draft-of-draft.ts'
 
 /** Every step in order. Steps are only ever added; a released one never changes. */
 export function migrations(type: Database['type']): Record<string, Migration> {
@@ -56,5 +57,6 @@ export function migrations(type: Database['type']): Record<string, Migration> {
     '0024-message-total': messageTotal,
     '0026-sample-marks': sampleMarks,
     '0027-daily-counts': dailyCounts,
+    '0028-own-draft-of-draft': ownDraftOfDraft,
   }
 }

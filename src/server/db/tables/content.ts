@@ -29,6 +29,8 @@ export type OwnDraftTable = {
   /** Of the record that the form was opened with. */
   version: number | null
   saved_at: number
+  /** Of what the draft of the site made of it then, where the form showed that. */
+  draft: number | null
 }
 
 /** What becomes of a record once the draft is published: one row for each. */

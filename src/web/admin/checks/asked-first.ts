@@ -1,7 +1,7 @@
 import type { Call } from '../../../contract/endpoint.ts'
 import { isLoggedOut } from '../../../contract/refusal.ts'
 import type { Section } from '../../../contract/section.ts'
-import { checkChange, type Finding } from '../../../contract/site-checks.ts'
+import { checkChange, checkSite, type Finding } from '../../../contract/site-checks.ts'
 import type { Values } from '../../forms/form-action.ts'
 
 /** The name of the button that saves in spite of what was found, with the value `1`. */
@@ -23,7 +23,16 @@ export async function foundBeforeSaving(
   // Such kinds are on no page.
   if (recent) return []
   const { id, values } = change
-  const checked = call(checkChange, { params: { kind }, body: { ...(id !== undefined && { id }), values } }).then(
+  return inTime(call(checkChange, { params: { kind }, body: { ...(id !== undefined && { id }), values } }), longest)
+}
+
+/** The same of the draft of the site, before it is published. */
+export function foundBeforePublishing(call: Call): Promise<Finding[]> {
+  return inTime(call(checkSite, { query: { draft: true, new: true } }), LONGEST)
+}
+
+async function inTime(checking: Promise<{ findings: Finding[] }>, longest: number): Promise<Finding[]> {
+  const checked = checking.then(
     ({ findings }) => findings,
     (error: unknown) => {
       if (isLoggedOut(error)) throw error
@@ -36,8 +45,6 @@ export async function foundBeforeSaving(
 }
 
 /** Above the points that were found. */
-export function questionOf(findings: readonly Finding[]): string {
-  return findings.length === 1
-    ? 'Not saved yet: this would put one new problem on the site.'
-    : `Not saved yet: this would put ${findings.length} new problems on the site.`
+export function questionOf({ length }: readonly Finding[], done = 'saved'): string {
+  return `Not ${done} yet: this would put ${length === 1 ? 'one new problem' : `${length} new problems`} on the site.`
 }

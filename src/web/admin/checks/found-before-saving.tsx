@@ -7,7 +7,7 @@ import { Button } from '../parts/button.tsx'
 import { useIsLive } from '../parts/live.tsx'
 import { ANYWAY } from './asked-first.ts'
 
-type Props = { form: string; saving: Saving; isBusy: boolean }
+type Props = { form: string; saving: Saving; isBusy: boolean; words?: string }
 
 /** What was found before the last save, where that is a question now. */
 export function findingsIn(saving: Saving): readonly Finding[] | undefined {
@@ -15,7 +15,7 @@ export function findingsIn(saving: Saving): readonly Finding[] | undefined {
 }
 
 /** In place of the summary of what is at fault: what a save would newly break, and whether to save all the same. Nothing typed is lost. */
-export function FoundBeforeSaving({ form, saving, isBusy }: Props) {
+export function FoundBeforeSaving({ form, saving, isBusy, words = 'Save anyway' }: Props) {
   const answer = lastAnswer(saving)
   const findings = findingsIn(saving)
   const [closed, setClosed] = useState<typeof answer>()
@@ -47,7 +47,7 @@ export function FoundBeforeSaving({ form, saving, isBusy }: Props) {
       </ul>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" name={ANYWAY} value="1" aria-disabled={isBusy}>
-          Save anyway
+          {words}
         </Button>
         {isLive && (
           <Button

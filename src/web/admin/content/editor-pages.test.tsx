@@ -12,7 +12,7 @@ import { rootRoute } from '../../root.tsx'
 import { visitContext } from '../../visit.ts'
 import { adminArea } from '../frame.tsx'
 
-const admin: Viewer = { kind: 'admin', email: 'ada@example.com' }
+const admin: Viewer = { kind: 'admin', email: 'ada@example.com', userId: 'ada' }
 const banner = {
   _id: 'b1',
   bannerHeading: 'Be found',

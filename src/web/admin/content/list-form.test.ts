@@ -70,7 +70,7 @@ async function press(values: Record<string, string>, calls: Called[], query = ''
     return { message: 'Done.', record: { _id: 'new', accodingTitle: '', accodingText: '' } }
   }) as unknown as Call
   const request = new Request(`http://test/faq${query}`, { method: 'POST', body: new URLSearchParams(values) })
-  const visit = { call, viewer: { kind: 'admin', email: 'ada@example.com' } as const, origin: 'http://test' }
+  const visit = { call, viewer: { kind: 'admin', email: 'ada@example.com', userId: 'ada' } as const, origin: 'http://test' }
   const context = new RouterContextProvider(new Map([[visitContext, visit]]))
   const answer = await formActions({ list: listForm(faqItem) })({ request, params: {}, context } as never)
   return answer instanceof Response || !('data' in answer) ? answer : answer.data

@@ -156,7 +156,7 @@ function undoOf(answer: unknown): Record<string, string> {
 
 /** What the admin's form with these values is answered. */
 function save(call: Call, values: Record<string, string>, id?: string) {
-  const visit = { call, viewer: { kind: 'admin', email: 'ada@example.com' }, origin: 'http://test' } as const
+  const visit = { call, viewer: { kind: 'admin', email: 'ada@example.com', userId: 'ada' }, origin: 'http://test' } as const
   const request = new Request('http://test/edit-faq', {
     method: 'POST',
     body: new URLSearchParams({ _form: faqItem.kind, ...values }),

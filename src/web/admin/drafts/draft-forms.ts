@@ -6,6 +6,7 @@ import { discardDraft, publishDraft, scheduleDraft } from '../../../contract/sit
 import { hiddenField } from '../../forms/field.tsx'
 import { pageForm } from '../../forms/form-action.ts'
 import { beginPreview, endPreview } from '../../preview-cookie.ts'
+import { ANYWAY, foundBeforePublishing, questionOf } from '../checks/asked-first.ts'
 import { recordOf } from '../content/content-record.ts'
 import { DRAFTS } from './address.ts'
 import { instantOf } from './instant.ts'
@@ -15,7 +16,11 @@ const WHEN = 'Choose a date and a time.'
 
 /** What can be done with the draft, by the names of the page's forms. */
 export const draftForms = {
-  publish: pageForm({}, async ({ call }) => ({ notice: (await call(publishDraft, {})).message })),
+  publish: pageForm({}, async ({ call, posted }) => {
+    const findings = posted[ANYWAY] === '1' ? [] : await foundBeforePublishing(call)
+    if (findings.length > 0) return { error: questionOf(findings, 'published'), findings }
+    return { notice: (await call(publishDraft, {})).message }
+  }),
   discard: pageForm({}, async ({ call }) => ({ notice: (await call(discardDraft, { body: {} })).message })),
   discardOne: pageForm({ change: hiddenField }, async ({ call, values: { change } }) => ({
     notice: (await call(discardDraft, { body: { ids: [change] } })).message,

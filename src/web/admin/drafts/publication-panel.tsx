@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { footerAddress } from '../../../contract/sections/footer-address.ts'
 import { Field, fieldId } from '../../forms/field.tsx'
+import { FoundBeforeSaving, findingsIn } from '../checks/found-before-saving.tsx'
 import { lastAnswer, type Saving, SavingAnswer, SavingForm, useKeptFocus, useSaving } from '../forms/saving.tsx'
 import { Button, type ButtonLook, buttonClass } from '../parts/button.tsx'
 import type { DraftFormName } from './draft-forms.ts'
@@ -14,6 +15,7 @@ export function PublicationPanel({ draft }: { draft: ShownDraft }) {
   const takeBack = useDraftForm('takeBack', draft)
   const { changes, scheduledFor, scheduledBy, failure, clock } = draft
   const isScheduled = scheduledFor !== null
+  const isAsked = changes.length > 0 && findingsIn(publish) !== undefined
   return (
     <>
       {failure && !isScheduled && (
@@ -22,9 +24,14 @@ export function PublicationPanel({ draft }: { draft: ShownDraft }) {
           <p className="mt-1">{failure}</p>
         </div>
       )}
-      {[publish, discard, takeBack].map((saving) => (
+      {[...(isAsked ? [] : [publish]), discard, takeBack].map((saving) => (
         <SavingAnswer key={saving.form} saving={saving} />
       ))}
+      {isAsked && (
+        <SavingForm saving={publish}>
+          <FoundBeforeSaving form="publish" saving={publish} isBusy={publish.isBusy} words="Publish anyway" />
+        </SavingForm>
+      )}
       <SavingAnswer saving={schedule} />
       {changes.length > 0 && (
         <section aria-labelledby="publish-title" className="sheet">

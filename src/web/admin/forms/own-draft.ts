@@ -27,16 +27,24 @@ export async function readAddDrafts({ call, viewer }: Asked, kinds: readonly str
   return Object.fromEntries(drafts.flatMap((draft) => (draft ? [[draft.kind, { at: draft.savedAt, values: draft.values }]] : [])))
 }
 
-type Opened = DraftPlace & { values: Values; version?: number }
+type Opened = DraftPlace & { values: Values; version?: number; draft?: number }
 
 /** What was kept of the form that changes this record. */
-export async function readEditDraft({ call }: Asked, { kind, id, values, version }: Opened): Promise<OwnDraft | undefined> {
+export async function readEditDraft(
+  { call }: Asked,
+  { kind, id, values, version, draft: drafted }: Opened,
+): Promise<OwnDraft | undefined> {
   const place = (await call(listOwnDrafts, {})).find((one) => one.kind === kind && one.id === id)
   const draft = place && (await read(call, place))
   if (!draft) return undefined
   const { savedAt: at, values: typed, version: madeFrom } = draft
-  if (madeFrom === null || madeFrom === version) return { at, values: typed }
-  const [former] = await call(recordHistory, { params: { kind, id }, query: { before: madeFrom + 1 } })
+  // What the draft of the site said before is known to nobody: then each field that both changed is asked about.
+  const isOfOtherDraft = drafted !== undefined && draft.draft !== null && draft.draft !== drafted
+  if (!isOfOtherDraft && (madeFrom === null || madeFrom === version)) return { at, values: typed }
+  const [former] =
+    isOfOtherDraft || madeFrom === null
+      ? []
+      : await call(recordHistory, { params: { kind, id }, query: { before: madeFrom + 1 } })
   const before = former?.version === madeFrom ? former.values : {}
   const isContested = (name: string) => before[name] !== values[name] && typed[name] !== values[name]
   return { at, values: typed, ...(Object.keys(typed).some(isContested) && { before }) }

@@ -19,3 +19,8 @@ export function seenIn({ [VERSION]: version, [DRAFT_VERSION]: draft }: Values): 
 export function versionIn(seen: Values | undefined): number | undefined {
   return seen?.[VERSION] === undefined ? undefined : Number(seen[VERSION])
 }
+
+/** How often the draft of the site had saved something of it. */
+export function draftIn(seen: Values | undefined): number | undefined {
+  return seen?.[DRAFT_VERSION] === undefined ? undefined : Number(seen[DRAFT_VERSION])
+}

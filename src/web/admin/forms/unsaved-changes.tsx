@@ -1,5 +1,5 @@
-import { Dialog } from 'radix-ui'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useBlocker } from 'react-router'
 import { Button } from '../parts/button.tsx'
 
@@ -53,37 +53,40 @@ type DialogProps = { isDirty: boolean; isKept: boolean }
 /** Asks before a link leads away from unsaved changes. A reload asks nothing: it restores them. */
 function LeaveDialog({ isDirty, isKept }: DialogProps) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname)
+  const dialog = useRef<HTMLDialogElement>(null)
   const stayButton = useRef<HTMLButtonElement>(null)
-  const cameFrom = useRef<Element>(null)
   const isOpen = blocker.state === 'blocked'
-  return (
-    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && blocker.reset?.()}>
-      <Dialog.Portal>
-        {/* Not the library's overlay: its scroll lock writes a style element, which the content policy forbids. */}
-        <div className="dialog-ground fixed inset-0 z-40 bg-night/60" />
-        <Dialog.Content
-          className="fixed top-1/2 left-1/2 z-50 w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 rounded-card border border-rule bg-white p-6"
-          onOpenAutoFocus={(event) => {
-            event.preventDefault()
-            cameFrom.current = document.activeElement
-            stayButton.current?.focus()
-          }}
-          onCloseAutoFocus={() => cameFrom.current instanceof HTMLElement && cameFrom.current.focus()}
-        >
-          <Dialog.Title className="text-heading font-semibold">Leave without saving?</Dialog.Title>
-          <Dialog.Description className="mt-2 text-muted">
-            Your changes on this page are not on the site yet. {isKept ? 'They wait for you here.' : 'They will be lost.'}
-          </Dialog.Description>
-          <div className="mt-6 flex flex-wrap justify-end gap-3">
-            <Button look="outline" onClick={() => blocker.proceed?.()}>
-              Leave without saving
-            </Button>
-            <Dialog.Close asChild>
-              <Button ref={stayButton}>Stay</Button>
-            </Dialog.Close>
-          </div>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+  // The browser's own: it holds the focus, closes by Escape, and gives the focus back.
+  useEffect(() => {
+    if (!isOpen) return
+    dialog.current?.showModal()
+    // What loses nothing is what Enter does.
+    stayButton.current?.focus()
+  }, [isOpen])
+  if (!isOpen) return null
+  return createPortal(
+    <dialog
+      ref={dialog}
+      aria-labelledby="leave-dialog"
+      aria-describedby="leave-dialog-details"
+      className="m-auto w-[min(28rem,calc(100vw-2rem))] rounded-card border border-rule bg-white p-6 text-ink backdrop:bg-night/60"
+      onClose={() => blocker.reset?.()}
+    >
+      <h2 id="leave-dialog" className="text-heading font-semibold">
+        Leave without saving?
+      </h2>
+      <p id="leave-dialog-details" className="mt-2 text-muted">
+        Your changes on this page are not on the site yet. {isKept ? 'They wait for you here.' : 'They will be lost.'}
+      </p>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button look="outline" onClick={() => blocker.proceed?.()}>
+          Leave without saving
+        </Button>
+        <Button ref={stayButton} onClick={() => dialog.current?.close()}>
+          Stay
+        </Button>
+      </div>
+    </dialog>,
+    document.body,
   )
 }

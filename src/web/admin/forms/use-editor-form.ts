@@ -6,10 +6,10 @@ import { CONFIRMATION } from '../../../contract/refusal.ts'
 import type { addBody } from '../../../contract/section-schema.ts'
 import { fieldId } from '../../forms/field.tsx'
 import type { FormAnswer, Values } from '../../forms/form-action.ts'
-import { differing, useDraft } from './draft.ts'
+import { differing, type Theirs, useDraft } from './draft.ts'
 import type { KeptDraft } from './own-draft.ts'
 import type { Saving } from './saving.tsx'
-import { seenOf, versionIn } from './seen.ts'
+import { draftIn, seenOf, versionIn } from './seen.ts'
 import { usePageForm } from './unsaved-changes.tsx'
 
 export type NamedField = { name: string; field: Field }
@@ -52,11 +52,18 @@ export function useEditorForm({ id, plan, saving, draft: keptDraft, isAdding = f
   const [seen, setSeen] = useState(seenAfter(posted) ?? plan.seen)
   // Nothing that was kept: without script nobody could discard it.
   const initial = { ...saved, ...refused?.values }
-  const draft = useDraft(form, { draft: keptDraft, initial, posted: refused?.values, version: versionIn(seen) })
+  const [theirs, setTheirs] = useState<Theirs | undefined>(() => theirsIn(posted, saved, keptDraft))
+  const draft = useDraft(form, {
+    draft: keptDraft,
+    initial,
+    posted: refused?.values,
+    version: versionIn(seen),
+    drafted: draftIn(seen),
+    onOther: setTheirs,
+  })
   const refusal = useRefusal(form, id, refused)
   /** What the last try sent: the fields as they were then, and what went with them. */
   const sent = useRef<{ values: Values; more: Values }>({ values: saved, more: {} })
-  const [theirs, setTheirs] = useState<Theirs | undefined>(() => theirsIn(posted, saved, keptDraft))
 
   /** Takes `values` for the saved ones; what was typed while they travelled stays and counts as changed. */
   function settle(values: Values) {
@@ -119,6 +126,8 @@ export function useEditorForm({ id, plan, saving, draft: keptDraft, isAdding = f
     problem: refusal.problem,
     seen,
     theirs,
+    /** What was asked about that is answered. */
+    settleTheirs: draft.settle,
     restoredAt: draft.restoredAt,
     /** What the inputs hold in the HTML itself. */
     initial,
@@ -130,9 +139,6 @@ export function useEditorForm({ id, plan, saving, draft: keptDraft, isAdding = f
     },
   }
 }
-
-/** What somebody else has saved meanwhile, and what the form was opened with; a plain post does not tell that any more. */
-export type Theirs = { now: Values; before?: Values }
 
 /** What the next save is made from: the record that was saved, or the one that stood in the way. */
 function seenAfter(answer: FormAnswer | undefined): Values | undefined {

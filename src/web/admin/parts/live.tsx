@@ -52,3 +52,13 @@ export function usePicture(typed: string) {
   )
   return { address, isBroken: broken === address && address !== '', ref }
 }
+
+/** How long a page may be busy at most (ms) before what it can do without at first is loaded all the same. */
+const MOST_WAIT = 2_000
+
+/** Runs `work` once the page has nothing better to do. Answers how to forget about it. */
+export function whenIdle(work: () => void): () => void {
+  const wait = window.requestIdleCallback ?? ((late: () => void) => window.setTimeout(late))
+  const id = wait(work, { timeout: MOST_WAIT })
+  return () => (window.cancelIdleCallback ?? clearTimeout)(id)
+}

@@ -1,6 +1,7 @@
 import { ExternalLink, LogOut, Menu } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
+import { dropAllUnsent } from '../forms/unsent-words.ts'
 import { useFrameData } from '../frame-data.ts'
 import { currentOf, type NavigationEntry, navigation } from './navigation.ts'
 
@@ -62,7 +63,7 @@ function Sidebar() {
           <ExternalLink className="size-5 flex-none" strokeWidth={1.75} aria-hidden />
           View site
         </a>
-        <form method="post" action="/sign-out">
+        <form method="post" action="/sign-out" onSubmit={dropAllUnsent}>
           <button type="submit" className="sidebar-link w-full">
             <LogOut className="size-5 flex-none" strokeWidth={1.75} aria-hidden />
             Log out

@@ -1,8 +1,7 @@
-import { X } from 'lucide-react'
-import { Toast } from 'radix-ui'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
 import { useFrameData } from '../frame-data.ts'
-import { useIsLive } from './live.tsx'
+import { whenIdle } from './live.tsx'
+import type { ShownToast, ToastView } from './toast-view.tsx'
 
 type Show = (message: string, undo?: () => void) => void
 
@@ -14,44 +13,30 @@ export function useToast(): Show {
 }
 
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [toast, setToast] = useState<{ id: number; message: string; undo?: () => void }>()
+  const [toast, setToast] = useState<ShownToast>()
   const show = useCallback<Show>((message, undo) => setToast((last) => ({ id: (last?.id ?? 0) + 1, message, undo })), [])
+  const View = useView(toast)
   return (
     <ToastContext value={show}>
       {children}
-      {useIsLive() && (
-        <Toast.Provider duration={toast?.undo ? 12_000 : 6_000}>
-          {toast && <SavedToast key={toast.id} message={toast.message} undo={toast.undo} />}
-          <Toast.Viewport asChild>
-            <div className="fixed right-4 bottom-40 left-4 z-60 sm:bottom-24 sm:left-auto sm:w-96" />
-          </Toast.Viewport>
-        </Toast.Provider>
-      )}
+      {View && <View toast={toast} />}
     </ToastContext>
   )
 }
 
-/** The library announces the text once itself; the visible copy has the role but stays quiet. */
-function SavedToast({ message, undo }: { message: string; undo?: () => void }) {
-  return (
-    <Toast.Root asChild>
-      <div
-        role="status"
-        aria-live="off"
-        className="flex items-center gap-3 rounded-card border border-pine bg-success-tint py-2 pr-2 pl-4 font-semibold text-pine-deep"
-      >
-        <Toast.Title className="grow whitespace-pre-wrap">{message}</Toast.Title>
-        {undo && (
-          <Toast.Action altText="Undo, or look at the history" onClick={undo} className="min-h-11 px-3 underline">
-            Undo
-          </Toast.Action>
-        )}
-        <Toast.Close aria-label="Close" className="grid size-11 place-items-center rounded-field hover:bg-white">
-          <X className="size-5" aria-hidden />
-        </Toast.Close>
-      </div>
-    </Toast.Root>
-  )
+/**
+ * What shows alerts is no part of a page's first load: it comes as soon as the page has nothing better to do, which is before
+ * anybody has saved anything. Where it did not arrive, it is asked for again with each alert.
+ */
+function useView(toast: ShownToast | undefined): typeof ToastView | undefined {
+  const [View, setView] = useState<typeof ToastView>()
+  useEffect(() => {
+    if (View) return
+    const load = () => void import('./toast-view.tsx').then(({ ToastView }) => setView(() => ToastView)).catch(() => {})
+    if (toast) return load()
+    return whenIdle(load)
+  }, [View, toast])
+  return View
 }
 
 /** What an admin was sent here with: a form on the site, which is open to admins too, leads to their pages. */

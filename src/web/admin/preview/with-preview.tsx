@@ -5,7 +5,7 @@ import { editorOf } from '../../../contract/section.ts'
 import { fieldId } from '../../forms/field.tsx'
 import { pagesWith } from '../content/where-shown.tsx'
 import { Button } from '../parts/button.tsx'
-import { useIsLive } from '../parts/live.tsx'
+import { useIsLive, whenIdle } from '../parts/live.tsx'
 import type { PreviewFrame, PreviewProps } from './preview-frame.tsx'
 
 type Props = PreviewProps & {
@@ -166,24 +166,20 @@ function useIsWide(): boolean {
   )
 }
 
-/** How long a page may be busy at most (ms) before its preview is loaded all the same. */
-const MOST_WAIT = 2_000
-
 /** Whether it has come into view once, on a page that had nothing better to do then. */
 function useIsNear(ref: RefObject<HTMLElement | null>): boolean {
   const [isNear, setIsNear] = useState(false)
   useEffect(() => {
-    let idle = 0
-    const wait = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work))
+    let forget = () => {}
     const observer = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return
       observer.disconnect()
-      idle = wait(() => setIsNear(true), { timeout: MOST_WAIT })
+      forget = whenIdle(() => setIsNear(true))
     })
     if (ref.current) observer.observe(ref.current)
     return () => {
       observer.disconnect()
-      window.cancelIdleCallback?.(idle)
+      forget()
     }
   }, [ref])
   return isNear

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Section } from '../../../contract/section.ts'
 import { about } from '../../../contract/sections/about.ts'
+import { bannerWords } from '../../../contract/sections/banner-words.ts'
 import { faqItem } from '../../../contract/sections/faq-item.ts'
 import { footerAddress } from '../../../contract/sections/footer-address.ts'
 import { pricingPackage } from '../../../contract/sections/pricing-package.ts'
@@ -106,4 +107,15 @@ test('the page that a record names is no word of it: the menu is not a part of t
 
 test('nothing is found of a record that the page leaves out', () => {
   expect(found(faqItem, { accodingTitle: 'Never' }, faq)).toEqual({ places: [], words: {} })
+})
+
+test('words with a value in their midst are found with whatever stands there', () => {
+  const page: [string, string][] = [
+    ['page/plan', 'From here on'],
+    ['page/banner/price', 'From $499 a month. One payment per order.'],
+    ['page/other', 'A month. One payment per order.'],
+  ]
+  const said = (priceLine: string) => found(bannerWords, { priceLine }, page, 'all').words.priceLine
+  expect(said('From {price} a month. One payment per order.')).toEqual(['page/banner/price'])
+  expect([said('{price}'), said('From {price} a year.')]).toEqual([undefined, undefined])
 })

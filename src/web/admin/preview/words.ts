@@ -8,8 +8,11 @@ export type Drawn<E> = { element: E; says: string }
 /** As elements of a page lie within each other. */
 type Within<E> = { parentElement: E | null }
 
-/** What a field may say on a page: its text as a whole, each of its lines or cells, or how the page spells it. */
-export type Said = { name: string; spellings: ReadonlySet<string> }
+/**
+ * What a field may say on a page: its text as a whole, each of its lines or cells, or how the page spells it. Of lines with
+ * values in their midst (`From {price} a month`) what stands around these.
+ */
+export type Said = { name: string; spellings: ReadonlySet<string>; filled: readonly (readonly string[])[] }
 
 /** Where a record stands on a page: the smallest elements around it, and the elements of each field. */
 export type Found<E> = { places: readonly E[]; words: ReadonlyMap<string, readonly E[]> }
@@ -20,12 +23,16 @@ export type Which = 'first' | 'last' | 'all'
 /** What each field of a record may say. */
 export function saidBy({ section, values }: Edited): Said[] {
   const shown = wordsOf(section, values)
-  // The name of its page is no word of a record: the menu says it too.
-  const fields = Object.entries(section.fields).filter(([name]) => name !== section.pageField)
-  return fields.flatMap(([name, { input }]) => {
-    const value = shown[name] ?? ''
-    const spellings = new Set([...spellingsOf(value, input)].map(plain).filter(Boolean))
-    return spellings.size > 0 ? [{ name, spellings }] : []
+  return Object.entries(section.fields).flatMap(([name, { input }]) => {
+    // The name of its page is no word of a record: the menu says it too.
+    const value = name === section.pageField ? '' : (shown[name] ?? '')
+    const all = [...spellingsOf(value, input)]
+    const spellings = new Set(all.map(plain).filter(Boolean))
+    // What says next to nothing by itself would be found everywhere.
+    const filled = all
+      .map((one) => one.split(PLACEHOLDER).map(lettersOf))
+      .filter((parts) => parts.length > 1 && parts.join('').length > 2)
+    return spellings.size > 0 ? [{ name, spellings, filled }] : []
   })
 }
 
@@ -40,7 +47,7 @@ export function findWords<E extends Within<E>>(
 ): Found<E> {
   const spoken = drawn.flatMap(({ element, says }) => {
     const text = plain(says)
-    const names = text === '' ? [] : said.filter(({ spellings }) => spellings.has(text)).map(({ name }) => name)
+    const names = text === '' ? [] : said.filter((one) => saysSo(one, text)).map(({ name }) => name)
     return names.length > 0 ? [{ element, names, text }] : []
   })
   const covered = new Map<E, Set<string>>()
@@ -60,7 +67,30 @@ export function findWords<E extends Within<E>>(
 
 /** Letters and digits alone: a page may space and punctuate a value in its own way. */
 export function plain(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '') || text.trim()
+  return lettersOf(text) || text.trim()
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** In whose place the page puts a value (contract/words.ts). */
+const PLACEHOLDER = /\{\w+\}/
+
+function saysSo({ spellings, filled }: Said, text: string): boolean {
+  return spellings.has(text) || filled.some((parts) => isFilled(parts, text))
+}
+
+/** Whether the text begins and ends as it should, with the rest in between in its order. */
+function isFilled(parts: readonly string[], text: string): boolean {
+  const last = parts.at(-1) ?? ''
+  let at = 0
+  for (const part of parts.slice(0, -1)) {
+    const found = text.indexOf(part, at)
+    if (found < 0 || (at === 0 && part === parts[0] && found > 0)) return false
+    at = found + part.length
+  }
+  return text.endsWith(last) && text.length - last.length >= at
 }
 
 function spellingsOf(value: string, input: string): string[] {
