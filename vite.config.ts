@@ -99,6 +99,7 @@ export default defineConfig({
             'src/web/entry-admin.tsx',
             'src/web/enhance.ts',
             'src/web/public.css',
+            'src/web/details.css',
             'src/web/account.css',
             'src/web/admin.css',
           ],

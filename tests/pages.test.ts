@@ -42,10 +42,10 @@ onEveryDatabase('the pages', (database) => {
       expect([path, text.match(/<script [^>]*src="[^"]*"/g)]).toEqual([path, [expect.stringContaining('/assets/enhance-')]])
       expect(text, path).not.toContain('id="hydration"')
       const sheet = /<link rel="stylesheet" href="([^"]*)"/.exec(text)?.[1] ?? ''
-      const part = kind === 'account' ? 'account' : 'public'
+      const part = /^\/(sample-|service\/:)/.test(path) ? 'details' : kind === 'account' ? 'account' : 'public'
       styles.set(part, (styles.get(part) ?? new Set()).add(sheet))
     }
-    expect(styles.size).toBe(2)
+    expect(styles.size).toBe(3)
     for (const [part, sheets] of styles) {
       expect([...sheets]).toEqual([expect.stringMatching(`^/assets/${part}-`)])
       const { headers } = await site.request('GET', [...sheets][0] ?? '', { headers: { 'accept-encoding': 'br' } })

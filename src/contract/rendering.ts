@@ -72,7 +72,7 @@ export type Assets = {
 }
 
 /** A part of the site with a style sheet of its own; customer pages look as account pages do. */
-export type SitePart = 'public' | 'account' | 'admin'
+export type SitePart = 'public' | 'details' | 'account' | 'admin'
 
 /** A page as rendered; `isDocument` where it depends on content and viewer kind alone, `fault` where something broke. */
 export type Rendered = { status: number; headers: Headers; html: string; isDocument: boolean; fault?: unknown }

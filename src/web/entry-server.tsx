@@ -93,7 +93,7 @@ function pageOf(match: StaticHandlerContext['matches'][number] | undefined): Sit
 /** Where a page belongs; one that stands in for another looks like it. */
 function partOf({ matches }: StaticHandlerContext, page: SitePage | undefined): SitePart {
   if (matches.some(({ route }) => route.id === FRAME)) return 'admin'
-  return page?.kind === 'account' ? 'account' : 'public'
+  return page?.part ?? (page?.kind === 'account' ? 'account' : 'public')
 }
 
 /** A redirect as a script can read it: where to go, without being sent there. */

@@ -24,6 +24,8 @@ export type SitePage = {
   load: () => Promise<PageModule>
   /** Where the path alone matches too much: whether it is this page's. Anything else is no page at all. */
   accepts?: (params: Params) => boolean
+  /** Of a document with another style sheet than the public pages have. */
+  part?: 'details'
   /** One of its forms is a `fileForm`. */
   takesFile?: true
 }
@@ -31,8 +33,8 @@ export type SitePage = {
 /** What the router keeps of a page. */
 export type PageHandle = { page: SitePage }
 
-export function documentPage(path: string, access: Access, load: SitePage['load']): SitePage {
-  return { path, access, kind: 'document', load }
+export function documentPage(path: string, access: Access, load: SitePage['load'], more: Pick<SitePage, 'part'> = {}): SitePage {
+  return { path, access, kind: 'document', load, ...more }
 }
 
 export function formPage(path: string, access: Access, load: SitePage['load']): SitePage {

@@ -35,6 +35,7 @@ export async function readAssets(): Promise<Assets> {
   return {
     styles: {
       public: address('src/web/public.css'),
+      details: address('src/web/details.css'),
       account: address('src/web/account.css'),
       admin: address('src/web/admin.css'),
     },
