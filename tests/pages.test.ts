@@ -16,7 +16,7 @@ onEveryDatabase('the pages', (database) => {
     site.request('GET', path, { as, headers })
 
   describe.each(pages)('$path', ({ path, access }) => {
-    const address = path.replace(':id', '00000000-0000-4000-8000-000000000000')
+    const address = path.replace(':id', '00000000-0000-4000-8000-000000000000').replace(':slug', 'nothing')
 
     it.each(roles)('opens for whom it is meant: %s', async (role) => {
       const { status, headers, text } = await open(address, role)
@@ -29,8 +29,8 @@ onEveryDatabase('the pages', (database) => {
         expect(text).toContain('You don&#x27;t have any permission')
       } else if (['/login', '/register', '/second-factor'].includes(path)) expect(status).toBe(isSignedOut ? 200 : 302)
       else if (path === '/reset/done') expect([status, headers.location]).toEqual([302, '/reset'])
-      // A record page of an id that is not there.
-      else expect(status).toBe(path.includes(':id') ? 404 : 200)
+      // The page of a record that is not there.
+      else expect(status).toBe(path.includes(':') ? 404 : 200)
     })
   })
 
@@ -182,7 +182,7 @@ onEveryDatabase('an empty database', (database) => {
   it('still shows every public page and every editor', async () => {
     const site = await startApp(await database.environment())
     for (const { path } of pages) {
-      if (path.includes(':id') || ['/login', '/register', '/second-factor', '/reset/done'].includes(path)) continue
+      if (path.includes(':') || ['/login', '/register', '/second-factor', '/reset/done'].includes(path)) continue
       expect([path, (await site.request('GET', path, { as: 'admin' })).status]).toEqual([path, 200])
     }
     await site.close()

@@ -44,7 +44,7 @@ onEveryDatabase('the check of the public pages', (database) => {
       expect(new Set(findings.map(({ rule }) => rule))).toContain('sample')
       expect(findings.find(({ place }) => place.name.startsWith('Footer address'))).toMatchObject({
         says: expect.stringMatching(/^Still invented for you: First address, /),
-        pages: ['Home', 'Services', 'Pricing', 'Contact', 'Sample report', 'Sample audit', 'Privacy', 'Terms'],
+        pages: ['Home', 'Services', 'Pricing', 'Contact', 'Sample report', 'Sample audit', 'Privacy', 'Terms', 'Service pages'],
       })
     })
 
@@ -99,7 +99,10 @@ onEveryDatabase('the check of the public pages', (database) => {
         },
       ])
       expect(await bannerWith({ bannerImage: NOBODYS_PICTURE })).toMatchObject([{ rule: 'broken-picture' }])
-      expect(await bannerWith({ bannerHeading: '\u200b' })).toMatchObject([{ rule: 'main-heading' }])
+      expect(await bannerWith({ bannerHeading: '\u200b', buttonTwoLink: '\u200b' })).toMatchObject([
+        { rule: 'main-heading' },
+        { rule: 'title-length' },
+      ])
     })
 
     it('knows the library: a picture that nobody has described is asked about, a described one is not', async () => {

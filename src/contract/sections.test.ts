@@ -83,10 +83,14 @@ const fieldsOf: Record<string, string> = {
   // The spec's eight, then what they rest on.
   counters: `happyClientsNumber happyClientsText projectCompleteNumber projectCompleteText
     winingAwardNumber winingAwardText yearofExperienceNumber yearofExperienceText figuresAsOf figuresSource`,
+  // The spec's thirteen, then what follows the payment.
   'pricing-package': `list packageName packagePrice packageButtonText packagePointOne packagePointTwo packagePointThree
-    packagePointFour packagePointFive packagePointSix packagePointSeven packagePointEight packagePointNine packagePointTen`,
+    packagePointFour packagePointFive packagePointSix packagePointSeven packagePointEight packagePointNine packagePointTen packageFirstMonth packageLaterMonths`,
   'service-text': 'serviceHeading servicesubHeading',
-  'service-item': 'list serviceName serviceImg serviceIcon serviceTitle serviceDetails',
+  // The spec's five, then its own page.
+  'service-item': `list serviceName serviceImg serviceIcon serviceTitle serviceDetails serviceSummary serviceHeading
+    serviceWork serviceReceives serviceWhen serviceNeeds serviceInBasic serviceInStandard serviceInPremium
+    serviceQuestion serviceAnswer pageTitle pageDescription shareImage`,
   'testimonial-text': 'testimonialText testimonialHeading',
   // The spec's four, then where the words are from.
   testimonial: 'list image desc personName personTitle quoteSource quoteDate quoteConsent',

@@ -7,7 +7,7 @@ import type { Database } from '../../src/server/db/db.ts'
 function sampleValue(field: Field, nth: number, choice: number): string {
   switch (field.input) {
     case 'choice':
-      return field.choices?.[choice - 1] ?? ''
+      return field.choices?.[(choice - 1) % field.choices.length] ?? ''
     case 'email':
       return `person${nth}@example.com`
     case 'table':

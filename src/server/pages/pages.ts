@@ -153,13 +153,28 @@ export function createPages({
   }
 
   /** Sends whoever reads a page at another spelling of its address to the one that it has; undefined where there is nothing to mend. */
-  function sendToCanonical({ method, originalUrl }: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
-    const address = method === 'GET' || method === 'HEAD' ? canonicalAddress(originalUrl) : undefined
-    if (address === undefined) return undefined
+  function sendToCanonical(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
+    const address = canonicalOf(request)
+    return address === undefined ? undefined : sendOn(address, reply)
+  }
+
+  function canonicalOf({ method, originalUrl }: FastifyRequest): string | undefined {
+    return method === 'GET' || method === 'HEAD' ? canonicalAddress(originalUrl) : undefined
+  }
+
+  function sendOn(location: string, reply: FastifyReply): FastifyReply {
     return reply
-      .headers({ location: address, 'cache-control': `public, max-age=${REDIRECT_MAX_AGE}` })
+      .headers({ location, 'cache-control': `public, max-age=${REDIRECT_MAX_AGE}` })
       .status(301)
       .send()
+  }
+
+  /** Where the page has moved meanwhile, at once to where it is now: nobody is sent twice. */
+  async function sendToPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+    const address = canonicalOf(request)
+    if (address === undefined) return undefined
+    const moved = (await isKept(address.replace(/\?.*/, ''))) ? undefined : await findRedirect(address)
+    return sendOn(moved && moved !== 'gone' ? moved.to : address, reply)
   }
 
   /** Sends the words of a public page, which names the page as the one to list (RFC 6596); undefined where no page has this text. */
@@ -172,7 +187,7 @@ export function createPages({
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const sent = sendToCanonical(request, reply) ?? (await sendPlainText(request, reply))
+    const sent = (await sendToPage(request, reply)) ?? (await sendPlainText(request, reply))
     if (sent) return sent
     const headers = headersOf(request)
     const session = await findSession(headers)

@@ -18,7 +18,8 @@ type Props = {
 export function PublicMeta({ page, path, facts: { title, description, shareImage } }: Props) {
   const { origin } = useRoot()
   const { name } = useBusiness()
-  const address = origin + (path ?? publicPage(page).path)
+  const at = path ?? publicPage(page).path
+  const address = origin + at
   const fullTitle = pageTitle(title, name)
   const summary = description && shownDescription(description)
   const own = absoluteAddress(shareImage, origin)
@@ -28,7 +29,7 @@ export function PublicMeta({ page, path, facts: { title, description, shareImage
       <title>{fullTitle}</title>
       {summary && <meta name="description" content={summary} />}
       <link rel="canonical" href={address} />
-      <link rel="alternate" type="text/plain" href={origin + textAddressOf(publicPage(page).path)} />
+      <link rel="alternate" type="text/plain" href={origin + textAddressOf(at)} />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={clip(name, 200)} />
       <meta property="og:title" content={fullTitle} />

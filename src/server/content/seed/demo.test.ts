@@ -68,6 +68,7 @@ describe('the demo content', () => {
     expect(marked).toEqual([
       'about',
       'counters',
+      'after-payment',
       'testimonial',
       'video-member',
       'team-member',

@@ -48,7 +48,7 @@ export const businessChapters = {
         </p>
         <p>
           How soon you answer stands above the form and on the page that thanks for a message: say what you keep, under{' '}
-          <To to="/add-contact">Contact</To>. What people read after any form is under{' '}
+          <To to="/add-contact/">Contact</To>. What people read after any form is under{' '}
           <To to="/edit-confirmations">Confirmations</To>.
         </p>
         <p>
