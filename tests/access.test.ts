@@ -70,7 +70,7 @@ onEveryDatabase('who may do what', (database) => {
     cookies[person] = await sessionOf(site, emails[person])
   }
 
-  const filled = (url: string) => url.replace(/:(id|token)/, NOBODYS_ID)
+  const filled = (url: string) => url.replace(/:(id|token|slug)/, NOBODYS_ID)
 
   async function expectCells(method: string, url: string, row: Row | undefined, isEnding = false) {
     if (!row) throw new Error(`${method} ${url} has no row in the access table`)
@@ -92,7 +92,7 @@ onEveryDatabase('who may do what', (database) => {
 
   describe.each(pages)('the page $path', (page) => {
     const { path } = page
-    const row = pageRow(page, path.includes(':id') ? 404 : 200)
+    const row = pageRow(page, path.includes(':') ? 404 : 200)
 
     it('opens for whom it is meant', async () => {
       for (const method of ['GET', 'HEAD']) await expectCells(method, path, row)

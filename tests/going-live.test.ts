@@ -37,6 +37,7 @@ onEveryDatabase('what is left to do before going live', (database) => {
     expect(samples?.places.map(({ name }) => name)).toEqual([
       'About',
       'Counters',
+      'After payment',
       'Testimonial',
       'Team member with social links',
       'Team member',
@@ -60,6 +61,9 @@ onEveryDatabase('what is left to do before going live', (database) => {
       'Second phone number',
       'Email',
       'Street and number',
+      'Postal code',
+      'Place on the map',
+      'Area served',
     ])
     await save('/footer-address', await first('/footer-address'), {
       footerEmail: 'office@example.org',
@@ -70,6 +74,9 @@ onEveryDatabase('what is left to do before going live', (database) => {
       'Second address',
       'First phone number',
       'Street and number',
+      'Postal code',
+      'Place on the map',
+      'Area served',
     ])
     expect(await first('/footer-address')).toMatchObject({ _sample: true })
     const own = {
@@ -77,6 +84,9 @@ onEveryDatabase('what is left to do before going live', (database) => {
       ukLocation: '1 Own Street',
       banPhone: '+1 202-555-0188',
       streetAddress: '1 Own Street',
+      postalCode: '10001',
+      coordinates: '40.75, -73.99',
+      areaServed: 'Own County',
     }
     await save('/footer-address', await first('/footer-address'), own)
     expect(await fieldsOf('Footer address')).toBeUndefined()

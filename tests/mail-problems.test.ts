@@ -114,7 +114,7 @@ onEveryDatabase('mail that failed', (kind) => {
     const token = /token=(\S+)/.exec(body)?.[1]
     expect(token?.length).toBeGreaterThan(30)
     const { text, records } = await read()
-    expect(records[0]?.error).toContain('Not that: Thank you')
+    expect(records[0]?.error).toContain('Not that: Thanks')
     expect(text + (await retry(id)).text).not.toContain(token?.slice(0, 20))
   })
 

@@ -174,8 +174,7 @@ onEveryDatabase('another gateway', (database) => {
       const { headers } = await site.request('GET', path, { as: 'customer' })
       return /form-action ([^;]+)/.exec(String(headers['content-security-policy']))?.[1]
     }
-    for (const path of ['/pay-now/1', '/pay-now/1/', '/Pay-Now/1'])
-      expect([path, await formAction(path)]).toEqual([path, `'self' ${paypal.url}`])
+    expect(await formAction('/pay-now/1')).toBe(`'self' ${paypal.url}`)
     for (const path of [
       '/',
       '/contact',

@@ -74,6 +74,7 @@ onEveryDatabase('the draft of the whole site', (database) => {
       expect(changes[1]?.fields.map(({ name, before: was }) => [name, was])).toEqual([
         ['accodingTitle', ''],
         ['accodingText', ''],
+        ['faqPage', ''],
       ])
     })
 

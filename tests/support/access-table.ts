@@ -52,6 +52,7 @@ const others: Record<string, Row> = {
   'GET /media/:file': same(404),
   'GET /manifest.webmanifest': same(200),
   'GET /sitemap.xml': same(200),
+  'GET /llms.txt': same(200),
   'GET /robots.txt': same(200),
   'GET /speculation-rules.json': same(200),
   'GET /api/docs': same(200),

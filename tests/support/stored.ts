@@ -8,6 +8,8 @@ export async function openStored(environment: Record<string, string>) {
   const yes = type === 'postgres' ? true : 1
   return {
     close,
+    /** When each public page changed last, in ms. */
+    pageChanges: () => main.selectFrom('page_change').selectAll().orderBy('page').execute(),
     async confirmEmail(email: string): Promise<void> {
       await sql`update "user" set "emailVerified" = ${yes} where "email" = ${email}`.execute(main)
     },
