@@ -210,9 +210,9 @@ it('the overview shows the sales as a chart or a table by keyboard, and turns th
   await heading(page, 'Welcome')
   await part(page, 'Total Sales').getByText('$2,898.00').first().waitFor()
   await page.getByRole('img', { name: /^Paid sales by month, .* Most in .*: \$2,898\.00\.$/ }).waitFor()
-  await page.getByRole('radio', { name: 'Chart' }).focus()
+  await part(page, 'Total Sales').getByRole('radio', { name: 'Chart' }).focus()
   await page.keyboard.press('ArrowRight')
-  expect(await page.getByRole('radio', { name: 'Table' }).isChecked()).toBe(true)
+  expect(await part(page, 'Total Sales').getByRole('radio', { name: 'Table' }).isChecked()).toBe(true)
   await expect.poll(() => page.getByRole('img', { name: /^Paid sales/ }).isVisible()).toBe(false)
   expect(await part(page, 'Total Sales').getByRole('row').count()).toBe(13)
 

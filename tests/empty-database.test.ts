@@ -15,6 +15,7 @@ const NOBODYS = [
   'app_secret',
   'attempt_limit',
   'content_version',
+  'daily_count',
   'draft_publication',
   'index_now_page',
   'index_now_turn',

@@ -169,7 +169,7 @@ onEveryDatabase('the event loop is not held by hostile text', (database) => {
     }
   })
 
-  it('in an address', async () => {
+  it('in an address', { timeout: 90_000 }, async () => {
     const calls = endpoints.filter(({ query }) => query).map(({ path, query }) => [`/api${path}`, fieldsOf(query)] as const)
     let next = 0
     const some = pages.map(({ path }, nth) => [path, QUERY.filter((_, index) => (index + nth) % 2 === 0)] as const)

@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest'
-import { publicPages } from '../src/contract/public-pages.ts'
 import { readConfig } from '../src/server/config.ts'
 import { openDatabase } from '../src/server/db/db.ts'
 import { pageChanges } from '../src/server/db/migrations/0010-page-changes.ts'
 import { onEveryDatabase } from './support/databases.ts'
 
 onEveryDatabase('a database from before the pages had times', (kind) => {
-  it('gives every page the time of its last save, and none where nothing was ever saved', async () => {
+  it('gives every page that there was the time of its last save, and none where nothing was ever saved', async () => {
     const { main, close } = await openDatabase(readConfig(await kind.environment()))
     const before = async () => {
       for (const table of ['page_change', 'index_now_page', 'index_now_turn'] as const)
@@ -29,7 +28,7 @@ onEveryDatabase('a database from before the pages had times', (kind) => {
         .values({ ...revision, id: `id-${version}`, version, saved_at: version * 1_000 })
         .execute()
     }
-    const names = publicPages.map(({ name }) => name).sort()
+    const names = ['Contact', 'Home', 'Pricing', 'Privacy', 'Services', 'Terms']
     expect(await before()).toEqual(names.map((page) => ({ page, changed_at: 2_000 })))
     await close()
   })
