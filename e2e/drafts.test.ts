@@ -192,7 +192,7 @@ it('without script changes are saved, looked at, scheduled, taken back, settled 
   await page.getByText('The draft is published when you say so.').waitFor()
 
   await press(page, 'Preview the site with the draft')
-  await heading(page, 'Saved without a script')
+  await page.getByRole('heading', { name: /^Saved without a script/, level: 1 }).waitFor()
   await press(page, 'Back to the draft')
   expect(pathOf(page)).toBe('/drafts')
 

@@ -66,7 +66,7 @@ describe.each(publicAddresses)('$path', ({ path, status, isListed }) => {
     expect(await page.locator('h1').count()).toBe(1)
     expect(await pictureFaults(page)).toEqual([])
     expect(await smallTargets(page)).toEqual([])
-    for (const link of await page.locator('[aria-current="page"]').all()) {
+    for (const link of await page.locator('a[aria-current="page"]').all()) {
       expect(addressesOf(await link.getAttribute('href'))).toContain(path)
     }
     for (const viewport of [NARROWEST, BETWEEN, screen]) {

@@ -78,7 +78,7 @@ it('what is left before launch is counted, leads to where it is done, and goes o
   const launch = part(page, 'Before you launch')
   const lines = () => launch.getByRole('listitem').locator('div > p:first-child').allTextContents()
   expect(await lines()).toEqual([
-    '9 sections hold samples',
+    '10 sections hold samples',
     '1 admin logs in with a password alone',
     'Mail only becomes files',
     'The site has no public address',

@@ -173,7 +173,7 @@ it('what was typed offline into a tab that is then closed is there in the next o
   await next.context().setOffline(false)
   await next.evaluate(() => localStorage.setItem('draft of-an-older-form', '{}'))
   await press(next, 'Log out')
-  await next.waitForURL(({ pathname }) => pathname === '/')
+  await next.waitForURL(({ pathname }) => pathname === '/sign-out')
   expect(await inBrowser()).toEqual([])
   await next.goBack()
   await expect.poll(() => next.url()).toContain('/login')
