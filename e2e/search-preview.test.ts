@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { publicPages } from '../src/contract/public-pages.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { heading, logIn, press } from './support/account-pages.ts'
 import { ownedSite, owner, type Site, startSite } from './support/site.ts'
@@ -40,7 +41,8 @@ it('shows every public page as it is found, and leads by keyboard to words of on
   const { page, leave } = await open('/edit-search')
   await heading(page, 'How each page is found')
   const names = await page.locator('section[aria-labelledby="pages-found"] h3').allTextContents()
-  expect(names).toHaveLength(6)
+  // The fixed pages, then one for each of the eight services.
+  expect(names).toHaveLength(publicPages.length + 8)
   const found = (await page.request.get('/service/').then((reply) => reply.text())).match(/<title>([^<]+)</)?.[1]
   expect(await page.getByText(found ?? 'no title', { exact: true }).count()).toBe(1)
   await page.getByRole('link', { name: 'Write your own for Services' }).focus()

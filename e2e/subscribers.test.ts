@@ -37,7 +37,7 @@ async function subscribe(email: string) {
   await page.getByText('Subscribers is Updated').waitFor()
   await page.getByText('Follow the link in it to confirm your subscription').waitFor()
   await page.reload()
-  expect(pathOf(page)).toBe('/login?from=%2Fall-subscriber')
+  expect(pathOf(page)).toBe('/all-subscriber')
   await leave()
 }
 
