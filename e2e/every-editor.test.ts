@@ -14,6 +14,9 @@ import { arrive, sharedBrowser, type Visitor } from './support/visitor.ts'
 
 type Values = Record<string, string>
 
+/** One of the pages that stand for a record. */
+const SERVICE_PAGE = { name: 'Service pages', path: '/service/citations' } as const
+
 /** What no seeded record says, by the kind of field that takes it. */
 const NEWS: Partial<Record<FieldInput, string>> = {
   text: 'Zebra crossing',
@@ -26,7 +29,8 @@ const TYPED: Record<string, Values> = {
   'search-listing': {
     page: 'Pricing',
     pageTitle: 'A title of our own for the packages',
-    pageDescription: 'A description of our own, as long as one should be to say what the page is about.',
+    pageDescription:
+      'A description of our own, which is as long as one should be to say what the page is about, and not so long that its end is cut off.',
   },
   redirect: { oldPath: '/old', state: 'Moved', newPath: '/pricing/' },
   'design-item': { category: 'Open house', canvaLink: 'https://example.com/template' },
@@ -50,7 +54,7 @@ describe('every editor', () => {
 
   const recordsOf = (kind: string) => api('GET', `/content/${kind}?hidden=1`) as Promise<({ _id: string } & Values)[]>
   const publicText = async (section: Section) => {
-    const shown = publicPages.filter(({ name }) => isShownOn(section, name))
+    const shown = [...publicPages, SERVICE_PAGE].filter(({ name }) => isShownOn(section, name))
     const pages = await Promise.all(shown.map(async ({ path }) => (await fetch(site.url + path)).text()))
     return pages.join('\n')
   }
@@ -149,7 +153,7 @@ describe('every editor', () => {
         history.pushState({ idx: history.state.idx + 1, key: to, usr: null }, '', to)
         dispatchEvent(new PopStateEvent('popstate'))
       }, path)
-      await expect.poll(() => asked[path]?.length).toBeGreaterThan(0)
+      await expect.poll(() => asked[path]?.length, { message: path, timeout: 20_000 }).toBeGreaterThan(0)
       await page.locator('.page-progress').waitFor({ state: 'detached' })
       await page.locator('main h1:focus').waitFor()
     }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => site?.close())
 
-const GOOD = 'What you can count on when you order from us, and what we ask of you in return, in plain words.'
+const GOOD = 'What you can count on when you order from us, and what we ask of you in return, in plain words that hold for both of us alike.'
 const LONG = `${GOOD} ${GOOD}`
 const QUESTION = 'Not saved yet: this would put one new problem on the site.'
 const toast = (page: Page, text: string) => page.getByRole('status').getByText(text).first().waitFor()
@@ -39,7 +39,7 @@ it('asks before a save that makes a description too long, goes back to it, and s
   await page.getByLabel(/^Description/).fill(LONG)
   await press(page, 'Save search result')
   await heading(page, QUESTION)
-  await page.getByText('the end is cut off after about 160').waitFor()
+  await page.getByText('the end is cut off after about 155').waitFor()
   expect(await page.getByRole('alert').evaluate((alert) => alert === document.activeElement)).toBe(true)
   await expectAccessible(page)
   await press(page, 'Go back')
@@ -79,7 +79,7 @@ it('lists what is wrong by page, and leads to the field that mends it', async ()
   await page.getByRole('main').getByRole('link', { name: 'Check my site' }).click()
   await heading(page, 'Check my site')
   const terms = page.getByRole('region', { name: 'Terms' })
-  const point = terms.getByRole('listitem').filter({ hasText: 'the end is cut off after about 160' })
+  const point = terms.getByRole('listitem').filter({ hasText: 'the end is cut off after about 155' })
   await point.getByText('Could be better').waitFor()
   await page.getByRole('region', { name: 'Every page' }).getByText('Still invented for you').first().waitFor()
   await expectAccessible(page)
