@@ -21,7 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => site?.close())
 
-const GOOD = 'What you can count on when you order from us, and what we ask of you in return, in plain words that hold for both of us alike.'
+const GOOD =
+  'What you can count on when you order from us, and what we ask of you in return, in plain words that hold for both of us alike.'
 const LONG = `${GOOD} ${GOOD}`
 const QUESTION = 'Not saved yet: this would put one new problem on the site.'
 const toast = (page: Page, text: string) => page.getByRole('status').getByText(text).first().waitFor()
