@@ -10,7 +10,7 @@ export const demoPackages = [
       packagePrice: '499',
       packageButtonText: 'Order Basic',
       packagePointOne: 'Site and indexing audit',
-      packagePointTwo: 'Google Business Profile set-up',
+      packagePointTwo: 'Google Business Profile setup',
       packagePointThree: '10 local keywords',
       packagePointFour: 'Titles and descriptions for 8 pages',
       packagePointFive: '15 directory citations',
@@ -22,7 +22,7 @@ export const demoPackages = [
       packageFirstMonth:
         'Audit, profile, 10 keywords, titles, citations and schema: the groundwork, done once and in this order.',
       packageLaterMonths:
-        'Basic is mostly set-up, and a second month of it is a smaller job: the next 8 pages, the next 15 citations, upkeep of the profile and the report. If that is all done, we tell you to stop.',
+        'Basic is mostly setup, and a second month of it is a smaller job: the next 8 pages, the next 15 citations, upkeep of the profile and the report. If that is all done, we tell you to stop.',
     },
     {
       packageName: 'Standard',
@@ -32,7 +32,7 @@ export const demoPackages = [
       packagePointTwo: '25 local keywords',
       packagePointThree: '2 neighborhood pages a month',
       packagePointFour: 'IDX indexing review',
-      packagePointFive: '30 citations with clean-up',
+      packagePointFive: '30 citations with cleanup',
       packagePointSix: 'Review-request templates',
       packagePointSeven: 'Monthly call',
       packagePointEight: '',
@@ -105,7 +105,7 @@ export const demoPackages = [
         label: 'Later months',
         title: 'A smaller job after Basic, steady work after the others',
         details:
-          'Much of Basic is set-up, and set-up is done once. Its second month covers further pages and citations; after three or ' +
+          'Much of Basic is setup, and setup is done once. Its second month covers further pages and citations; after three or ' +
           'four months many offices need it only now and then. Standard and Premium add new pages each month, so the work stays ' +
           'about the same size.',
       },

@@ -191,8 +191,8 @@ export const servicePages = {
       'Former addresses and phone numbers, if you have moved',
     ),
     serviceInBasic: '15 directory citations',
-    serviceInStandard: '30 citations with clean-up',
-    serviceInPremium: '30 citations with clean-up',
+    serviceInStandard: '30 citations with cleanup',
+    serviceInPremium: '30 citations with cleanup',
     serviceQuestion: 'Why not buy five hundred listings for fifty dollars?',
     serviceAnswer:
       'Because nobody reads most of those sites, and the logins stay with the seller. Fifteen entries that people use, under ' +
