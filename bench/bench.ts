@@ -7,6 +7,7 @@ import { session } from './session.ts'
 import { start } from './start.ts'
 import { pinning } from './support/processes.ts'
 import { printTable, type Row } from './support/table.ts'
+import { typing } from './typing.ts'
 import { uncached } from './uncached.ts'
 import { weight } from './weight.ts'
 import { writes } from './writes.ts'
@@ -24,8 +25,8 @@ const usual: Record<string, Benchmark> = {
   start,
   weight,
 }
-/** Runs where it is asked for: it takes minutes of its own. */
-const benchmarks: Record<string, Benchmark> = { ...usual, lighthouse }
+/** Run where they are asked for: they take minutes of their own. */
+const benchmarks: Record<string, Benchmark> = { ...usual, lighthouse, typing }
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !(name in benchmarks))

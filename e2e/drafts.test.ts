@@ -221,6 +221,27 @@ it('without script changes are saved, looked at, scheduled, taken back, settled 
   await leave()
 })
 
+it('a draft that is published while somebody saves the same record costs neither of them a word', async () => {
+  await draftBanner('Be found while others type')
+  const [ada, ben] = [await open(`/banner/${banner._id}`), await open('/drafts')]
+  await live(ada.page)
+  await field(ada.page, 'Details').fill('Typed while the draft went live.')
+  await live(ben.page)
+  await press(ben.page, 'Publish all')
+  await toast(ben.page, 'The draft is published.')
+  await press(ada.page, 'Save banner')
+  const conflict = ada.page.getByRole('region', { name: 'Saved by somebody else meanwhile' })
+  // They changed different fields, so there is nothing to choose between.
+  await conflict.waitFor()
+  expect(await field(ada.page, 'Heading').inputValue()).toBe('Be found while others type')
+  expect(await field(ada.page, 'Details').inputValue()).toBe('Typed while the draft went live.')
+  await press(ada.page, 'Save banner')
+  await toast(ada.page, 'Banner is Updated')
+  for (const words of ['Be found while others type', 'Typed while the draft went live.'])
+    expect([words, await visitorSees('/', words)]).toEqual([words, true])
+  await Promise.all([ada.leave(), ben.leave()])
+})
+
 it('a draft that would break something on the site is asked about before it is published, and published all the same', async () => {
   await draftBanner('Be found on every street', { buttonOneLink: '/nowhere' })
   const { page, leave } = await open('/drafts')
