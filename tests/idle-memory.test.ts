@@ -6,8 +6,8 @@ import { startServer } from '../bench/support/processes.ts'
 import { BUILT_SERVER } from '../bench/support/product.ts'
 import { databaseOn } from './support/databases.ts'
 
-/** In MB: 110 is the aim (`npm run bench -- start`); the rest is for machines that map more of the runtime at once. */
-const MOST = 130
+/** In MB: 110 is the aim (`npm run bench -- start`), which is not reached (docs/decisions/0032); some is for machines that map more at once. */
+const MOST = 142
 const IDLE = 3_000
 
 it('an idle server is small', async () => {
