@@ -119,7 +119,7 @@ describe('every editor', () => {
     expect((await recordsOf(kind)).length).toBe(1)
   })
 
-  it('acceptance point 32: every card of the menu opens, and leads back', async () => {
+  it('acceptance point 32: every card of the menu opens, and leads back', { timeout: 240_000 }, async () => {
     const { page } = visitor
     await page.goto('/setting')
     const cards = page.getByRole('main').getByRole('listitem').getByRole('heading').getByRole('link')
@@ -133,7 +133,7 @@ describe('every editor', () => {
     }
   })
 
-  it('each page of the area, reached from another one, asks for its data with one call', async () => {
+  it('each page of the area, reached from another one, asks for its data with one call', { timeout: 240_000 }, async () => {
     const { page } = visitor
     const asked: Record<string, string[]> = {}
     let path = '/setting'
