@@ -13,7 +13,7 @@ import { openStored } from './support/stored.ts'
 /** How long one request may keep all others waiting, in ms of the thread that answers. */
 const MOST = 50
 /** How often a request that took longer is sent once more; what holds everybody up takes longer each time. */
-const AGAIN = 4
+const AGAIN = 12
 const ID = '00000000-0000-4000-8000-000000000000'
 
 /** A body may have 64 KB; of the rest Node takes 16 KB in all, and an address may be three times as long as its text. */
