@@ -1,7 +1,7 @@
+import { parseCookie } from 'cookie'
 import type { BrowserContext, Page } from 'playwright-core'
 import { editorOf, type Section } from '../src/contract/section.ts'
 import { sections } from '../src/contract/sections.ts'
-import { fieldId } from '../src/web/forms/field.tsx'
 import { launchChromium } from '../tests/support/chromium.ts'
 import { scratchFolder, signIn, startProduct } from './support/product.ts'
 import { median } from './support/rounds.ts'
@@ -21,10 +21,12 @@ export async function typing() {
   const folder = scratchFolder()
   const product = await startProduct(folder.path)
   const origin = `http://127.0.0.1:${product.port}`
-  const [name = '', value = ''] = (await signIn(product)).split(/=(.*)/s)
+  const cookies = parseCookie(await signIn(product))
   const browser = await launchChromium()
   const context = await browser.newContext({ baseURL: origin, viewport: { width: 1440, height: 1000 } })
-  await context.addCookies([{ name, value, url: origin }])
+  await context.addCookies(
+    Object.entries(cookies).map(([name, value = '']) => ({ name, value: encodeURIComponent(value), url: origin })),
+  )
   const rows: Row[] = []
   for (const section of largestForms()) {
     for (const slowdown of SLOWDOWNS) rows.push(...rowsOf(section, slowdown, await typeInto(section, slowdown, context)))
@@ -54,7 +56,7 @@ async function typeInto(section: Section, slowdown: number, context: BrowserCont
   const devTools = await context.newCDPSession(page)
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   const [field = ''] = Object.entries(section.fields).find(([, { input, hidden }]) => input === 'text' && !hidden) ?? []
-  await page.locator(`#${fieldId(`edit-${section.kind}`, field)}`).focus()
+  await page.locator(`#edit-${section.kind}-${field}`).focus()
   await watchKeys(page)
   await page.keyboard.type(KEYS, { delay: PAUSE * slowdown })
   await page.waitForLoadState('networkidle')
