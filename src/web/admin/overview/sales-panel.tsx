@@ -5,9 +5,15 @@ import type { LoadFailure } from '../../lists/list-page.ts'
 import { FailedPanel } from '../../lists/load-failed.tsx'
 import { monthName } from '../parts/months.ts'
 import { bestMonth, type Month } from './chart.ts'
+import { type Column, CountedPanel } from './counted-panel.tsx'
 import { SalesChart } from './sales-chart.tsx'
 
 export type Sales = ReplyOf<typeof salesTotals>
+
+const columns: readonly Column<Month>[] = [
+  { name: 'Orders', of: ({ orders }) => String(orders) },
+  { name: 'Paid sales', of: ({ sales }) => dollarsAndCents(sales) },
+]
 
 /** Total Sales (spec section 9), and the last twelve months as a chart or a table. */
 export function SalesPanel({ sales }: { sales: Sales | LoadFailure }) {
@@ -16,31 +22,17 @@ export function SalesPanel({ sales }: { sales: Sales | LoadFailure }) {
   const current = months.at(-1)
   const isEmpty = bestMonth(months) === -1
   return (
-    <section aria-labelledby="sales-title" className="sheet counted">
-      <div className="flex flex-wrap items-start justify-between gap-4 p-4 md:p-5">
-        <div>
-          <h2 id="sales-title" className="text-muted">
-            Total Sales
-          </h2>
-          <p className="text-[2.75rem] leading-tight font-[550] tracking-[-0.035em] tabular-nums">
-            {dollarsAndCents(sales.sales)}
-          </p>
-          <p className="text-muted">Paid orders. Refunded: {dollarsAndCents(sales.returned)}</p>
-        </div>
-        {/* Two boxes to choose from need no script, and work with the arrow keys. */}
-        <fieldset className="switch">
-          <legend className="sr-only">Show the sales by month as</legend>
-          <label>
-            <input type="radio" name="sales-as" value="chart" defaultChecked />
-            Chart
-          </label>
-          <label>
-            <input type="radio" name="sales-as" value="table" />
-            Table
-          </label>
-        </fieldset>
-      </div>
-      <figure className="as-chart">
+    <CountedPanel
+      what="sales"
+      title="Total Sales"
+      total={dollarsAndCents(sales.sales)}
+      note={`Paid orders. Refunded: ${dollarsAndCents(sales.returned)}`}
+      by="month"
+      rows={months}
+      nameOf={({ month }) => monthName(month, 'long')}
+      columns={columns}
+    >
+      <figure>
         <SalesChart months={months} />
         <figcaption className="flex flex-wrap gap-x-6 gap-y-1 text-help text-muted">
           {isEmpty ? (
@@ -53,41 +45,6 @@ export function SalesPanel({ sales }: { sales: Sales | LoadFailure }) {
           )}
         </figcaption>
       </figure>
-      <SalesTable months={months} />
-    </section>
-  )
-}
-
-/** The newest month first. */
-function SalesTable({ months }: { months: readonly Month[] }) {
-  return (
-    <div className="as-table">
-      <table className="list" aria-labelledby="sales-title">
-        <thead>
-          <tr>
-            <th scope="col">Month</th>
-            <th scope="col" data-kind="amount">
-              Orders
-            </th>
-            <th scope="col" data-kind="amount">
-              Paid sales
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {months.toReversed().map(({ month, sales, orders }) => (
-            <tr key={month}>
-              <th scope="row">{monthName(month, 'long')}</th>
-              <td data-kind="amount" data-head="Orders">
-                {orders}
-              </td>
-              <td data-kind="amount" data-head="Paid sales">
-                {dollarsAndCents(sales)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    </CountedPanel>
   )
 }
