@@ -10,9 +10,9 @@ import { recordsOf } from './page-content.ts'
 import { itemData, type PublicData } from './public-data.ts'
 import { PublicMeta } from './public-meta.tsx'
 import { sectionOf } from './sections/all-sections.tsx'
-import { includedIn, trailOf } from './sections/service-page/service-facts.ts'
+import { includedIn } from './sections/service-page/service-facts.ts'
 import { serviceData } from './structured-data/business-data.ts'
-import { trailData } from './structured-data/page-data.ts'
+import { breadcrumbData } from './structured-data/page-data.ts'
 
 /** What search results show, in characters. */
 const MOST_DESCRIBED = 155
@@ -36,7 +36,10 @@ export function Page() {
       <PublicMeta page="Service pages" path={item._path ?? publicPage('Services').path} facts={facts} />
       {sectionOf(servicePageWords).draw(content, 'Service pages')}
       <StructuredData
-        graph={[trailData(origin, trailOf(item)), serviceData({ origin, business, item, description, packages })]}
+        graph={[
+          breadcrumbData(origin, 'Services', { name: item.serviceTitle, path: item._path ?? '' }),
+          serviceData({ origin, business, item, description, packages }),
+        ]}
       />
     </main>
   )

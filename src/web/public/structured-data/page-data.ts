@@ -8,27 +8,18 @@ export function websiteData(origin: string, name: string): object {
   return { '@type': 'WebSite', '@id': `${origin}/#website`, name, url: `${origin}/`, publisher: businessName(origin, name) }
 }
 
-/** The way from the landing page to another. */
-export function breadcrumbData(origin: string, page: PublicPageName): object {
-  const { name, path } = publicPage(page)
+/** The way from the landing page to another; `last` where that is the page of a record, which `page` lists. */
+export function breadcrumbData(origin: string, page: PublicPageName, last?: { name: string; path: string }): object {
+  const way = [publicPage('Home'), publicPage(page), ...(last ? [last] : [])]
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: [
-      { '@type': 'ListItem', position: 1, name: 'Home', item: `${origin}/` },
-      { '@type': 'ListItem', position: 2, name, item: origin + path },
-    ],
+    itemListElement: way.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: origin + path,
+    })),
   }
-}
-
-/** The way to the page of a record, by way of the page that lists it. */
-export function trailData(origin: string, crumbs: readonly { name: string; path: string }[]): object {
-  const items = crumbs.map(({ name, path }, index) => ({
-    '@type': 'ListItem',
-    position: index + 1,
-    name,
-    item: origin + path,
-  }))
-  return { '@type': 'BreadcrumbList', itemListElement: items }
 }
 
 /** The contact page and, in full, the business that it leads to. */
