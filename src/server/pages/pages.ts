@@ -19,6 +19,7 @@ import type { CanonicalAddress } from './canonical-address.ts'
 import { encodeOnce, preferredEncoding } from './encodings.ts'
 import { type CachedPage, createPageCache, keyOf } from './page-cache.ts'
 import type { PlainPages } from './plain-pages.ts'
+import { FILE_FORM_TYPE, FORM_TYPE, MAX_FORM_BYTES, readForm, UNREADABLE_FORM } from './posted-form.ts'
 import type { FindRedirect, Redirect } from './redirects.ts'
 import type { Renderer } from './render.ts'
 import { sendPage } from './send.ts'
@@ -42,13 +43,6 @@ type Parts = {
   /** What the page at a path may do beyond what all pages may. */
   extraFor?: (path: string) => PolicyExtra | undefined
 }
-
-/** The one form in which a page gets a form; a page that takes a file hands one of the other type on as it comes. */
-const FORM_TYPE = 'application/x-www-form-urlencoded'
-const FILE_FORM_TYPE = 'multipart/form-data'
-
-const UNREADABLE_FORM = 'The form could not be read. Please go back and send it again.'
-const MAX_FORM_BYTES = 64 * 1024
 
 /** How long browsers may keep what became of an address, in seconds: an owner may think better of it. */
 const REDIRECT_MAX_AGE = 3_600
@@ -285,25 +279,4 @@ function pageRefusal(error: unknown): Refusal {
   if (!isRefusal(error) && SENTENCES[refusal.status]) return new Refusal(refusal.status, SENTENCES[refusal.status] as string)
   if (refusal === error || refusal.status !== 503 || isDatabaseUnavailable(error)) return refusal
   return new Refusal(500, OUR_FAULT)
-}
-
-/**
- * Parses a posted form and writes its fields again, as `FORM_TYPE`: what a page reads is then exactly
- * what was read here, whatever was strange about the original. Throws a 400 where it is no form of ours.
- */
-async function readForm(body: Buffer, contentType: string): Promise<Buffer> {
-  const fields: [string, string][] = []
-  for (const [name, value] of await parse(body, contentType)) {
-    if (typeof value !== 'string') throw new Refusal(400, 'No form here takes files. Please send it without one.')
-    fields.push([name, value])
-  }
-  return Buffer.from(new URLSearchParams(fields).toString())
-}
-
-async function parse(body: Buffer, contentType: string): Promise<FormData> {
-  try {
-    return await new Response(body as BodyInit, { headers: { 'content-type': contentType } }).formData()
-  } catch {
-    throw new Refusal(400, UNREADABLE_FORM)
-  }
 }
