@@ -73,20 +73,19 @@ export function itemPath({ path }: Pick<PublicPage, 'path'>, slug: string): stri
   return path.replace(':slug', slug)
 }
 
-/** Whether the address is one that a public page has, or may have for a record of its kind; with or without its last slash. */
+/** Whether the address is one that a public page has, or may have for a record of its kind. */
 export function isPublicPath(path: string): boolean {
   return fixedAddresses.has(path) || itemPages.some((page) => isItemPath(page, path))
 }
 
 function isItemPath({ path: pattern }: Pick<ItemPage, 'path'>, path: string): boolean {
   const start = pattern.slice(0, -':slug'.length)
-  return path.startsWith(start) && /^[a-z0-9-]+\/?$/.test(path.slice(start.length))
+  return path.startsWith(start) && /^[a-z0-9-]+$/.test(path.slice(start.length))
 }
 
-/** Every spelling at which a public page is served: with and without its last slash, and its other address. */
+/** Where a public page is served: at its one address, and at its other where it has one. All other spellings lead there. */
 export function addressesOf({ path, also }: PublicPage): string[] {
-  const addresses = also ? [path, also] : [path]
-  return addresses.map((one) => one.replace(/\/$/, '')).flatMap((bare) => (bare === '' ? ['/'] : [bare, `${bare}/`]))
+  return also ? [path, also] : [path]
 }
 
 /** Where the words of a public page stand as plain text. */

@@ -95,7 +95,7 @@ export function createVisits({ database: { read, write }, businessIn, problem }:
     dataTables,
 
     /** A page that was shown; `address` is one at which there is a page, so that made-up ones fill nothing. */
-    countPage: (address: string): void => count(pageAt(address)),
+    countPage: (address: string): void => count(others.get(address) ?? address),
 
     /** Something that happened without a transaction of its own. */
     count: (event: CountedEvent): void => count(event),
@@ -150,19 +150,5 @@ function perDay(counted: ReadonlyMap<number, Counts>, timeZone: string) {
   return [...totals.values()]
 }
 
-/** The one address of the page at another spelling of it, or at its other address. */
-const known = new Map<string, string>(
-  publicPages.flatMap(({ path, also }: PublicPage) => [path, also ?? path].map((one) => [bare(one), path])),
-)
-
-function pageAt(address: string): string {
-  const found = known.get(address)
-  if (found !== undefined) return found
-  const page = known.get(bare(address)) ?? bare(address)
-  known.set(address, page)
-  return page
-}
-
-function bare(path: string): string {
-  return path === '/' ? path : path.replace(/\/$/, '')
-}
+/** The page at its other address is the same page. */
+const others = new Map<string, string>(publicPages.flatMap(({ path, also }: PublicPage) => (also ? [[also, path] as const] : [])))
