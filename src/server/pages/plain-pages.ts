@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Business } from '../../contract/business.ts'
 import type { Call } from '../../contract/endpoint.ts'
 import { type ListedPage, textAddressOf } from '../../contract/public-pages.ts'
@@ -27,8 +28,14 @@ export type PlainPages = ReturnType<typeof createPlainPages>
  */
 export function createPlainPages({ renderer, visitorCall, contentVersion, readBusiness, readListedPages, origin }: Parts) {
   const pages = cachedPerVersion(contentVersion, async () => {
-    const read = await Promise.all((await readListedPages()).map(({ path }) => readOne(path)))
-    return read.filter((page) => page !== undefined)
+    const read: ReadPage[] = []
+    // One after the other, and other work gets its turn after each: together they take as long as some dozen visits.
+    for (const { path } of await readListedPages()) {
+      const page = await readOne(path)
+      if (page) read.push(page)
+      await nextTurn()
+    }
+    return read
   })
   const texts = cachedPerVersion(contentVersion, async () => {
     const files = (await pages()).map(
