@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
-import { Refusal } from '../../contract/refusal.ts'
+import { isRefusal, Refusal } from '../../contract/refusal.ts'
+import { isDatabaseBusy } from './database-errors.ts'
 import { type Once, workOnce } from './once.ts'
 import type { Tables } from './tables.ts'
 import { groupCommit, type Job } from './write-group.ts'
@@ -87,6 +88,12 @@ export function createWriter(db: Kysely<Tables>, { hasRowLocks }: { hasRowLocks:
 }
 
 const TOO_LATE = 'Nothing was saved: something else is being saved for too long. Please try again in a moment.'
+
+/** Whether a write was refused because others were in its way: nothing of it was done, and it may be tried again. */
+export function didNotGetItsTurn(error: unknown): boolean {
+  if (!isRefusal(error) || error.status !== 503) return false
+  return error.cause === undefined ? error.message === TOO_LATE : isDatabaseBusy(error.cause)
+}
 
 /** Refuses those whose time is over; answers the others. */
 function inTime<T extends Job>(jobs: readonly T[]): T[] {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { isRefusal, Refusal } from '../../contract/refusal.ts'
+import { Refusal } from '../../contract/refusal.ts'
 import type { ImportSummary } from '../../contract/transfer.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { limitConcurrency } from '../concurrency.ts'
 import type { Content } from '../content/content.ts'
 import type { Database } from '../db/db.ts'
+import { didNotGetItsTurn } from '../db/write.ts'
 import type { Media } from '../media/media.ts'
 import { carryOut, planIn, summaryOf } from './carry-out.ts'
 import { exportFile } from './export-file.ts'
@@ -113,7 +114,7 @@ async function inTime<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      if (!isRefusal(error) || error.status !== 503) throw error
+      if (!didNotGetItsTurn(error)) throw error
       if (performance.now() > until) throw new Refusal(503, TOO_LATE)
     }
   }
