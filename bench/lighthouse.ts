@@ -1,6 +1,5 @@
-import { publicPages } from '../src/contract/public-pages.ts'
 import { type Audited, audit, launchForAudits, times } from './support/audit.ts'
-import { scratchFolder, startProduct } from './support/product.ts'
+import { publicPaths, scratchFolder, startProduct } from './support/product.ts'
 import { median, ratioOf } from './support/rounds.ts'
 import { startStaticPeer } from './support/static-peer.ts'
 import { figureRow, type Row, ratioRow } from './support/table.ts'
@@ -17,7 +16,7 @@ export async function lighthouse() {
   const at = (port: number, path: string) => `http://127.0.0.1:${port}${path}`
 
   const pages: { path: string; audited: Audited }[] = []
-  for (const { path } of publicPages) {
+  for (const path of await publicPaths(product)) {
     // The first view of a page renders it; visitors get the kept one.
     await fetch(at(product.port, path))
     pages.push({ path, audited: await audit(chrome, at(product.port, path)) })

@@ -1,7 +1,6 @@
 import type { Browser, Request } from 'playwright-core'
-import { publicPages } from '../src/contract/public-pages.ts'
 import { launchChromium } from '../tests/support/chromium.ts'
-import { scratchFolder, startProduct } from './support/product.ts'
+import { publicPaths, scratchFolder, startProduct } from './support/product.ts'
 import { figureRow, type Row } from './support/table.ts'
 
 const KB = 1024
@@ -19,7 +18,7 @@ export async function weight() {
   const product = await startProduct(folder.path)
   const browser = await launchChromium()
   const visits: Visit[] = []
-  for (const { path } of publicPages) {
+  for (const path of await publicPaths(product)) {
     for (const { name, ...viewport } of VIEWPORTS) {
       const sent = await visit(browser, `http://127.0.0.1:${product.port}${path}`, viewport)
       visits.push({ path, screen: name, sent })

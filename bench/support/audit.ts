@@ -16,9 +16,14 @@ export type Audited = {
   addresses: readonly URL[]
 }
 
-/** A browser that Lighthouse can drive. */
+/**
+ * A browser that Lighthouse can drive. Throws where there is only the one that an npm package carries: driven by
+ * Lighthouse it gives up every page that comes with a Referrer-Policy header (seen with 147.0.0; Debian's 156 does not).
+ */
 export async function launchForAudits(): Promise<LaunchedChrome> {
-  const { executablePath, env } = findChromium()
+  const { executablePath, env, isBundled } = findChromium()
+  if (isBundled)
+    throw new Error('Lighthouse needs a Chromium or Chrome of the machine: install one, or name it in CHROMIUM_PATH.')
   const chrome = await launch({ chromePath: executablePath, envVars: env, chromeFlags: CHROMIUM_ARGUMENTS, handleSIGINT: false })
   process.once('exit', chrome.kill)
   return chrome

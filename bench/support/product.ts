@@ -50,3 +50,11 @@ export async function signIn({ port }: Server): Promise<string> {
   if (!response.ok) throw new Error(`Signing in answered ${response.status}: ${await response.text()}`)
   return cookieHeaderAfter(response.headers)
 }
+
+/** Every page that the product lists for search engines: the fixed ones and those of records. */
+export async function publicPaths({ port }: Server): Promise<string[]> {
+  const sitemap = await (await fetch(`http://127.0.0.1:${port}/sitemap.xml`)).text()
+  const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
+  if (paths.length === 0) throw new Error('The sitemap lists no page')
+  return paths
+}

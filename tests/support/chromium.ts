@@ -19,7 +19,7 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const require = createRequire(import.meta.url)
 const CACHE = fileURLToPath(new URL('../../.cache/', import.meta.url))
 
-type Chromium = { executablePath: string; env: NodeJS.ProcessEnv }
+type Chromium = { executablePath: string; env: NodeJS.ProcessEnv; isBundled?: boolean }
 
 /** A browser: CHROMIUM_PATH, else the machine's own, else the one that an npm package carries. */
 export function launchChromium({ executablePath, env } = findChromium()): Promise<Browser> {
@@ -51,7 +51,7 @@ export function bundledChromium(): Chromium {
   // Every time, because a checkout that was moved takes its cache along.
   writeFileSync(join(folder, 'fonts/fonts.conf'), fontsIn(folder))
   const env = { ...process.env, LD_LIBRARY_PATH: join(folder, 'al2023/lib'), FONTCONFIG_PATH: join(folder, 'fonts') }
-  return { executablePath: join(folder, 'chromium'), env }
+  return { executablePath: join(folder, 'chromium'), env, isBundled: true }
 }
 
 /** The package unpacks into the temporary folder, and its libraries only where it believes itself to be in a cloud function. */
