@@ -115,7 +115,7 @@ describe('a server with clients who hold on to it', () => {
       return user + system
     }
     async function breakOff() {
-      for (const socket of await openMany(port))
+      for (const socket of await openMany(port, FEW))
         socket.write(form('content-type: application/x-www-form-urlencoded', 'content-length: 4096'))
       await expect.poll(connectionCount).toBe(FEW)
       for (const socket of sockets.splice(0)) socket.destroy()
