@@ -157,7 +157,8 @@ async function registerBuiltFiles(server: FastifyInstance, replyHeaders: ReplyHe
       const isHashed = path.includes('/assets/')
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
       if (/\.(svg|png|ico)(\.br|\.gz)?$/.test(path)) reply.headers(replyHeaders.picture)
-      if (/\.svg(\.br|\.gz)?$/.test(path)) reply.headers(replyHeaders.drawing)
+      if (/\.svg(\.br|\.gz)?$/.test(path))
+        reply.headers({ ...replyHeaders.drawing, 'content-type': 'image/svg+xml; charset=utf-8' })
     },
   })
 }
