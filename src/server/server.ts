@@ -13,6 +13,7 @@ import { belongsTo } from './http/ip-address.ts'
 import { createReplyHeaders, type ReplyHeaders } from './http/reply-headers.ts'
 import { drainBody } from './http/request-body.ts'
 import { readRequestTarget } from './http/request-target.ts'
+import { withSecurityEvents } from './log/security-events.ts'
 import type { Modules } from './modules.ts'
 import { createCanonicalAddress } from './pages/canonical-address.ts'
 import { registerManifest } from './pages/manifest.ts'
@@ -61,7 +62,8 @@ export async function buildServer({
   logger,
   connectionLimits,
 }: Needs): Promise<BuiltServer> {
-  const { content, media, handlers, visitorCall, pagePaths, readListedPages, payPagePolicy, pageSealer } = modules
+  const { content, media, visitorCall, pagePaths, readListedPages, payPagePolicy, pageSealer } = modules
+  const handlers = withSecurityEvents(modules.handlers, logger)
   const { find: findSession } = modules.sessions
   const { contentVersion } = database
   const [origin] = config.origins
