@@ -2,8 +2,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { callName } from '../../contract/endpoints.ts'
 import { isRefusal } from '../../contract/refusal.ts'
 import { isEmail } from '../../contract/text.ts'
-import type { Caller, Handled } from '../http/http.ts'
-import { ADDRESS_HEADER } from '../http/http.ts'
+import { ADDRESS_HEADER, type Caller, type Handled } from '../http/http.ts'
 
 /** One line: what was called, how it went, who it was or said they were, and from which network address. */
 type SecurityEvent = { event: string; status: number; who: string | undefined; address: string }
@@ -15,7 +14,7 @@ const REFUSED = new Set([401, 403, 429])
 
 /**
  * Writes down who proved who they are or changed how, and whatever was refused for lack of rights (docs/decisions/0072).
- * As a warning only what an account or a limit bounds: a stranger must not be able to fill the disk with lines.
+ * As a warning only what has an account behind it or a limit in front: a stranger must not be able to fill the disk.
  */
 export function withSecurityEvents(handlers: readonly Handled[], logger: Logger): Handled[] {
   return handlers.map((one) => ({
