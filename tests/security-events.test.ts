@@ -55,10 +55,10 @@ onEveryDatabase('what is written down of attempts', (database) => {
   it('says where the limits refuse, which a stranger can bring about without end, below what is logged by default', async () => {
     const email = 'many@example.com'
     const events = await eventsOf(async () => {
-      for (let nth = 0; nth < 6; nth++) await post('/api/sign-in', { email, password: 'wrong guess' })
+      for (let nth = 0; nth < 10; nth++) await post('/api/sign-in', { email, password: 'wrong guess' })
     })
-    expect(events.slice(-1)).toEqual([[INFO, 'POST /sign-in', 429, email]])
-    expect(events.filter(([level]) => level === WARN).length).toBeLessThan(6)
+    expect(events).toContainEqual([INFO, 'POST /sign-in', 429, email])
+    expect(events.filter(([level]) => level === WARN).map(([, , status]) => status)).not.toContain(429)
   })
 
   it('says who changes a password, and holds neither that nor what was typed in place of an address', async () => {
