@@ -12,7 +12,7 @@ onEveryDatabase('the first admin', (database) => {
   it('is made with the printed code, is signed in at once, and only once', async () => {
     const site = await startApp({ ...(await database.environment()), ...withoutAdmin })
     const attempt = (body: object) => site.request('POST', '/api/first-admin', { body })
-    const mine = { code: site.app.setUpCode, email: 'Owner@Example.com', password: 'secret1' }
+    const mine = { code: site.app.setUpCode, email: 'Owner@Example.com', password: 'maple lantern river' }
     expect((await site.request('GET', '/api/set-up')).json()).toEqual({ needsAdmin: true })
     const wrong = await attempt({ ...mine, code: 'guess' })
     expect(wrong.status).toBe(400)
@@ -34,7 +34,7 @@ onEveryDatabase('the first admin', (database) => {
     const first = await startApp(environment)
     const second = await startApp(environment)
     const attempt = (code = '') =>
-      second.request('POST', '/api/first-admin', { body: { code, email: 'owner@example.com', password: 'secret1' } })
+      second.request('POST', '/api/first-admin', { body: { code, email: 'owner@example.com', password: 'maple lantern river' } })
     expect((await attempt(first.app.setUpCode)).status).toBe(400)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * HOUR })
     const late = await attempt(second.app.setUpCode)
@@ -48,7 +48,7 @@ onEveryDatabase('the first admin', (database) => {
   it('can log in: an address that the log-in form refuses is none', async () => {
     const site = await startApp({ ...(await database.environment()), ...withoutAdmin })
     for (const email of ['a1@b2.co', 'owner@münchen.example']) {
-      const body = { code: site.app.setUpCode, email, password: 'secret1' }
+      const body = { code: site.app.setUpCode, email, password: 'maple lantern river' }
       const refused = await site.request('POST', '/api/first-admin', { body })
       expect([refused.status, refused.json()]).toMatchObject([400, { fields: { email: 'Provide a Valid Email' } }])
     }
@@ -59,7 +59,7 @@ onEveryDatabase('the first admin', (database) => {
     const site = await startApp({ ...(await database.environment()), ...withoutAdmin })
     const attempts = Array.from({ length: 50 }, (_, nth) =>
       site.request('POST', '/api/first-admin', {
-        body: { code: site.app.setUpCode, email: `owner${nth}@example.com`, password: 'secret1' },
+        body: { code: site.app.setUpCode, email: `owner${nth}@example.com`, password: 'maple lantern river' },
       }),
     )
     const statuses = (await Promise.all(attempts)).map(({ status }) => status)

@@ -31,10 +31,14 @@ const EVERYTHING: readonly [method: string, path: string, status: number][] = [
   ['GET', '/api/auth/nothing', 404],
   ['GET', '/api/docs', 200],
   ['GET', '/api/docs/static/swagger-ui.css', 200],
+  ['GET', '/api/docs/static/index.html', 404],
   ['GET', '/api/openapi.json', 200],
   ['GET', '/favicon.svg', 200],
   ['GET', '/share/home.png', 200],
   ['GET', '/assets/none.js', 404],
+  ['GET', '/assets/', 404],
+  ['GET', '/.git/config', 404],
+  ['TRACE', '/', 404],
   ['GET', '/sitemap.xml', 200],
   ['GET', '/manifest.webmanifest', 200],
   ['HEAD', '/robots.txt', 200],
@@ -83,9 +87,13 @@ onEveryDatabase('what every reply says about itself', (database) => {
         'strict-transport-security': 'max-age=31536000',
         'permissions-policy': expect.stringContaining('camera=()'),
       })
+      const type = String(reply.headers['content-type'])
+      if (reply.text !== '') expect(type).toMatch(/^[a-z]+\/[a-z+]+(;|$)/)
+      if (/^text|xml|script|^application\/json/.test(type)) expect(type).toMatch(/; charset=utf-8$/)
       const policy = directivesOf(String(reply.headers['content-security-policy']))
       expect(policy?.get('default-src')).toEqual(["'none'"])
       expect(policy?.has('frame-ancestors')).toBe(true)
+      expect(policy?.get('base-uri')).toEqual(["'none'"])
       for (const source of policy?.get('script-src') ?? []) expect(source).toBe("'self'")
       const isPublic =
         /^\/($|assets|favicon|share|manifest|sitemap|robots|speculation-rules|api\/docs\/static)/.test(path) && status === 200
@@ -178,6 +186,11 @@ onEveryDatabase('a page of another site', (database) => {
         reply.headers['access-control-allow-methods'],
       ]).toEqual([path, 204, '*', 'GET'])
       expect(reply.headers['access-control-allow-credentials']).toBeUndefined()
+    }
+    for (const path of ['/api/banner', '/api/auth/get-session', '/api/orders', '/api/openapi.json', '/api/nothing']) {
+      const allowed = async (as: Role) => (await site.request('GET', path, { as })).headers['access-control-allow-origin']
+      const isPublic = ['/api/banner', '/api/auth/get-session'].includes(path)
+      expect([path, await allowed('anonymous'), await allowed('customer')]).toEqual([path, isPublic ? '*' : undefined, undefined])
     }
     for (const path of ['/api/messages', '/api/add-banner', '/api/sign-in', '/setting'])
       expect([path, (await site.request('OPTIONS', path, { headers })).status]).toEqual([path, 404])

@@ -82,6 +82,18 @@ onEveryDatabase('accounts by mail', (kind) => {
     expect((await signIn(other)).status).toBe(200)
   })
 
+  it('a new password is none of the most common, and a link that is refused one can still be used', async () => {
+    const cookie = await register()
+    const changed = await post('/change-password', { password, newPassword: 'Password1' }, cookie)
+    const refusal = expect.stringContaining('Please choose another')
+    expect([changed.status, changed.json()]).toEqual([400, { error: refusal, fields: { newPassword: refusal } }])
+    const token = await resetToken()
+    const reset = await post('/reset-password', { token, password: 'qwerty' })
+    expect([reset.status, reset.json()]).toEqual([400, { error: refusal, fields: { password: refusal } }])
+    expect((await signIn(password)).status).toBe(200)
+    expect((await post('/reset-password', { token, password: other })).status).toBe(200)
+  })
+
   it('of many uses of one link at the same time one succeeds', async () => {
     await register()
     const token = await resetToken()

@@ -41,6 +41,12 @@ onEveryDatabase('a client that sends what no browser would', (database) => {
     expect(statusesOf(await exchange(port, requestBytes('GET / HTTP/1.1')))).toEqual([200])
   })
 
+  it('is refused, with all that it sent, where it says in two ways how long that is', async () => {
+    const lengths = ['Content-Length: 5', 'Transfer-Encoding: chunked']
+    const body = '0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
+    expect(statusesOf(await exchange(port, requestBytes('POST /contact HTTP/1.1', lengths, body)))).toEqual([400])
+  })
+
   it('is told in words, in the page, what is wrong with a form', async () => {
     const post = (type: string, body: string) =>
       exchange(port, requestBytes('POST /contact HTTP/1.1', [`Content-Type: ${type}`], body))

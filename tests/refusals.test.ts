@@ -80,6 +80,11 @@ onEveryDatabase('what is refused at the edge', (database) => {
     }
   })
 
+  it('answers 400 to a parameter that comes twice', async () => {
+    const status = async (query: string) => (await site.request('GET', `/api/audit-entries?${query}`, { as: 'admin' })).status
+    expect([await status('size=5'), await status('size=5&size=7'), await status('search=a&search=b')]).toEqual([200, 400, 400])
+  })
+
   it('answers 404 in JSON below /api, for an unknown path and for a method that a path lacks', async () => {
     for (const [method, path] of [
       ['GET', '/api/nothing'],

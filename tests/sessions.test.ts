@@ -1,7 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { sessionOf, startApp, type TestApp } from './support/app.ts'
+import { password, sessionOf, startApp, type TestApp } from './support/app.ts'
+import { cookiesOf } from './support/cookie-jar.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { makeAdmin, newAccount } from './support/people.ts'
+import { openStored } from './support/stored.ts'
+
+const HOUR = 60 * 60 * 1_000
+const DAY = 24 * HOUR
 
 onEveryDatabase('sessions in two processes on one database', (database) => {
   let one: TestApp
@@ -49,6 +54,30 @@ onEveryDatabase('sessions in two processes on one database', (database) => {
     expect(await mayWrite(other)).toBe(403)
   })
 
+  it('end a week after the log-in, however often they are used until then', async () => {
+    const cookie = await newAccount(one, 'third@example.com')
+    const stored = await openStored(one.environment)
+    const [begun] = await stored.sessionEnds('third@example.com')
+    expect((begun ?? 0) - Date.now()).toBeLessThanOrEqual(7 * DAY)
+    expect((begun ?? 0) - Date.now()).toBeGreaterThan(7 * DAY - 60_000)
+    await stored.endSessionsIn('third@example.com', HOUR)
+    passFiveSeconds()
+    expect([await statusOf(one, cookie), await statusOf(one, cookie, '/api/auth/get-session')]).toEqual([200, 200])
+    for (const end of await stored.sessionEnds('third@example.com')) expect(end - Date.now()).toBeLessThanOrEqual(HOUR)
+    await stored.endSessionsIn('third@example.com', -1_000)
+    passFiveSeconds()
+    expect(await statusOf(one, cookie)).toBe(401)
+    await stored.close()
+  })
+
+  it('end where somebody logs in over them', async () => {
+    const before = await newAccount(one, 'fourth@example.com')
+    const body = { email: 'customer@example.com', password }
+    const after = await one.request('POST', '/api/sign-in', { body, headers: { cookie: before } })
+    expect(after.status).toBe(200)
+    expect([await statusOf(one, before), await statusOf(one, cookiesOf(after))]).toEqual([401, 200])
+  })
+
   it('are not remembered once they were ended while a request was under way', async () => {
     const cookie = await signIn('customer@example.com')
     for (let round = 0; round < 5; round++) {
@@ -72,6 +101,8 @@ onEveryDatabase('sessions in two processes on one database', (database) => {
       value.slice(0, -4),
       `${value.slice(0, 10)}${value[10] === 'x' ? 'y' : 'x'}${value.slice(11)}`,
       encodeURIComponent(`made-up-token.${signature}`),
+      // What the library's own calls answer as the token.
+      decodeURIComponent(value).split('.')[0] ?? '',
       '',
       '%',
       'x'.repeat(5_000),

@@ -53,6 +53,7 @@ onEveryDatabase('the token sync', (database) => {
     const { keys } = (await site.request('GET', '/api/auth/jwks')).json() as { keys: JsonWebKey[] }
     expect(keys.some((key) => isSignedBy(first?.authorization, key))).toBe(true)
     expect(JSON.stringify(keys)).not.toContain('"d"')
+    for (const key of keys) expect(createPublicKey({ key, format: 'jwk' }).asymmetricKeyDetails?.modulusLength).toBe(3072)
   })
 
   it('tells when it is cleared: DELETE, without a body or a token, and only where somebody was signed in', async () => {

@@ -5,6 +5,7 @@ import { type Config, readConfig } from './config.ts'
 import { callbackAddress } from './identity-provider/identity-provider.ts'
 import { listen } from './listen.ts'
 import { createLogOutput, redirectConsole } from './log/log-output.ts'
+import { isCommonPassword } from './passwords/passwords.ts'
 
 /** How long an end may take, and how much of that what is still to be said may take, in ms. */
 const END = 10_000
@@ -25,6 +26,8 @@ closeWithGrace({ delay: END, logger: app.server.log }, async ({ err }) => {
 })
 process.once('exit', output.flushNow)
 
+const { firstAdmin } = config
+const isGuessable = firstAdmin !== undefined && (await isCommonPassword(firstAdmin.password, firstAdmin.email))
 const lines = [
   `Rankstead runs at ${config.origins[0]}`,
   `  data      ${config.databaseUrl ? 'PostgreSQL (DATABASE_URL)' : config.dataDir}`,
@@ -33,6 +36,7 @@ const lines = [
     ? [`  provider  ${config.provider.issuer}`, `            redirects to ${callbackAddress(config.origins[0], config.provider)}`]
     : []),
   ...(app.isSeeded ? ['  content   demo content was put into the empty database'] : []),
+  ...(isGuessable ? ['  warning   ADMIN_PASSWORD is among the first that others would try: choose another at /account'] : []),
   ...(app.setUpLink
     ? [`  set-up    ${app.setUpLink}`, `            works once, for ${SET_UP_CODE_LASTS / 3_600} hours, to make the first admin`]
     : []),

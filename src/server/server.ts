@@ -13,6 +13,7 @@ import { belongsTo } from './http/ip-address.ts'
 import { createReplyHeaders, type ReplyHeaders } from './http/reply-headers.ts'
 import { drainBody } from './http/request-body.ts'
 import { readRequestTarget } from './http/request-target.ts'
+import { withSecurityEvents } from './log/security-events.ts'
 import type { Modules } from './modules.ts'
 import { createCanonicalAddress } from './pages/canonical-address.ts'
 import { registerManifest } from './pages/manifest.ts'
@@ -61,7 +62,8 @@ export async function buildServer({
   logger,
   connectionLimits,
 }: Needs): Promise<BuiltServer> {
-  const { content, media, handlers, visitorCall, pagePaths, readListedPages, payPagePolicy, pageSealer } = modules
+  const { content, media, visitorCall, pagePaths, readListedPages, payPagePolicy, pageSealer } = modules
+  const handlers = withSecurityEvents(modules.handlers, logger)
   const { find: findSession } = modules.sessions
   const { contentVersion } = database
   const [origin] = config.origins
@@ -157,7 +159,8 @@ async function registerBuiltFiles(server: FastifyInstance, replyHeaders: ReplyHe
       const isHashed = path.includes('/assets/')
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
       if (/\.(svg|png|ico)(\.br|\.gz)?$/.test(path)) reply.headers(replyHeaders.picture)
-      if (/\.svg(\.br|\.gz)?$/.test(path)) reply.headers(replyHeaders.drawing)
+      if (/\.svg(\.br|\.gz)?$/.test(path))
+        reply.headers({ ...replyHeaders.drawing, 'content-type': 'image/svg+xml; charset=utf-8' })
     },
   })
 }

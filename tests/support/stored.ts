@@ -37,6 +37,19 @@ export async function openStored(environment: Record<string, string>) {
         select "id" from "session" where "userId" in (select "id" from "user" where "email" = ${email})`.execute(main)
       return rows.map(({ id }) => id)
     },
+    /** When each session of an account ends, in epoch ms. */
+    async sessionEnds(email: string): Promise<number[]> {
+      const { rows } = await sql<{ expiresAt: string | Date }>`
+        select "expiresAt" from "session" where "userId" in (select "id" from "user" where "email" = ${email})`.execute(main)
+      return rows.map(({ expiresAt }) => new Date(expiresAt).getTime())
+    },
+    /** Has every session of an account end in `ms` from now. */
+    async endSessionsIn(email: string, ms: number): Promise<void> {
+      const end = new Date(Date.now() + ms)
+      await sql`
+        update "session" set "expiresAt" = ${type === 'postgres' ? end : end.toISOString()}
+        where "userId" in (select "id" from "user" where "email" = ${email})`.execute(main)
+    },
     async audit(action: string) {
       const rows = await main.selectFrom('audit_log').selectAll().where('action', '=', action).orderBy('at').execute()
       return rows.map(({ actor, subject, detail }) => ({ actor, subject, detail: JSON.parse(detail) }))

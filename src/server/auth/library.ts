@@ -30,6 +30,9 @@ export type LibraryParts = {
   identityProvider?: () => Promise<Plugin>
 }
 
+/** How long after the log-in a session ends, whatever is done in it, in seconds. */
+const SESSION_LASTS = 7 * 24 * 60 * 60
+
 /**
  * The authentication library on our database: sessions, sign-ins, the second factor, the identity provider.
  * Nobody reaches its own paths; it is called by our modules only, with what our handlers have read.
@@ -73,7 +76,12 @@ export async function createLibrary({
       database: { generateId: () => randomUUIDv7() },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
     },
-    session: { additionalFields: { seenAt: { type: 'number', required: false, input: false } } },
+    session: {
+      expiresIn: SESSION_LASTS,
+      // Else whoever has a copy of the cookie could stay for good.
+      disableSessionRefresh: true,
+      additionalFields: { seenAt: { type: 'number', required: false, input: false } },
+    },
     databaseHooks: {
       session: { create: { after: ({ id, userId }) => sessionBegan(userId, id) } },
     },
@@ -111,7 +119,8 @@ export async function createLibrary({
 function idTokens(url: string) {
   return jwt({
     disableSettingJwtHeader: true,
-    jwks: { keyPairConfig: { alg: 'RS256' } },
+    // 128 bits of security (NIST SP 800-57, part 1, table 2).
+    jwks: { keyPairConfig: { alg: 'RS256', modulusLength: 3072 } },
     jwt: { expirationTime: '5m', audience: new URL(url).origin },
   })
 }

@@ -48,8 +48,12 @@ export type Handler<E extends Endpoint> = (
   caller: CallerFor<E['access']> & OnceFor<E>,
 ) => Promise<E extends { file: object } ? FileAnswer : ReplyOf<E>>
 
-/** An endpoint with what it does. */
-export type Handled = { endpoint: Endpoint; handle: AnyHandler }
+/** An endpoint with what it does, and who is told how each call of it went: `error` is what was thrown, if anything. */
+export type Handled = {
+  endpoint: Endpoint
+  handle: AnyHandler
+  onAnswered?: (raw: RawInput, caller: Caller, error?: unknown) => void
+}
 
 /** A handler whose endpoint is known at run time only. */
 type AnyHandler = (input: unknown, caller: Caller & { person?: Person; once?: Once }) => Promise<unknown>
@@ -63,6 +67,17 @@ export function handled<E extends Endpoint>(endpoint: E, handle: Handler<E>): Ha
  * the work. The reply holds what is declared and nothing else. Throws a `Refusal`.
  */
 export async function answer(one: Handled, raw: RawInput, caller: Caller): Promise<unknown> {
+  try {
+    const reply = await answerChecked(one, raw, caller)
+    one.onAnswered?.(raw, caller)
+    return reply
+  } catch (error) {
+    one.onAnswered?.(raw, caller, error)
+    throw error
+  }
+}
+
+async function answerChecked(one: Handled, raw: RawInput, caller: Caller): Promise<unknown> {
   const { access, upload } = one.endpoint
   const person = personFor(access, caller.session)
   if (!upload) return answerTo(one, raw, caller, person)

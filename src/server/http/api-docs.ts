@@ -7,6 +7,9 @@ import { openApiDocument } from './openapi.ts'
 /** The files of Swagger UI. Its own program is served, not the plugin around it, which wants a document of its own making. */
 const SWAGGER_UI = fileURLToPath(new URL('static/', import.meta.resolve('@fastify/swagger-ui/package.json')))
 
+/** What the page loads of them. */
+const USED: ReadonlySet<string> = new Set(['/swagger-ui.css', '/swagger-ui-bundle.js'])
+
 const PAGE = `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -39,7 +42,13 @@ export function registerApiDocs(app: FastifyInstance, endpoints: readonly Endpoi
       })
       docs.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE))
       docs.get('/start.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(START))
-      docs.register(fastifyStatic, { root: SWAGGER_UI, prefix: '/static/', decorateReply: false })
+      docs.register(fastifyStatic, {
+        root: SWAGGER_UI,
+        prefix: '/static/',
+        decorateReply: false,
+        // The folder also holds a page and a program of their own, which nobody here needs.
+        allowedPath: (path) => USED.has(path),
+      })
     },
     { prefix: '/docs' },
   )

@@ -26,10 +26,6 @@ export async function registerApi(app: FastifyInstance, { handlers, findSession,
   // JSON only: Fastify would take plain text too.
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(sendRefusal)
-  // A reading of a singleton list is public by design, so other sites may fetch it.
-  app.addHook('onSend', async (request, reply) => {
-    if (request.method === 'GET') reply.header('access-control-allow-origin', '*')
-  })
   registerApiDocs(
     app,
     handlers.map(({ endpoint }) => endpoint),
@@ -78,6 +74,8 @@ function route(app: FastifyInstance, one: Handled, findSession: FindSession): vo
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const headers = headersOf(request)
       const caller: Caller = { session: await findSession(headers), headers, replyHeaders: new Headers() }
+      // The public lists are public by design, so other sites may fetch them; what a session is shown is no such list.
+      if (isPublicReading(endpoint) && !caller.session.person) reply.header('access-control-allow-origin', '*')
       const { params, query, body } = request
       const raw = { params, query, body, key: headers.get(IDEMPOTENCY_KEY) }
       // With a refusal too: it may say when to come again.

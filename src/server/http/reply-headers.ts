@@ -32,7 +32,13 @@ const UNUSED = [
 const NO_PAGE = policy({ 'default-src': "'none'", 'base-uri': "'none'", 'form-action': "'none'", 'frame-ancestors': "'none'" })
 
 /** Drawings carry their own styles, which count where one is opened by itself. */
-const DRAWING = policy({ 'default-src': "'none'", 'style-src': "'unsafe-inline'", 'frame-ancestors': "'none'", sandbox: '' })
+const DRAWING = policy({
+  'default-src': "'none'",
+  'style-src': "'unsafe-inline'",
+  'base-uri': "'none'",
+  'frame-ancestors': "'none'",
+  sandbox: '',
+})
 
 /** The documentation's own pages: their program brings one style element, named by its hash, and calls the API. */
 const DOCUMENTATION = policy({

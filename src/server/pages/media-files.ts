@@ -9,7 +9,7 @@ const FINAL = 'public, max-age=31536000, immutable'
 const FOR_NOW = 'public, max-age=0, must-revalidate'
 
 /** On top of what every reply says of itself: opened by itself, a picture is nobody's page. */
-const INERT = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox" }
+const INERT = { 'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox" }
 
 /**
  * The pictures of the library: `/media/<name>`, for everybody. Each is small enough to be sent whole, which is also the

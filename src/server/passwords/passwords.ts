@@ -11,8 +11,11 @@ import type { Mail } from '../mail/mail.ts'
 import { createQueue, type QueueTiming } from '../queue/queue.ts'
 import { hashOf, newCode } from '../secrets/secrets.ts'
 import { endAllSessions, type Sessions } from '../sessions/sessions.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
 import { passwordChangedMail, resetMail } from './mails.ts'
 import { findLink, insertLink, insertRequest, requests, takeLinks, takeRequest } from './store.ts'
+
+export { isCommonPassword, refuseCommonPassword } from './common-passwords.ts'
 
 export type Passwords = ReturnType<typeof createPasswords>
 
@@ -96,6 +99,7 @@ export function createPasswords({ database, mail, accounts, sessions, hashing, l
         throw new Refusal(409, 'Your account has no password yet. Choose one with Forgot password on the login page.')
       }
       await prove(caller, password)
+      await refuseCommonPassword(newPassword, email, 'newPassword')
       const hash = await hashing.hash(newPassword)
       await write(async (tx) => {
         await setPassword(tx, userId, hash)
@@ -120,7 +124,9 @@ export function createPasswords({ database, mail, accounts, sessions, hashing, l
     async reset({ token, password }: { token: string; password: string }, { replyHeaders }: Caller): Promise<void> {
       const link = hashOf(token)
       // Before the costly hash too: a made-up link must cost next to nothing.
-      if (!(await findLink(read, link))) throw new Refusal(400, SPENT)
+      const found = await findLink(read, link)
+      if (!found) throw new Refusal(400, SPENT)
+      await refuseCommonPassword(password, found.email, 'password')
       const hash = await hashing.hash(password)
       const email = await write(async (tx) => {
         const owner = await findLink(tx, link)

@@ -51,8 +51,16 @@ export function createSessions({ database, auth, tokenSync, config: { adminSecon
 
   /** What a completed sign-in brings about, after its last check: its cookies, and word to the token sync. */
   async function letIn(response: Response, caller: Caller): Promise<void> {
+    await endReplaced(caller)
     copyCookies(response, caller)
     await tokenSync.signedIn(response)
+  }
+
+  /** The session that somebody logs in over: its cookie is about to be overwritten, so nobody could end it any more. */
+  async function endReplaced({ session: { person }, headers }: Caller): Promise<void> {
+    if (!person) return
+    await write((tx) => deleteSession(tx, person.userId, person.sessionId))
+    forgetOne(headers)
   }
 
   /** The library's answer with a new session, for whoever has proved who they are in a way of ours. */

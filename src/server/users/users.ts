@@ -10,6 +10,7 @@ import type { Reader, TableName, UserRecordTable } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 import type { Caller } from '../http/http.ts'
 import type { Mail } from '../mail/mail.ts'
+import { refuseCommonPassword } from '../passwords/passwords.ts'
 import { hashOf, newCode } from '../secrets/secrets.ts'
 import { endAllSessions, type Sessions } from '../sessions/sessions.ts'
 import { checkSetUpCode, insertFirstAdminWith } from './first-admin.ts'
@@ -77,7 +78,10 @@ export function createUsers({ database: { read, write }, mail, sessions, hash, c
 
   async function insertFirst({ email, password, code }: NewAdmin): Promise<UserRecordTable> {
     // Before the costly hash too: a made-up code must cost next to nothing.
-    if (code !== undefined) await checkSetUpCode(read, code)
+    if (code !== undefined) {
+      await checkSetUpCode(read, code)
+      await refuseCommonPassword(password, email, 'password')
+    }
     const hashed = await hash(password)
     return write((tx) => insertFirstAdminWith(tx, { email, hash: hashed, code }))
   }

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { commonHashes, isCommonPassword, refuseCommonPassword } from './common-passwords.ts'
+
+const email = 'Dana.Sample@example.com'
+
+it('knows at least the 3,000 most common passwords that are long enough to be chosen', async () => {
+  expect((await commonHashes()).size).toBeGreaterThanOrEqual(3_000)
+})
+
+it('refuses them in whatever capitals, the name of the product and the own address', async () => {
+  for (const password of [
+    '123456',
+    'Password',
+    'QWERTY123',
+    'letmein',
+    'iloveyou',
+    '1q2w3e4r',
+    'Rankstead',
+    'dana.sample@example.com',
+    'Dana.Sample',
+  ])
+    expect([password, await isCommonPassword(password, email)]).toEqual([password, true])
+  const refused = refuseCommonPassword('letmein', email, 'newPassword')
+  await expect(refused).rejects.toMatchObject({ status: 400, fields: { newPassword: expect.stringContaining('first') } })
+})
+
+it('takes what only holds one of them, or is made of several', async () => {
+  for (const password of ['maple lantern river', '123456 dragon', 'dragon ', 'xx-password-xx', 'example.com'])
+    expect([password, await isCommonPassword(password, email)]).toEqual([password, false])
+})
