@@ -162,6 +162,15 @@ describe('a server with clients who hold on to it', () => {
     ])
   })
 
+  it('keeps a connection between two requests for longer than proxies do, and says so', async () => {
+    const port = await listen()
+    const [socket] = (await openMany(port, 1)) as [Socket]
+    const head = new Promise((resolve) => socket.once('data', (chunk) => resolve(String(chunk))))
+    socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+    const [, seconds] = /^keep-alive: timeout=(\d+)/im.exec(String(await head)) ?? []
+    expect(Number(seconds)).toBeGreaterThan(60)
+  })
+
   it('takes only so many connections at a time', async () => {
     const port = await listen({ ...SHORT, headers: 60_000, request: 60_000, silence: 60_000, connections: 20 })
     await openMany(port)

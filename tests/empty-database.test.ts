@@ -38,16 +38,30 @@ const quiet = { line: () => {}, problem: () => {} }
 
 onEveryDatabase('an untouched database', (kind) => {
   let database: Database
+  let other: Database
   let dataTables: readonly TableName[]
+  let seed: () => Promise<boolean>
+  let refused = 0
 
   beforeAll(async () => {
     const config = readConfig(await kind.environment())
     database = await openDatabase(config)
+    other = await openDatabase(config)
     const renderer = await loadRenderer()
-    const modules = await createModules({ config, database, renderer, log: quiet, hashing: createHashing() })
+    const write = (async (work: never, once?: never) => {
+      try {
+        return await database.write(work, once)
+      } catch (error) {
+        refused += 1
+        throw error
+      }
+    }) as Database['write']
+    const watched = { ...database, write }
+    const modules = await createModules({ config, database: watched, renderer, log: quiet, hashing: createHashing() })
     dataTables = modules.dataTables
+    seed = () => modules.content.seed('demo', dataTables)
   })
-  afterAll(() => database.close())
+  afterAll(() => Promise.all([database.close(), other.close()]))
 
   const rows = async <T>(query: RawBuilder<T>) => (await query.execute(database.main)).rows
   const tables = async () =>
@@ -82,6 +96,18 @@ onEveryDatabase('an untouched database', (kind) => {
     }
     expect(answers).toEqual(Object.fromEntries(dataTables.map((table) => [table, false])))
     expect(await database.write((tx) => areTablesEmpty(tx, dataTables))).toBe(true)
+  })
+
+  it('is filled once nobody keeps it from that, also where that takes longer than a save waits, and not again', async () => {
+    const held = await other.main.startTransaction().execute()
+    await held.updateTable('content_version').set({ id: 1 }).execute()
+    const seeding = seed()
+    await expect.poll(() => refused, { timeout: 15_000 }).toBeGreaterThan(0)
+    await held.rollback().execute()
+    expect(await seeding).toBe(true)
+    // A start changes nothing for those who run already: what they have rendered stays.
+    const version = await other.contentVersion.refresh()
+    expect([await seed(), await other.contentVersion.refresh()]).toEqual([false, version])
   })
 
   /** A row of which every column holds something. */

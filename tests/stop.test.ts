@@ -1,6 +1,7 @@
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { connect, createServer, type Server } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
+import { ask } from './support/ask.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { freePort } from './support/free-port.ts'
 import { type Main, startMain } from './support/main-process.ts'
@@ -68,7 +69,7 @@ function startLoad(port: number, { isProxied = false } = {}) {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     for (let count = nth; !isOver; count++) {
       const path = paths[count % paths.length] ?? '/'
-      const result = await ask(agent, port, path)
+      const result = await ask({ agent, port, path })
       if (result === 'ECONNREFUSED' && !isProxied) break
       if (result === (path === '/nothing' ? 404 : 200)) outcome.answered++
       else outcome.failed.push(`${path}: ${result}`)
@@ -84,18 +85,6 @@ function startLoad(port: number, { isProxied = false } = {}) {
       await Promise.all(clients)
     },
   }
-}
-
-/** The status of an answer that came as a whole, or the code of the failure. */
-function ask(agent: Agent, port: number, path: string): Promise<number | string> {
-  return new Promise((resolve) => {
-    request({ agent, port, path, host: '127.0.0.1' }, (response) => {
-      response.on('error', ({ message }) => resolve(message)).on('end', () => resolve(response.statusCode ?? 0))
-      response.resume()
-    })
-      .on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
-      .end()
-  })
 }
 
 /** Hands each connection to the next server in turn; only one that refuses connections is passed over. */

@@ -1,14 +1,12 @@
-import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../tests/support/free-port.ts'
+import { findNginx, placesIn } from '../../tests/support/nginx.ts'
 import { type Server, startServer } from './processes.ts'
 import { pairsOf, type RawReply, rawReply } from './raw-reply.ts'
 
 const BARE = fileURLToPath(new URL('../bare/kept-files.ts', import.meta.url))
-/** Where systems keep it that do not put it into everybody's PATH. */
-const PLACES = ['/usr/sbin', '/usr/local/sbin']
 /** These nginx says itself once it knows the file. */
 const OF_THE_FILE = ['content-length', 'content-type']
 
@@ -31,11 +29,6 @@ export async function startStaticPeer(
   return { ...peer, name: nginx ? 'nginx' : 'node:http' }
 }
 
-function findNginx(): string | undefined {
-  const places = [...(process.env.PATH ?? '').split(delimiter), ...PLACES].map((place) => join(place, 'nginx'))
-  return places.find((place) => spawnSync(place, ['-v']).status === 0)
-}
-
 async function startNginx(program: string, replies: Map<string, RawReply>, folder: string): Promise<Server> {
   const port = await freePort()
   const locations = [...replies].map(([path, { headers, body }], nth) => {
@@ -56,12 +49,11 @@ function startBare(replies: Map<string, RawReply>, folder: string): Promise<Serv
 
 // One process, so that it runs as whoever runs this and may read the folder.
 function configOf(port: number, folder: string, locations: readonly string[]): string {
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`)
   return `daemon off; master_process off; pid ${folder}/nginx.pid;
 events {}
 http {
   access_log off; etag off; if_modified_since off; max_ranges 0; sendfile on; tcp_nopush on; types {}
-  ${temporary.join(' ')}
+  ${placesIn(folder)}
   server {
     listen 127.0.0.1:${port};
     root ${folder};

@@ -1,7 +1,7 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { expect } from 'vitest'
+import { vi } from 'vitest'
 import { freePort } from './free-port.ts'
 
 const main = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
@@ -20,13 +20,13 @@ export async function startMain(environment: Record<string, string>, { port, std
   const PORT = port ?? (await freePort())
   const settings = { PATH: process.env.PATH, SEED: 'none', RATE_LIMITS: 'off', PORT: String(PORT), ...environment }
   const child = spawn(process.execPath, [main], { env: settings, stdio: ['ignore', stdout, 'inherit'] })
-  const isAlive = () =>
-    fetch(`http://127.0.0.1:${PORT}/healthz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  await expect.poll(isAlive, { timeout: 20_000, interval: 50 }).toBe(true)
   const exit = once(child, 'exit')
+  const answers = async () => child.exitCode ?? fetch(`http://127.0.0.1:${PORT}/healthz`)
+  await vi.waitFor(answers, { timeout: 50_000, interval: 50 }).catch((error) => {
+    child.kill('SIGKILL')
+    throw error
+  })
+  if (child.exitCode !== null) throw new Error('The server did not start; it has said why.')
   return {
     child,
     port: PORT,

@@ -16,7 +16,7 @@ export type Person = {
 }
 
 export function personAt(
-  site: TestApp,
+  site: Pick<TestApp, 'request'>,
   userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
 ): Person {
   const jar = cookieJar()

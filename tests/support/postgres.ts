@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
 import { freePort } from './free-port.ts'
 
 export type Postgres = {
@@ -16,11 +17,19 @@ export type Postgres = {
    * fast way, SIGQUIT the immediate one, after which it recovers as after a crash; SIGKILL leaves not even that time.
    */
   restart(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void>
+  /** Ends it at once and leaves it so. */
+  kill(): Promise<void>
   stop(): Promise<void>
+  /** Where it keeps its data, and the password of its only user. */
+  data: string
+  password: string
 }
 
-/** `isDurable`: what was committed survives a crash, as it does where a site is in use. */
-type Options = { isDurable?: boolean; attemptsLeft?: number }
+/** `isDurable`: what was committed survives a crash, as it does where a site is in use. `standbyOf`: follows that one. */
+type Options = { isDurable?: boolean; standbyOf?: Postgres; attemptsLeft?: number }
+
+/** What a standby is called by its primary. */
+export const STANDBY = 'standby'
 
 const SETTINGS = ['max_connections=200', 'unix_socket_directories=']
 // Nothing here needs to survive a power cut.
@@ -31,33 +40,49 @@ const WATCHDOG =
   'folder=$1; shift; "$@" & read -r word; kill -INT $! 2>/dev/null; wait $!; [ "$word" = keep ] || rm -rf "$folder"'
 
 /** A PostgreSQL of our own on a free port of 127.0.0.1, from the binaries that the npm package carries. */
-export async function startPostgres({ isDurable = false, attemptsLeft = 3 }: Options = {}): Promise<Postgres> {
+export async function startPostgres({ isDurable = false, standbyOf, attemptsLeft = 3 }: Options = {}): Promise<Postgres> {
   const account = unprivilegedAccount()
   const folder = mkdtempSync(join(account ? publicFolder() : tmpdir(), 'rankstead-postgres-'))
   try {
-    const password = randomUUID()
+    const password = standbyOf?.password ?? randomUUID()
+    const data = join(folder, 'data')
     copyBinaries(folder)
     writeFileSync(join(folder, 'password'), password)
+    if (standbyOf) await copyData(standbyOf, data)
     if (account) check(spawnSync('chown', ['-R', `${account.uid}:${account.gid}`, folder]))
-    initialise(folder, account)
+    if (!standbyOf) initialise(folder, account)
     const port = await freePort()
     const settings = [...SETTINGS, ...(isDurable ? [] : FAST_SETTINGS), 'listen_addresses=127.0.0.1', `port=${port}`]
+    if (standbyOf)
+      settings.push(`primary_conninfo=${standbyOf.url.replace('postgres:', 'postgresql:')}/?application_name=${STANDBY}`)
     let end = await run(folder, settings, account)
+    const signalServer = (signal: NodeJS.Signals) => {
+      const [pid] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+      process.kill(Number(pid), signal)
+    }
     return {
       url: `postgres://postgres:${password}@127.0.0.1:${port}`,
       async restart(signal) {
-        const [pid] = readFileSync(join(folder, 'data/postmaster.pid'), 'utf8').split('\n')
-        process.kill(Number(pid), signal)
+        signalServer(signal)
         await end('keep')
         end = await runAgain(folder, settings, account)
       },
-      stop: () => end('remove'),
+      async kill() {
+        signalServer('SIGKILL')
+        await end('keep')
+      },
+      stop: async () => {
+        await end('remove')
+        rmSync(folder, { recursive: true, force: true })
+      },
+      data,
+      password,
     }
   } catch (error) {
     rmSync(folder, { recursive: true, force: true })
     // Someone else took the port between our finding it free and using it.
     if (attemptsLeft > 1 && String(error).includes('could not bind'))
-      return startPostgres({ isDurable, attemptsLeft: attemptsLeft - 1 })
+      return startPostgres({ isDurable, ...(standbyOf && { standbyOf }), attemptsLeft: attemptsLeft - 1 })
     throw error
   }
 }
@@ -100,6 +125,20 @@ function initialise(folder: string, account: Account) {
   check(spawnSync(join(folder, 'native/bin/initdb'), [...where, ...how], { ...account, cwd: folder, encoding: 'utf8' }))
 }
 
+/** A base backup by the server's own functions (PostgreSQL documentation, 25.3.4): what was copied while it changed is put right from its log. */
+async function copyData(primary: Postgres, data: string): Promise<void> {
+  const client = new pg.Client({ connectionString: `${primary.url}/postgres` })
+  await client.connect()
+  await client.query("select pg_backup_start('standby', true)")
+  const isKept = (path: string) => !path.endsWith('postmaster.pid') && !path.endsWith('postmaster.opts')
+  cpSync(primary.data, data, { recursive: true, filter: isKept })
+  const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
+  await client.end()
+  writeFileSync(join(data, 'backup_label'), rows[0]?.labelfile ?? '')
+  writeFileSync(join(data, 'standby.signal'), '')
+  chmodSync(data, 0o700)
+}
+
 type End = (files: 'keep' | 'remove') => Promise<void>
 
 async function run(folder: string, settings: readonly string[], account: Account): Promise<End> {
@@ -136,7 +175,7 @@ async function ready(server: ChildProcess) {
   let log = ''
   for await (const chunk of server.stderr ?? []) {
     log += chunk
-    if (log.includes('ready to accept connections')) return server.stderr?.resume()
+    if (/ready to accept (read-only )?connections/.test(log)) return server.stderr?.resume()
     // What it says to those who connect too early is no reason.
     if (/FATAL:\s+(?!\s|the database system)/.test(log)) break
   }

@@ -10,6 +10,8 @@ export type TcpProxy = {
   goSilent(): void
   /** Passes on again what comes from now on; connections that were silent stay so. */
   resume(): void
+  /** Where new connections lead from now on; those there are stay where they are. */
+  leadTo(port: number): void
   /**
    * Cuts the first connection over which the client sends `text`: before the server has heard it, or
    * after it has answered and before the client hears that. Settles when it has happened.
@@ -22,7 +24,8 @@ type Trap = { text: string; when: 'before' | 'after'; sprung: () => void }
 type Pair = { client: Socket; server: Socket; isSilent: boolean; isAnswerCut: boolean }
 
 /** Stands before a port of 127.0.0.1. */
-export async function startProxy(target: number): Promise<TcpProxy> {
+export async function startProxy(first: number): Promise<TcpProxy> {
+  let target = first
   const pairs = new Set<Pair>()
   let isSilent = false
   let trap: Trap | undefined
@@ -74,6 +77,9 @@ export async function startProxy(target: number): Promise<TcpProxy> {
     },
     resume: () => {
       isSilent = false
+    },
+    leadTo: (port) => {
+      target = port
     },
     cutAt: (text, when) =>
       new Promise((sprung) => {

@@ -14,7 +14,7 @@ import type { Database } from '../db/db.ts'
 import { areTablesEmpty } from '../db/empty-tables.ts'
 import type { Once } from '../db/once.ts'
 import type { Reader, TableName } from '../db/tables.ts'
-import type { Tx } from '../db/write.ts'
+import { didNotGetItsTurn, type Tx } from '../db/write.ts'
 import type { Seen } from '../http/http.ts'
 import type { Mail } from '../mail/mail.ts'
 import { createEditing, type Editing } from './editing.ts'
@@ -190,15 +190,25 @@ export function createContent({ database: { read, write, contentVersion }, mail,
     /** Puts the demo content, all or none of it, into a database of which none of `tables` holds anything; answers whether it did. */
     async seed(choice: Config['seed'], tables: readonly TableName[]): Promise<boolean> {
       if (choice === 'none') return false
-      return change(async ({ tx, seed }) => {
-        if (!(await areTablesEmpty(tx, tables))) return false
-        for (const { section, records, samples } of demoContent) {
-          const save = { author: 'Demo content', isSample: samples !== undefined }
-          for (const record of records) await seed(section, record, save)
+      // Asked first without the lock that every save needs, and once more with it.
+      while (await areTablesEmpty(read, tables)) {
+        try {
+          return await change(async (editing) => (await areTablesEmpty(editing.tx, tables)) && fill(editing))
+        } catch (error) {
+          // Another process began at the same time and may be at it for longer than a save waits.
+          if (!didNotGetItsTurn(error)) throw error
         }
-        return true
-      })
+      }
+      return false
     },
+  }
+
+  async function fill({ seed }: Editing): Promise<true> {
+    for (const { section, records, samples } of demoContent) {
+      const save = { author: 'Demo content', isSample: samples !== undefined }
+      for (const record of records) await seed(section, record, save)
+    }
+    return true
   }
 
   async function trashedOf(section: Section): Promise<TrashedRecord[]> {

@@ -15,8 +15,10 @@ const POSTGRES_ROLLED_BACK = ['40P01', '40001']
 const POSTGRES_LOCK_TIMEOUT = '55P03'
 /** Every code of PostgreSQL's has this form; those of the network and of Node have no digits. */
 const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/
-/** Connection lost or refused, no such database, no resources, shut down, system error. */
-const POSTGRES_UNAVAILABLE = /^(08|28|3D|53|57P|58)\w+$|^55000$/
+/** Connection lost or refused, no such database, no resources, shut down, system error, read-only. */
+const POSTGRES_UNAVAILABLE = /^(08|28|3D|53|57P|58)\w+$|^(25006|55000)$/
+/** The server only reads: it is a standby, or its operator keeps it from writing. */
+const POSTGRES_READ_ONLY = '25006'
 /** A lock or an answer took too long. */
 const POSTGRES_TIMEOUT = [POSTGRES_LOCK_TIMEOUT, '57014', '25P03']
 /** What can reach us though the COMMIT before it was carried out. */
@@ -45,6 +47,11 @@ export function isDatabaseBusy(error: unknown): boolean {
 /** Somebody else held a row or a table for longer than this statement was to wait (PostgreSQL). */
 export function isLockTimeout(error: unknown): boolean {
   return asDatabaseError(error).code === POSTGRES_LOCK_TIMEOUT
+}
+
+/** PostgreSQL takes no writes over this connection, and will take none. */
+export function isReadOnly(error: unknown): boolean {
+  return asDatabaseError(error).code === POSTGRES_READ_ONLY
 }
 
 /** The database cannot be reached or read; what was asked of it was in order. */

@@ -10,7 +10,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import pg from 'pg'
-import { isAnswered } from './database-errors.ts'
+import { isAnswered, isReadOnly } from './database-errors.ts'
 
 /** How long to wait for a connection, and for the answer to a statement, in ms. */
 const CONNECT_TIMEOUT = 3_000
@@ -28,9 +28,9 @@ const BEGIN = [
 ].join('; ')
 
 /** Reads and writes have connections of their own: whoever waits for a held row takes none from those who read. */
-export type Pools = { reads: pg.Pool; writes: pg.Pool }
+export type Pools = { reads: Pool; writes: Pool }
 
-type Client = { client: pg.PoolClient; fault?: unknown }
+type Client = { client: pg.PoolClient; pool: Pool; fault?: unknown }
 type Connection = DatabaseConnection & { transaction?: Client }
 
 /** Kysely over pools of connections; one that was lost, or did not answer in time, is used by nobody again. */
@@ -52,6 +52,7 @@ function createDriver({ reads, writes }: Pools): Driver {
     if (command === 'commit' && result.command === 'ROLLBACK') {
       throw Object.assign(new Error('The transaction was undone, because a statement in it failed.'), { code: '25P02' })
     }
+    if (command === 'commit') transaction.pool.tookWrite()
     release(connection)
   }
 
@@ -60,24 +61,24 @@ function createDriver({ reads, writes }: Pools): Driver {
     acquireConnection: async () => openConnection(reads, writes),
     releaseConnection: async (connection: Connection) => release(connection),
     async beginTransaction(connection: Connection) {
-      connection.transaction = { client: await writes.connect() }
+      connection.transaction = { client: await writes.connect(), pool: writes }
       await run(connection.transaction, BEGIN)
     },
     commitTransaction: (connection: Connection) => endTransaction(connection, 'commit'),
     rollbackTransaction: (connection: Connection) => endTransaction(connection, 'rollback'),
     async destroy() {
-      await Promise.all([reads.end(), writes.end()])
+      await Promise.all([reads.close(), writes.close()])
     },
   }
 }
 
 /** Takes a connection of a pool only while it needs one: for a statement, or from BEGIN to the end of a transaction. */
-function openConnection(reads: pg.Pool, writes: pg.Pool): Connection {
+function openConnection(reads: Pool, writes: Pool): Connection {
   const connection: Connection = {
     async executeQuery<R>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<R>> {
       if (connection.transaction) return resultOf(await run(connection.transaction, sql, parameters))
       const pool = query.kind === 'SelectQueryNode' ? reads : writes
-      const alone: Client = { client: await pool.connect() }
+      const alone: Client = { client: await pool.connect(), pool }
       try {
         return resultOf(await run(alone, sql, parameters))
       } finally {
@@ -98,6 +99,7 @@ async function run(held: Client, text: string, values?: readonly unknown[]): Pro
     return await held.client.query(text, values as unknown[])
   } catch (error) {
     if (!isAnswered(error)) held.fault = error
+    if (isReadOnly(error)) held.pool.metReadOnly()
     throw error
   }
 }
@@ -142,12 +144,65 @@ types.setTypeParser(INT8, Number)
 
 type Options = Pick<pg.PoolConfig, 'max' | 'query_timeout' | 'connectionTimeoutMillis' | 'idleTimeoutMillis'>
 
-/** Connections to PostgreSQL. One that breaks, idle or at work, is replaced: unheard, its error would end the process. */
-export function createPool(url: string, options: Options): pg.Pool {
+/** How long a connection is used, in seconds: a name that leads to another server by now is looked up again. */
+const CONNECTION_LASTS = 300
+
+/** How soon after they were given up connections may be given up again, in ms: a server may only read for hours. */
+const GIVEN_UP_EVERY = 1_000
+
+/** Connections to PostgreSQL, of which a few are kept. */
+export type Pool = {
+  connect: () => Promise<pg.PoolClient>
+  /** The server took no write: no pool uses a connection again that is open by now. */
+  metReadOnly: () => void
+  /** A server takes writes: none is used again that was opened while one did not. */
+  tookWrite: () => void
+  close: () => Promise<void>
+}
+
+/** Makes pools to one address. What is behind that may change: a standby takes over, and what was the primary only reads. */
+export function poolsTo(url: string): (options: Options) => Pool {
+  let generation = 0
+  let isReadOnly = false
+  let givenUpAt = Number.NEGATIVE_INFINITY
+
+  function giveUp(): void {
+    generation++
+    givenUpAt = performance.now()
+  }
+
+  return (options) => {
+    const pool = openPool(url, options)
+    const bornIn = new WeakMap<object, number>()
+    pool.on('connect', (client) => bornIn.set(client, generation))
+    return {
+      async connect() {
+        for (;;) {
+          const client = await pool.connect()
+          if (bornIn.get(client) === generation) return client
+          client.release(true)
+        }
+      },
+      metReadOnly() {
+        isReadOnly = true
+        if (performance.now() - givenUpAt > GIVEN_UP_EVERY) giveUp()
+      },
+      tookWrite() {
+        if (isReadOnly) giveUp()
+        isReadOnly = false
+      },
+      close: () => pool.end(),
+    }
+  }
+}
+
+/** One that breaks, idle or at work, is replaced: unheard, its error would end the process. */
+export function openPool(url: string, options: Options): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     types,
     keepAlive: true,
+    maxLifetimeSeconds: CONNECTION_LASTS,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     ...options,
   })

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ContentVersion } from './content-version.ts'
-import { createPool } from './postgres-driver.ts'
+import type { poolsTo } from './postgres-driver.ts'
 
 /** Every kept page waits for this, so it waits for less than other statements do, in ms. */
 const CONNECT_WITHIN = 2_000
@@ -12,12 +12,21 @@ const FAILURE_LASTS = 500
  * Asks for the content version over a connection of its own, which no other work can take. Nothing is
  * remembered: whoever asks after a save was acknowledged sees it, whatever became of any connection.
  */
-export function versionOnRequest(url: string): ContentVersion & { close: () => Promise<void> } {
+export function versionOnRequest(createPool: ReturnType<typeof poolsTo>): ContentVersion & { close: () => Promise<void> } {
   const limits = { connectionTimeoutMillis: CONNECT_WITHIN, query_timeout: ANSWER_WITHIN }
-  const pool = createPool(url, { max: 1, idleTimeoutMillis: 0, ...limits })
+  const pool = createPool({ max: 1, idleTimeoutMillis: 0, ...limits })
   const ask = async () => {
-    const { rows } = await pool.query<{ version: number }>('select version from content_version')
-    return rows[0]?.version ?? 0
+    const client = await pool.connect()
+    let fault: unknown
+    try {
+      const { rows } = await client.query<{ version: number }>('select version from content_version')
+      return rows[0]?.version ?? 0
+    } catch (error) {
+      fault = error
+      throw error
+    } finally {
+      client.release(fault !== undefined)
+    }
   }
   // That a connection was cut shows only now: a new one is asked before anybody is refused.
   const askShared = shareReads(() => ask().catch(ask))
@@ -31,7 +40,7 @@ export function versionOnRequest(url: string): ContentVersion & { close: () => P
       throw reason
     }
   }
-  return { current: () => undefined, thisTurn: () => undefined, refresh, close: () => pool.end() }
+  return { current: () => undefined, thisTurn: () => undefined, refresh, close: () => pool.close() }
 }
 
 /**

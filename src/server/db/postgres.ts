@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
-import { createPool, postgresDialect, QUERY_TIMEOUT } from './postgres-driver.ts'
+import { openPool, poolsTo, postgresDialect, QUERY_TIMEOUT } from './postgres-driver.ts'
 import { versionOnRequest } from './postgres-version.ts'
 import type { Tables } from './tables.ts'
 import { createWriter } from './write.ts'
@@ -15,12 +15,13 @@ const GROUPS = 2
 /** Opens a PostgreSQL database. */
 export function openPostgres(url: string): Database {
   const limits = { query_timeout: QUERY_TIMEOUT }
-  const reads = createPool(url, { max: READING, ...limits })
+  const createPool = poolsTo(url)
+  const reads = createPool({ max: READING, ...limits })
   const main = new Kysely<Tables>({
-    dialect: postgresDialect({ reads, writes: createPool(url, { max: STATEMENTS, ...limits }) }),
+    dialect: postgresDialect({ reads, writes: createPool({ max: STATEMENTS, ...limits }) }),
   })
-  const groups = createPool(url, { max: GROUPS, ...limits })
-  const version = versionOnRequest(url)
+  const groups = createPool({ max: GROUPS, ...limits })
+  const version = versionOnRequest(createPool)
   return {
     type: 'postgres',
     main,
@@ -29,14 +30,14 @@ export function openPostgres(url: string): Database {
     contentVersion: version,
     prepare: () => migrateWithoutLimits(url),
     close: async () => {
-      await Promise.all([version.close(), groups.end(), main.destroy()])
+      await Promise.all([version.close(), groups.close(), main.destroy()])
     },
   }
 }
 
 /** A step may take longer than any statement of a visitor's, and waits for whoever migrates already. */
 async function migrateWithoutLimits(url: string): Promise<void> {
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createPool(url, { max: 1 }) }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url, { max: 1 }) }) })
   try {
     await migrate(db, 'postgres')
   } finally {

@@ -1,6 +1,6 @@
 import { CompiledQuery, type ControlledTransaction, type Kysely, sql, type Transaction } from 'kysely'
 import { Refusal } from '../../contract/refusal.ts'
-import { isDatabaseBusy, isLockTimeout, isSurelyRolledBack, retryWhileBusy } from './database-errors.ts'
+import { isDatabaseBusy, isLockTimeout, isReadOnly, isSurelyRolledBack, retryWhileBusy } from './database-errors.ts'
 import type { Tables } from './tables.ts'
 
 /** A write that waits for its transaction; `deadline` is by the clock of `performance.now`. */
@@ -88,7 +88,7 @@ async function runAll(
       (reason): Outcome => ({ job, reason }),
     )
     // Undone with the whole group and tried again: the other side's work goes on meanwhile.
-    if ('reason' in outcome && isDatabaseBusy(outcome.reason)) throw outcome.reason
+    if ('reason' in outcome && (isDatabaseBusy(outcome.reason) || isReadOnly(outcome.reason))) throw outcome.reason
     if ('reason' in outcome) await sql`rollback to write_job`.execute(tx)
     await tx.executeQuery(RELEASE)
     if ('reason' in outcome && isLockTimeout(outcome.reason)) held.push(job)

@@ -12,6 +12,11 @@ export const CONNECTION_LIMITS = {
   uploadRate: 8 * 1024,
   /** How long nothing may move in either direction, as with a client that does not read. */
   silence: 60_000,
+  /**
+   * How long a connection may lie between two requests: longer than proxies keep theirs (nginx and the balancers of clouds:
+   * 60 s). Whoever closes first may do so while the other sends, and a POST that is lost so is not repeated.
+   */
+  idle: 75_000,
   /** How many requests of one connection may wait behind the one that is being answered. */
   pipelined: 16,
   connections: 10_000,
@@ -115,6 +120,7 @@ export function createConnections({ serveCached, isUpload, limits }: Parts) {
       const timing = {
         headersTimeout: limits.headers,
         requestTimeout: 0,
+        keepAliveTimeout: limits.idle,
         connectionsCheckingInterval: limits.check,
       }
       server = createServer(timing, (request, response) => serve(request, response, handle))

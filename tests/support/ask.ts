@@ -1,0 +1,17 @@
+import { type Agent, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+type Asked = { agent: Agent; port: number; path: string; method?: string; headers?: Record<string, string>; body?: string }
+
+/** What a browser hears from 127.0.0.1: the status of an answer that came as a whole; of a fault what it says, or the code of it. */
+export function ask({ body, ...asked }: Asked): Promise<number | string> {
+  return new Promise((resolve) => {
+    const failed = ({ code, message }: NodeJS.ErrnoException) => resolve(code ?? message)
+    request({ ...asked, host: '127.0.0.1' }, (response) => {
+      const { statusCode = 0 } = response
+      text(response).then((said) => resolve(statusCode < 500 ? statusCode : `${statusCode} ${said}`), failed)
+    })
+      .on('error', failed)
+      .end(body)
+  })
+}

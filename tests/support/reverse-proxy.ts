@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { Agent, createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { createProxyServer } from 'httpxy'
+import { vi } from 'vitest'
+import { findNginx, placesIn } from './nginx.ts'
+
+/** What says which process answered: its port is at the end. */
+export const SERVED_BY = 'x-served-by'
+
+const GUIDE = new URL('../../docs/growing.md', import.meta.url)
+/** They may be asked again. */
+const REPEATABLE = ['GET', 'HEAD']
+
+export type ReverseProxy = { name: 'nginx' | 'httpxy'; close: () => Promise<void> }
+
+/**
+ * Hands the requests that come to `port` to the processes at `ports` in turn, whether they run yet or not: nginx, set up as
+ * docs/growing.md says, or httpxy from the registry where this machine has no nginx.
+ */
+export function startReverseProxy(port: number, ports: readonly number[]): Promise<ReverseProxy> {
+  const nginx = findNginx()
+  return nginx ? startNginx(nginx, port, ports) : startHttpxy(port, ports)
+}
+
+async function startNginx(program: string, port: number, ports: readonly number[]): Promise<ReverseProxy> {
+  const folder = mkdtempSync(join(tmpdir(), 'rankstead-nginx-'))
+  const config = join(folder, 'nginx.conf')
+  writeFileSync(config, configOf(folder, port, ports))
+  // In one process, which may read and write what its starter may.
+  const child = spawn(program, ['-p', folder, '-c', config, '-e', join(folder, 'error.log')], { stdio: 'ignore' })
+  const exit = once(child, 'exit')
+  await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/`), { timeout: 50_000, interval: 20 })
+  return {
+    name: 'nginx',
+    async close() {
+      child.kill('SIGTERM')
+      await exit
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+/** The owner's guide as it stands, but for addresses, certificates, and a header that says who answered. */
+function configOf(folder: string, port: number, ports: readonly number[]): string {
+  const [, guide = ''] = /```nginx\n(.*?)```/s.exec(readFileSync(GUIDE, 'utf8')) ?? []
+  const upstreams = ports.map((one) => `server 127.0.0.1:${one} max_fails=0;`).join(' ')
+  const http = guide
+    .replace(/server 127\.0\.0\.1:3001 max_fails=0;\s+server 127\.0\.0\.1:3002 max_fails=0;/g, upstreams)
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${port}; add_header ${SERVED_BY} $upstream_addr always;`)
+    .replace(/^ *(server_name|ssl_\w+) .*$/gm, '')
+  return `daemon off; master_process off; pid ${folder}/nginx.pid;
+events {}
+http { access_log off; ${placesIn(folder)}
+${http}}
+`
+}
+
+/** The same rules: whoever cannot be reached is passed over, and what may be asked again is. */
+async function startHttpxy(port: number, ports: readonly number[]): Promise<ReverseProxy> {
+  const agent = new Agent({ keepAlive: true })
+  const proxy = createProxyServer({ xfwd: true })
+  let turn = 0
+
+  async function handOn(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await buffer(request)
+    const isRepeatable = REPEATABLE.includes(request.method ?? '')
+    const first = turn++
+    for (let attempt = 0; ; attempt++) {
+      const target = `http://127.0.0.1:${ports[(first + attempt) % ports.length]}`
+      response.setHeader(SERVED_BY, target)
+      try {
+        const connection = isRepeatable ? { agent } : { agent: false }
+        return await proxy.web(request, response, { target, buffer: Readable.from([body]), ...connection })
+      } catch (error) {
+        const isUnsent = (error as NodeJS.ErrnoException).code === 'ECONNREFUSED'
+        const isOver = attempt + 1 === ports.length || response.headersSent || !(isUnsent || isRepeatable)
+        if (isOver) return void response.writeHead(502).end()
+      }
+    }
+  }
+
+  const server = createServer((request, response) => void handOn(request, response).catch(() => response.destroy()))
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    name: 'httpxy',
+    async close() {
+      agent.destroy()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
