@@ -1,7 +1,7 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { expect } from 'vitest'
+import { vi } from 'vitest'
 import { freePort } from './free-port.ts'
 
 const main = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
@@ -13,20 +13,22 @@ export type Main = {
   stop: () => Promise<{ code: number | null; took: number }>
 }
 
+/** On a machine that does other things, too; in ms. */
+const STARTED_WITHIN = 60_000
+
 type Options = { port?: number; stdout?: StdioOptions[number] & (number | 'pipe' | 'ignore') }
 
 /** The built server in a process of its own, once it answers. */
 export async function startMain(environment: Record<string, string>, { port, stdout = 'ignore' }: Options = {}): Promise<Main> {
   const PORT = port ?? (await freePort())
-  const settings = { PATH: process.env.PATH, SEED: 'none', RATE_LIMITS: 'off', PORT: String(PORT), ...environment }
+  const settings = { PATH: process.env.PATH, SEED: 'none', RATE_LIMITS: 'off', ...environment, PORT: String(PORT) }
   const child = spawn(process.execPath, [main], { env: settings, stdio: ['ignore', stdout, 'inherit'] })
-  const isAlive = () =>
-    fetch(`http://127.0.0.1:${PORT}/healthz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  await expect.poll(isAlive, { timeout: 20_000, interval: 50 }).toBe(true)
   const exit = once(child, 'exit')
+  const isAlive = () => fetch(`http://127.0.0.1:${PORT}/healthz`)
+  await vi.waitFor(isAlive, { timeout: STARTED_WITHIN, interval: 50 }).catch((cause) => {
+    child.kill('SIGKILL')
+    throw new Error('The server did not start.', { cause })
+  })
   return {
     child,
     port: PORT,
