@@ -39,6 +39,8 @@ export type Oracle = Awaited<ReturnType<typeof startOracle>>
 
 /** How long a client pauses that was refused or not answered, in ms. */
 const AFTER_TROUBLE = 20
+/** How often somebody tries again who was not answered, on a site that is well. */
+const TRIES = 20
 /** How long an answer may take before nobody is taken to have been told, in ms. */
 const ANSWERED_WITHIN = 20_000
 
@@ -49,7 +51,7 @@ const ANSWERED_WITHIN = 20_000
  */
 export async function startOracle(environment: Record<string, string>, origin: string) {
   const paypal = await startPayPal({ deliver: async () => 0 })
-  const settings = {
+  const settings: Record<string, string> = {
     ...environment,
     ...paypal.environment(),
     PORT: new URL(origin).port,
@@ -87,21 +89,22 @@ export async function startOracle(environment: Record<string, string>, origin: s
   }
 
   /** Sends a write, perhaps once more, and writes down what is known of it then. */
-  async function tell(write: Write): Promise<void> {
+  async function tell(write: Write): Promise<Known> {
     const { kind, path } = write
     try {
       const reply = await send(write, kinds[kind].once === 'by its key' ? { key: write.key } : {})
       const text = await reply.text()
       if (reply.ok) write.known = 'acknowledged'
       else if (reply.status !== 503) wrong.add(`${path} answered ${reply.status}: ${text.slice(0, 200)}`)
-      else if (text.includes('Nothing was saved')) {
-        write.known = 'not saved'
+      else {
         refusals++
+        if (text.includes('Nothing was saved')) write.known = 'not saved'
       }
       if (reply.status === 503 && !reply.headers.has('retry-after')) wrong.add(`${path} answered 503 without Retry-After`)
     } catch {
       // Nothing was heard: what is known of it stays as it was.
     }
+    return write.known
   }
 
   async function writeOne(): Promise<Known | undefined> {
@@ -111,8 +114,7 @@ export async function startOracle(environment: Record<string, string>, origin: s
     if (!sendable) return undefined
     const write: Write = { ...sendable, kind, key: mark, known: 'unknown', isSentAgain: false }
     writes.push(write)
-    await tell(write)
-    return write.known
+    return tell(write)
   }
 
   const countOf = (known: Known) => writes.filter((write) => write.known === known).length
@@ -125,7 +127,7 @@ export async function startOracle(environment: Record<string, string>, origin: s
     cookieOf: (as: Sendable['as']) => cookies[as],
     ask,
     acknowledged: () => countOf('acknowledged'),
-    /** How often somebody was told that nothing was saved. */
+    /** How often somebody was answered 503: that nothing was saved, or that nobody knows. */
     refused: () => refusals,
 
     /** Signs people in, and says what is sold and who is paid; to be called once, while a site answers. */
@@ -165,11 +167,12 @@ export async function startOracle(environment: Record<string, string>, origin: s
       for (const write of open) {
         write.isSentAgain = true
         if (write.kind !== 'notice' && random(2) === 0) continue
-        for (let left = 20; left > 0 && write.known !== 'acknowledged'; left--) {
-          await tell(write)
-          if (write.known !== 'acknowledged') await pause(AFTER_TROUBLE)
+        let known: Known = write.known
+        for (let left = TRIES; left > 0 && known !== 'acknowledged'; left--) {
+          known = await tell(write)
+          if (known !== 'acknowledged') await pause(AFTER_TROUBLE)
         }
-        if (write.known !== 'acknowledged') wrong.add(`${write.path} was not taken though it was sent again and again`)
+        if (known !== 'acknowledged') wrong.add(`${write.path} was not taken though it was sent again and again`)
       }
     },
 
