@@ -55,4 +55,9 @@ export const faults = {
     aim: '4xx, nothing left behind',
     proofs: ['tests/faults/uploads-cut-off.test.ts', 'tests/media-hostile.test.ts'],
   },
+  backup: {
+    fault: 'a backup while others write, restored elsewhere',
+    aim: 'every row and file identical',
+    proofs: ['tests/backup.test.ts'],
+  },
 } as const satisfies Record<string, Fault>

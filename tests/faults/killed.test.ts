@@ -21,7 +21,9 @@ onEveryDatabase('a site that is killed in the midst of its work', (database) => 
   })
   afterAll(() => site.close())
 
-  it(`has everything that it acknowledged, once, after ${CYCLES} kills`, { timeout: WRITTEN_WITHIN + CYCLES * 60_000 }, async () => {
+  it(`has everything that it acknowledged, once, after ${CYCLES} kills`, {
+    timeout: WRITTEN_WITHIN + CYCLES * 60_000,
+  }, async () => {
     const { oracle } = site
     const starts: number[] = []
     for (let cycle = 0; cycle < CYCLES; cycle++) {
