@@ -35,8 +35,6 @@ export type Verdict = {
   wrong: string[]
 }
 
-export type Oracle = Awaited<ReturnType<typeof startOracle>>
-
 /** How long a client pauses that was refused or not answered, in ms. */
 const AFTER_TROUBLE = 20
 /** How often somebody tries again who was not answered, on a site that is well. */

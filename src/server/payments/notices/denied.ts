@@ -3,7 +3,7 @@ import { namesHandOff } from './room.ts'
 import { rawOf, type StoredNotice } from './store.ts'
 
 /** How often a provider is asked at least before it is believed: some ten minutes, with the pauses between. */
-export const ASKED_BEFORE_BELIEVED = 7
+const ASKED_BEFORE_BELIEVED = 7
 
 export const DENIED = 'The payment provider says that it is not its own, and is asked again.'
 
