@@ -17,33 +17,10 @@ import { databaseOn, onEveryDatabase } from './support/databases.ts'
 const SLOW = 120_000
 const save = { author: 'owner@example.com' }
 const rule = { most: 1_000, window: 60_000, free: 1_000, firstPause: 1 }
-const migrator = fileURLToPath(new URL('./support/migrating-process.ts', import.meta.url))
 
 function open({ DATA_DIR = '', DATABASE_URL }: Record<string, string>) {
   return openDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL })
 }
-
-onEveryDatabase('a database in trouble', (database) => {
-  it('has the old schema or the new one, whenever a migrating process is killed', { timeout: SLOW }, async () => {
-    const environment = await database.environment()
-    for (let delay = 0; delay <= 60; delay += 6) {
-      const child = spawn(process.execPath, [migrator], {
-        env: { ...process.env, ...environment },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      })
-      const end = once(child, 'exit')
-      // It says so right before it opens the database.
-      await once(child.stdout, 'data')
-      await pause(delay)
-      child.kill('SIGKILL')
-      await end
-    }
-    const db = await open(environment)
-    await contentOf(db).add(faqItem, sampleRecord(faqItem), save)
-    expect(await db.contentVersion.refresh()).toBe(2)
-    await db.close()
-  })
-})
 
 onEveryDatabase('many writes at once', (database) => {
   it('survive a kill -9 if they were acknowledged', { timeout: SLOW }, async () => {

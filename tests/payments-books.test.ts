@@ -2,22 +2,12 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { howMany, onEveryDatabase } from './support/databases.ts'
 import { type PayingSite, startPayingSite } from './support/paying-site.ts'
 import type { Form, Notice } from './support/paypal.ts'
+import { randomFrom } from './support/random.ts'
 
 const AT_ONCE = 25
 const SEED = 20_260_615
 /** A machine that is busy with other things may answer that nothing was saved (503): customers and PayPal try again. */
 const untilSaved = { timeout: 30_000, interval: 200 }
-
-/** The same numbers each time, so that what fails once fails again (mulberry32). */
-function randomFrom(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
 
 onEveryDatabase('the ledger', (database) => {
   const ORDERS = howMany(2_000, database)

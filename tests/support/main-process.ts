@@ -13,18 +13,21 @@ export type Main = {
   stop: () => Promise<{ code: number | null; took: number }>
 }
 
+/** On a machine that does other things, too; in ms. */
+const STARTED_WITHIN = 60_000
+
 type Options = { port?: number; stdout?: StdioOptions[number] & (number | 'pipe' | 'ignore') }
 
 /** The built server in a process of its own, once it answers. */
 export async function startMain(environment: Record<string, string>, { port, stdout = 'ignore' }: Options = {}): Promise<Main> {
   const PORT = port ?? (await freePort())
-  const settings = { PATH: process.env.PATH, SEED: 'none', RATE_LIMITS: 'off', PORT: String(PORT), ...environment }
+  const settings = { PATH: process.env.PATH, SEED: 'none', RATE_LIMITS: 'off', ...environment, PORT: String(PORT) }
   const child = spawn(process.execPath, [main], { env: settings, stdio: ['ignore', stdout, 'inherit'] })
   const exit = once(child, 'exit')
   const answers = async () => child.exitCode ?? fetch(`http://127.0.0.1:${PORT}/healthz`)
-  await vi.waitFor(answers, { timeout: 50_000, interval: 50 }).catch((error) => {
+  await vi.waitFor(answers, { timeout: STARTED_WITHIN, interval: 50 }).catch((cause) => {
     child.kill('SIGKILL')
-    throw error
+    throw new Error('The server does not answer.', { cause })
   })
   if (child.exitCode !== null) throw new Error('The server did not start; it has said why.')
   return {

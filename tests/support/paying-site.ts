@@ -15,9 +15,12 @@ export const TIMING: QueueTiming = {
   closeWithin: 500,
 }
 
-const dana = { customerName: 'Dana Sample', customerAddress: '100 Example Street', customerCountry: 'United States' }
-const PAYEE = 'pay@example.com'
-const standard = {
+/** Who orders. */
+export const dana = { customerName: 'Dana Sample', customerAddress: '100 Example Street', customerCountry: 'United States' }
+/** Who is paid. */
+export const PAYEE = 'pay@example.com'
+/** What is ordered. */
+export const standard = {
   packageName: 'Standard',
   packagePrice: '999',
   packageButtonText: 'Order Standard',

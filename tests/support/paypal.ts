@@ -9,9 +9,9 @@ import { CREDENTIALS, createOrdersApi } from './paypal-orders.ts'
 
 /**
  * How PayPal answers whoever asks whether a notice is its own: rightly, rightly and with a line break, with a web page
- * that holds the right word, with a 503, with a redirect to where the right word is, or never.
+ * that holds the right word, with a 503, with a redirect to where the right word is, never, or by denying its own.
  */
-export type Mood = 'well' | 'breaking the line' | 'as a page' | 'unavailable' | 'redirecting' | 'silent'
+export type Mood = 'well' | 'breaking the line' | 'as a page' | 'unavailable' | 'redirecting' | 'silent' | 'denying'
 
 /** The fields of the form that hands a customer over. */
 export type Form = Readonly<Record<string, string>>
@@ -94,6 +94,8 @@ export async function startPayPal({ deliver = post }: { deliver?: (notice: Notic
         return void response.writeHead(503).end('VERIFIED')
       case 'redirecting':
         return void response.writeHead(302, { location: `${url}/verified` }).end('VERIFIED')
+      case 'denying':
+        return void response.end('INVALID')
       case 'silent':
     }
   }

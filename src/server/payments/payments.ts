@@ -17,6 +17,7 @@ import { type Begun, BY_HAND, type RawNotice } from './gateway.ts'
 import type { Gateways } from './gateways.ts'
 import type { Attempt, Fact } from './ledger/fact.ts'
 import { recordFact, type Source, settle } from './ledger/record.ts'
+import { DENIED, isAskedAgain } from './notices/denied.ts'
 import { type Read, readNotice } from './notices/read-notice.ts'
 import { keepNotice, MOST_FORGED } from './notices/room.ts'
 import { closeNotice, inbox, noteReason, removeForged, type StoredNotice } from './notices/store.ts'
@@ -63,7 +64,11 @@ export function createPayments(parts: Parts) {
     name: 'payment notices',
     problem,
     concurrent: 10,
-    work: (notice, signal) => readNotice(notice, gateways.all, signal),
+    work: async (notice, signal) => {
+      const found = await readNotice(notice, gateways.all, signal)
+      if (found.state === 'forged' && (await isAskedAgain(read, notice))) throw new Error(DENIED)
+      return found
+    },
     done: apply,
     settled: mail.wake,
     failed: (notice, error) => {

@@ -35,7 +35,7 @@ export async function keepNotice(tx: Tx, gateway: string, key: string, raw: RawN
 }
 
 /** Looked for in the bytes, since nothing of a notice is read before it is verified. */
-async function namesHandOff(db: Reader, { bytes }: RawNotice): Promise<boolean> {
+export async function namesHandOff(db: Reader, { bytes }: RawNotice): Promise<boolean> {
   const ids = new Set(bytes.toString('latin1').match(ID)?.slice(0, IDS_LOOKED_AT))
   for (const id of ids) if (await findAttempt(db, id)) return true
   return false

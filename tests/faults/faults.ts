@@ -1,0 +1,63 @@
+/** What may befall a site, what has to hold then, and the suites that prove it: in few rounds in `npm test`, in all in `npm run faults`. */
+type Fault = { fault: string; aim: string; proofs: readonly string[] }
+
+export type FaultName = keyof typeof faults
+
+/** In the order in which docs/reliability.md tells of them. */
+export const faults = {
+  killed: {
+    fault: 'kill -9, 100 times, each after at least 200 writes; both databases',
+    aim: '0 lost, 0 doubled of 20,000; ready again in 3 s',
+    proofs: ['tests/faults/killed.test.ts', 'tests/payments-killed.test.ts'],
+  },
+  disk: {
+    fault: 'the disk is full, or the data folder cannot be written',
+    aim: '503, no false success, reads go on, recovers without a restart',
+    proofs: ['tests/faults/disk-full.test.ts', 'tests/data-folder.test.ts', 'tests/sqlite-files.test.ts'],
+  },
+  locked: {
+    fault: 'another process holds the database for 10 s',
+    aim: '503 with Retry-After, the event loop never blocks over 250 ms',
+    proofs: ['tests/faults/locked.test.ts', 'tests/database-faults.test.ts', 'tests/held-rows.test.ts'],
+  },
+  postgres: {
+    fault: 'PostgreSQL is restarted 20 times, the immediate way and harder',
+    aim: '0 acknowledged lost, back within 5 s',
+    proofs: ['tests/faults/postgres-restarts.test.ts', 'tests/unknown-outcome.test.ts', 'tests/silent-network.test.ts'],
+  },
+  instances: {
+    fault: 'two processes get 50 equal orders under one Idempotency-Key, and 50 equal payment notices, at once',
+    aim: '1 order, 1 fact, 1 mail',
+    proofs: ['tests/faults/two-instances.test.ts', 'tests/payments-at-once.test.ts', 'tests/idempotency.test.ts'],
+  },
+  mail: {
+    fault: 'the mail server refuses, then hangs, for 10 minutes',
+    aim: 'requests unaffected; the outbox drains, each mail once',
+    proofs: ['tests/mail.test.ts'],
+  },
+  gateway: {
+    fault: 'the payment provider is down, slow, answers with a web page, or INVALID',
+    aim: 'notices answered within 500 ms, all applied after recovery',
+    proofs: ['tests/faults/gateway-down.test.ts', 'tests/payments.test.ts', 'tests/payments-books.test.ts'],
+  },
+  migration: {
+    fault: 'a migration is killed at any statement; two processes start at once',
+    aim: 'the old schema or the new one, never between; a rerun succeeds',
+    proofs: ['tests/faults/migration-killed.test.ts'],
+  },
+  stopped: {
+    fault: 'SIGTERM under load, 50 times',
+    aim: '0 requests under way failed, ended within 10 s',
+    proofs: ['tests/stop.test.ts'],
+  },
+  uploads: {
+    fault: 'an upload that is cut off or lies, a picture that is a bomb',
+    aim: '4xx, nothing left behind',
+    proofs: ['tests/faults/uploads-cut-off.test.ts', 'tests/media-hostile.test.ts'],
+  },
+  backup: {
+    fault: 'a backup while others write, restored elsewhere',
+    aim: 'every row and file identical',
+    proofs: ['tests/backup.test.ts'],
+  },
+} as const satisfies Record<string, Fault>
