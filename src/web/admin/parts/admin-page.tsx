@@ -47,7 +47,7 @@ export function AdminPage({ title, heading, note, crumbs, aside, ground = 'white
                   {note && <p className="text-muted">{note}</p>}
                 </div>
                 {aside}
-                {crumbs.length === 0 && <GuideLink />}
+                {crumbs.length === 0 && <GuideLink className="max-lg:ml-auto" />}
               </div>
             </header>
             {children}
@@ -59,11 +59,11 @@ export function AdminPage({ title, heading, note, crumbs, aside, ground = 'white
 }
 
 /** The way to what the owner's guide says of this screen. */
-function GuideLink() {
+function GuideLink({ className = '' }: { className?: string }) {
   const { pathname } = useLocation()
   if (pathname === GUIDE) return null
   return (
-    <Link to={guideTo(pathname)} className="inline-flex min-h-6 flex-none items-center gap-1.5 text-fine text-ink">
+    <Link to={guideTo(pathname)} className={`inline-flex min-h-6 flex-none items-center gap-1.5 text-fine text-ink ${className}`}>
       <BookOpen className="size-4" aria-hidden />
       Guide
     </Link>

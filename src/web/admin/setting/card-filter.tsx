@@ -25,7 +25,7 @@ export function CardFilter({ cards, filter, onFilter, found }: Props) {
           <input
             type="search"
             name="search"
-            placeholder="Find a section, a field or a text"
+            placeholder="Section, field or text"
             value={filter.words}
             onChange={({ target }) => onFilter({ ...filter, words: target.value })}
             className="control mt-0 w-full pl-11 sm:max-lg:w-76"

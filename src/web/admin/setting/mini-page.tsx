@@ -29,8 +29,8 @@ export function MiniPage({ kinds }: { kinds: readonly Section[] }) {
   return (
     <svg
       viewBox={`0 ${top} ${PAGE_WIDTH} ${Math.min(VIEW_HEIGHT, height)}`}
-      // A taller box shows more of the page, and nothing beyond its ends.
-      preserveAspectRatio={top === 0 ? 'xMidYMin' : top === lowest ? 'xMidYMax' : 'xMidYMid'}
+      // A taller box shows more of the longer rest of the page.
+      preserveAspectRatio={top < lowest / 2 ? 'xMidYMin' : 'xMidYMax'}
       className="block h-auto w-20 flex-none border border-rule bg-white"
       aria-hidden
     >
