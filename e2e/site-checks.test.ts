@@ -100,7 +100,7 @@ it.each([
   await heading(page, 'Not deleted yet: this would put one new problem on the site.')
   expect(await row.count()).toBe(1)
   await press(page, 'Delete anyway')
-  await expect.poll(() => row.count()).toBe(0)
+  await expect.poll(() => row.count(), { timeout: 20_000 }).toBe(0)
   // Nothing is asked of what was there a moment ago.
   await press(page, 'Undo')
   await act('Move up').waitFor()
