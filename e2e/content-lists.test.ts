@@ -13,6 +13,8 @@ beforeAll(async () => {
 afterAll(() => site?.close())
 
 const HOME = '/edit-faq'
+/** An act asks first what it would break: the public pages are read for that. */
+const SOON = { timeout: 20_000 }
 
 it.each([375, 1440])('at %i px an owner moves, hides, copies and deletes from the list, and takes each back', async (width) => {
   const { page, leave } = await arrive(browser, site.url, { viewport: { width, height: 900 } })
@@ -22,10 +24,10 @@ it.each([375, 1440])('at %i px an owner moves, hides, copies and deletes from th
   const [first = '', second = ''] = before
 
   await rowAct(page, 'Move down', first)
-  await expect.poll(() => titles(page)).toEqual([second, first, ...before.slice(2)])
+  await expect.poll(() => titles(page), SOON).toEqual([second, first, ...before.slice(2)])
   expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(`Move down ${first}`)
   await undo(page, 'The order is saved.')
-  await expect.poll(() => titles(page)).toEqual(before)
+  await expect.poll(() => titles(page), SOON).toEqual(before)
 
   await rowAct(page, 'Hide', second)
   await row(page, second).getByText('Hidden', { exact: true }).waitFor()
@@ -35,15 +37,15 @@ it.each([375, 1440])('at %i px an owner moves, hides, copies and deletes from th
   expect(await publicQuestions()).toContain(second)
 
   await rowAct(page, 'Duplicate', first)
-  await expect.poll(() => titles(page)).toEqual([first, first, ...before.slice(1)])
+  await expect.poll(() => titles(page), SOON).toEqual([first, first, ...before.slice(1)])
   await undo(page)
-  await expect.poll(() => titles(page)).toEqual(before)
+  await expect.poll(() => titles(page), SOON).toEqual(before)
 
   await rowAct(page, 'Delete', first)
-  await expect.poll(() => titles(page)).toEqual(before.slice(1))
+  await expect.poll(() => titles(page), SOON).toEqual(before.slice(1))
   expect(await publicQuestions()).not.toContain(first)
   await undo(page, 'Deleted.')
-  await expect.poll(() => titles(page)).toEqual(before)
+  await expect.poll(() => titles(page), SOON).toEqual(before)
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   await leave()
@@ -56,9 +58,9 @@ it('a row that is dragged above another stands there', async () => {
   const before = await titles(page)
   const [first = '', second = '', third = ''] = before
   await row(page, third).dragTo(row(page, first), { targetPosition: { x: 40, y: 4 } })
-  await expect.poll(() => titles(page)).toEqual([third, first, second, ...before.slice(3)])
+  await expect.poll(() => titles(page), SOON).toEqual([third, first, second, ...before.slice(3)])
   await undo(page, 'The order is saved.')
-  await expect.poll(() => titles(page)).toEqual(before)
+  await expect.poll(() => titles(page), SOON).toEqual(before)
   await leave()
 })
 

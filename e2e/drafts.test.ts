@@ -133,7 +133,7 @@ it.each([
   await page.getByRole('button', { name: `Hide ${first}` }).click()
   await rows.filter({ hasText: first }).getByText('Hidden', { exact: true }).waitFor()
   await page.getByRole('button', { name: `Delete ${second}` }).click()
-  await expect.poll(() => rows.filter({ hasText: second }).count()).toBe(0)
+  await expect.poll(() => rows.filter({ hasText: second }).count(), { timeout: 20_000 }).toBe(0)
   const { changes } = (await api('GET', '/draft')) as { changes: object[] }
   expect(changes).toMatchObject([{ action: 'change', hidden: true }, { action: 'delete' }])
   for (const question of [first, second]) expect(await visitorSees('/', question)).toBe(true)
@@ -242,11 +242,18 @@ it('a draft that is published while somebody saves the same record costs neither
   await Promise.all([ada.leave(), ben.leave()])
 })
 
-it('a draft that would break something on the site is asked about before it is published, and published all the same', async () => {
+it('a draft that would break something on the site is asked about before it is scheduled or published, and goes on all the same', async () => {
   await draftBanner('Be found on every street', { buttonOneLink: '/nowhere' })
   const { page, leave } = await open('/drafts')
   await live(page)
-  await press(page, 'Publish all')
+  await page.getByText('Publish at a time…').click()
+  await field(page, 'Date and time').fill(`${new Date(Date.now() + 40 * 24 * 60 * 60_000).toISOString().slice(0, 10)}T09:30`)
+  await press(page, 'Publish then')
+  await heading(page, 'Not scheduled yet: this would put one new problem on the site.')
+  await expectAccessible(page)
+  await press(page, 'Publish then anyway')
+  await toast(page, 'The draft will be published then.')
+  await press(page, 'Publish all now')
   await heading(page, 'Not published yet: this would put one new problem on the site.')
   expect(await visitorSees('/', 'Be found on every street')).toBe(false)
   await expectAccessible(page)

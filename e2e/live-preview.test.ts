@@ -125,6 +125,25 @@ it('outlines the card of a list that is edited, and shows a new one before it is
   await leave()
 })
 
+it('shows the words of the pages that stand for records on the first of these, and words around a price', async () => {
+  const [words] = (await api('GET', '/service-page-words')) as [{ _id: string }]
+  const { page, leave } = await open(`/edit-service-page-words/${words._id}`)
+  const frame = shown(page, 'Service page words')
+  await field(page, 'Above what we do').fill('What we take care of')
+  await frame.getByRole('heading', { level: 2, name: 'What we take care of' }).waitFor()
+  await expect.poll(() => outlined(frame).allTextContents()).toEqual(['What we take care of'])
+  expect(new URL(page.frames()[1]?.url() ?? '').pathname).toMatch(/^\/service\/[a-z]/)
+  await frame.getByRole('heading', { name: 'What you receive' }).click()
+  expect(await hasFocus(page, 'Above what clients receive')).toBe(true)
+
+  const [line] = (await api('GET', '/banner-words')) as [{ _id: string }]
+  await page.goto(`/edit-banner-words/${line._id}`)
+  await field(page, 'Price line (optional)').focus()
+  const priced = outlined(shown(page, 'Banner words'))
+  await expect.poll(() => priced.allTextContents(), { timeout: 20_000 }).toEqual([expect.stringMatching(/^From \$\d+ a month/)])
+  await leave()
+})
+
 it('has tabs on a phone, by keyboard too, and marks what is not saved', async () => {
   const { page, leave } = await open(`/banner/${banner._id}`, 375)
   expect(await page.locator('iframe').count()).toBe(0)

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectAccessible, keyboardFaults } from './support/accessibility.ts'
-import { field, heading, press } from './support/account-pages.ts'
+import { field, heading, live, press } from './support/account-pages.ts'
 import { layoutFaults } from './support/layout-faults.ts'
 import { type Api, apiOf } from './support/ordering.ts'
 import { ownedSite, type Site, startSite } from './support/site.ts'
@@ -72,6 +72,39 @@ it('a save is not held up by a check that fails', async () => {
   await press(page, 'Save search result')
   await toast(page, 'Search Result is Updated')
   expect(await saved()).toBe(LONG)
+  await leave()
+})
+
+it.each([
+  ['with script', true],
+  ['without script', false],
+])('asks before a record is hidden or deleted to which a button leads, and does it anyway, %s', async (_, javaScriptEnabled) => {
+  const [banner] = (await api('GET', '/banner')) as [Record<string, string>]
+  const [offered] = ((await api('GET', '/service-items')) as Record<string, string>[]).filter(({ _path }) => _path)
+  const fields = Object.fromEntries(Object.entries(banner).filter(([name]) => !name.startsWith('_')))
+  await api('PUT', `/update-banner/${banner._id}`, { ...fields, buttonOneLink: offered?._path })
+  const { page, leave } = await open('/edit-service', { javaScriptEnabled, viewport: { width: 375, height: 800 } })
+  if (javaScriptEnabled) await live(page)
+  const row = page.locator(`[data-record="${offered?._id}"]`)
+  const act = (words: string) => row.getByRole('button', { name: `${words} ${offered?.serviceTitle}` })
+  await act('Hide').click()
+  await heading(page, 'Not hidden yet: this would put one new problem on the site.')
+  const mended = row.getByRole('link', { name: 'Banner: Button link' })
+  expect(await mended.getAttribute('href')).toBe(`/banner/${banner._id}#edit-banner-buttonOneLink`)
+  if (javaScriptEnabled) {
+    await expectAccessible(page)
+    await press(page, 'Go back')
+    expect(await act('Hide').evaluate((button) => button === document.activeElement)).toBe(true)
+  }
+  await act('Delete').click()
+  await heading(page, 'Not deleted yet: this would put one new problem on the site.')
+  expect(await row.count()).toBe(1)
+  await press(page, 'Delete anyway')
+  await expect.poll(() => row.count(), { timeout: 20_000 }).toBe(0)
+  // Nothing is asked of what was there a moment ago.
+  await press(page, 'Undo')
+  await act('Move up').waitFor()
+  await api('PUT', `/update-banner/${banner._id}`, fields)
   await leave()
 })
 

@@ -36,6 +36,8 @@ try {
   mkdirSync(FOLDER, { recursive: true })
   for (const [id, path] of Object.entries(screens(orders))) {
     await page.goto(path, { waitUntil: 'networkidle' })
+    // The preview is loaded only once a page has nothing better to do.
+    if ((await page.locator('.preview-beside:visible').count()) > 0) await page.locator('iframe:not(.invisible)').waitFor()
     const png = await page.screenshot({ animations: 'disabled' })
     writeFileSync(`${FOLDER}${id}.webp`, await sharp(png).webp({ quality: 72, effort: 6 }).toBuffer())
     console.log(`${id}: ${path}`)

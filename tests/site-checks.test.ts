@@ -4,6 +4,7 @@ import { banner } from '../src/contract/sections/banner.ts'
 import { faqItem } from '../src/contract/sections/faq-item.ts'
 import { redirect } from '../src/contract/sections/redirect.ts'
 import { searchListing } from '../src/contract/sections/search-listing.ts'
+import { serviceItem } from '../src/contract/sections/service-item.ts'
 import { teamMember } from '../src/contract/sections/team-member.ts'
 import type { Finding } from '../src/contract/site-checks.ts'
 import { startApp, type TestApp } from './support/app.ts'
@@ -26,11 +27,12 @@ onEveryDatabase('the check of the public pages', (database) => {
 
   const check = async (query = '') => (await records.get<{ findings: Finding[] }>(`/site-checks${query}`)).findings
   const ask = (section: Section, body: unknown) => site.request('POST', `/api/site-checks/${section.kind}`, { as: 'admin', body })
-  const asked = async (section: Section, values: object, id?: string) => {
-    const reply = await ask(section, { values, ...(id && { id }) })
+  const askedAs = async (section: Section, body: object) => {
+    const reply = await ask(section, body)
     expect(reply.status).toBe(200)
     return (reply.json() as { findings: Finding[] }).findings
   }
+  const asked = (section: Section, values: object, id?: string) => askedAs(section, { values, ...(id && { id }) })
   const valuesOf = (section: Section, record: Wire, change: object = {}) => ({
     ...Object.fromEntries(Object.keys(section.fields).map((name) => [name, String(record[name])])),
     ...change,
@@ -152,8 +154,54 @@ onEveryDatabase('the check of the public pages', (database) => {
       expect(await bannerWith({ bannerHeading: '' })).toEqual([])
       expect(await asked(banner, valuesOf(banner, live), '00000000-0000-4000-8000-000000000000')).toEqual([])
       expect((await ask({ ...banner, kind: 'nothing' }, { values: {} })).status).toBe(404)
-      for (const body of [{}, { values: 'text' }, { values: { a: 1 } }, { values: { a: '\0' } }, { values: {}, more: 1 }])
+      for (const body of [
+        {},
+        { id: 'a' },
+        { ids: 'a' },
+        { values: 'text' },
+        { values: { a: 1 } },
+        { values: { a: '\0' } },
+        { values: {}, more: 1 },
+      ])
         expect((await ask(banner, body)).status).toBe(400)
+    })
+  })
+
+  describe('of what hiding, deleting and moving would change', () => {
+    const hiding = (section: Section, id: string, hidden = true) => askedAs(section, { id, hidden })
+
+    it('finds nothing where nothing becomes worse, and changes nothing', async () => {
+      const before = await records.all(faqItem)
+      const ids = before.map(({ _id }) => _id)
+      expect(await hiding(faqItem, ids[0] ?? '')).toEqual([])
+      expect(await askedAs(faqItem, { ids: ids.toReversed() })).toEqual([])
+      expect(await hiding(faqItem, '00000000-0000-4000-8000-000000000000')).toEqual([])
+      expect(await records.all(faqItem)).toEqual(before)
+    })
+
+    it('finds the link that would lead nowhere, at its field', async () => {
+      const offered = (await records.all(serviceItem)).find(({ _path }) => _path)
+      const pointing = { buttonOneLink: String(offered?._path) }
+      await records.save(banner, live._id, valuesOf(banner, live, pointing))
+      expect(await hiding(serviceItem, String(offered?._id))).toMatchObject([
+        { rule: 'broken-link', pages: ['Home'], place: { path: `/banner/${live._id}#edit-banner-buttonOneLink` } },
+      ])
+      await records.save(banner, live._id, valuesOf(banner, live))
+    })
+
+    it('finds the part that would be empty with its last record', async () => {
+      const [last, ...others] = (await records.all(faqItem)) as [Wire, ...Wire[]]
+      for (const { _id } of others) await records.hide(faqItem, _id, true)
+      expect(await hiding(faqItem, last._id)).toMatchObject([{ rule: 'empty-section', pages: ['Home', 'Pricing'] }])
+      for (const { _id } of others) await records.hide(faqItem, _id, false)
+    })
+
+    it('finds what a hidden record would bring when it is shown again', async () => {
+      const [first] = (await records.all(faqItem)) as [Wire]
+      const { record } = await records.post(faqItem, valuesOf(faqItem, first))
+      await records.hide(faqItem, record._id, true)
+      expect(await hiding(faqItem, record._id, false)).toMatchObject([{ rule: 'same-record' }])
+      await records.remove(faqItem, record._id)
     })
   })
 

@@ -126,6 +126,10 @@ export const listTrash = defineEndpoint({
 
 const IDS = 'ids must be the ids of all records of this kind, each of them once, in the order that they are to have.'
 
+export const orderBody = z.strictObject({
+  ids: z.array(z.string(IDS).check(z.maxLength(128, IDS)), IDS).check(z.maxLength(MOST_LISTED, IDS)),
+})
+
 export const orderRecords = defineEndpoint({
   method: 'PUT',
   path: '/content-order/:kind',
@@ -133,12 +137,12 @@ export const orderRecords = defineEndpoint({
   summary: 'Put the records of a kind, hidden ones too, in another order',
   tag,
   params: kindParams,
-  body: z.strictObject({
-    ids: z.array(z.string(IDS).check(z.maxLength(128, IDS)), IDS).check(z.maxLength(MOST_LISTED, IDS)),
-  }),
+  body: orderBody,
   reply: z.object({ message: z.string() }),
   status: 200,
 })
+
+export const visibilityBody = z.strictObject({ hidden: z.boolean('hidden must be true or false.') })
 
 export const setVisibility = defineEndpoint({
   method: 'PUT',
@@ -148,7 +152,7 @@ export const setVisibility = defineEndpoint({
   tag,
   params: recordParams,
   query: draftQuery,
-  body: z.strictObject({ hidden: z.boolean('hidden must be true or false.') }),
+  body: visibilityBody,
   reply: writeReply(anyRecord),
   status: 200,
 })

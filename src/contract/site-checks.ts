@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { draftQuery, flag, recordParams } from './content-records.ts'
+import { draftQuery, flag, orderBody, recordParams, visibilityBody } from './content-records.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { isStorable } from './text.ts'
 
@@ -61,17 +61,36 @@ export const checkSite = defineEndpoint({
 })
 
 const VALUES = 'values must be an object that holds the text of each field by its name.'
+const CHANGE = 'Exactly one of values, hidden and ids must be there, and an id beside hidden.'
 
-/** Saves nothing, and no save asks for it: an editor asks before it saves. */
+const change = z
+  .strictObject({
+    /** Of the record. Without it one is added. */
+    id: z.optional(z.string().check(z.maxLength(128))),
+    /** As it is saved. */
+    values: z.optional(z.record(z.string(), z.string(VALUES).check(z.refine(isStorable, VALUES)), VALUES)),
+    /** Whether visitors see it no longer, as a deleted one. */
+    hidden: z.optional(visibilityBody.shape.hidden),
+    /** The order of all. */
+    ids: z.optional(orderBody.shape.ids),
+  })
+  .check(z.refine(isOneChange, { error: CHANGE, path: ['values'] }))
+
+/** What an editor or a list is about to do to the records of a kind. */
+export type Change = z.output<typeof change>
+
+function isOneChange({ id, values, hidden, ids }: { id?: string; values?: object; hidden?: boolean; ids?: readonly string[] }) {
+  const changes = [values, hidden, ids].filter((one) => one !== undefined)
+  return changes.length === 1 && (hidden === undefined || id !== undefined)
+}
+
+/** Changes nothing, and no other call asks for it: an editor asks before it saves, a list before it hides. */
 export const checkChange = defineEndpoint({
   ...shared,
   method: 'POST',
   path: '/site-checks/:kind',
-  summary: 'What would be wrong on the public pages that is not so now, if a record were saved or added with these values',
+  summary:
+    'What would be wrong on the public pages that is not so now, if a record were saved, added, hidden, shown or deleted, or the records put in another order',
   params: z.pick(recordParams, { kind: true }),
-  body: z.strictObject({
-    /** Of the record; without it one is added. */
-    id: z.optional(z.string().check(z.maxLength(128))),
-    values: z.record(z.string(), z.string(VALUES).check(z.refine(isStorable, VALUES)), VALUES),
-  }),
+  body: change,
 })

@@ -3,7 +3,7 @@ import { itemPages } from '../../contract/public-pages.ts'
 import type { Section } from '../../contract/section.ts'
 import { addBody, updateBody } from '../../contract/section-schema.ts'
 import { sections } from '../../contract/sections.ts'
-import type { Finding } from '../../contract/site-checks.ts'
+import type { Change, Finding } from '../../contract/site-checks.ts'
 import { type Content, complete, type StoredRecord, samplesIn, withAddress } from '../content/content.ts'
 import { type ContentVersion, cachedPerVersion } from '../db/content-version.ts'
 import type { Drafts } from '../drafts/drafts.ts'
@@ -32,9 +32,6 @@ type Parts = Rendering & {
 }
 
 type MadeSite = Omit<Site, 'pages'> & { pages: readonly MadePage[] }
-
-/** The values that a form would save. Without an id a record would be added. */
-export type Change = { id?: string | undefined; values: Record<string, string> }
 
 /** What is wrong on the public pages, now and after a change (docs/decisions/0049). Changes nothing. */
 export function createSiteChecks({ content, drafts, media, contentVersion, ...rendering }: Parts) {
@@ -74,10 +71,11 @@ export function createSiteChecks({ content, drafts, media, contentVersion, ...re
     /** What would be wrong after the change and is not now. Nothing for values that could not be saved: the save says why. */
     async checkChange(section: Section, change: Change): Promise<Finding[]> {
       const { site: before, known: problems } = await live()
-      const records = changed(before.records, section, change)
-      if (!records) return []
+      const visible = await changed(before.records.get(section.kind) ?? [], section, change)
+      if (!visible) return []
+      const records: Records = new Map([...before.records, [section.kind, visible]])
       const known = before.pictures
-      const unknown = picturesIn(records.get(section.kind) ?? []).filter((id) => !known.has(id))
+      const unknown = picturesIn(visible).filter((id) => !known.has(id))
       const pictures = new Map([...known, ...byId(unknown.length > 0 ? await media.weights(unknown) : [])])
       const stands = new Map(before.pages.filter(({ kinds }) => !kinds.has(section.kind)).map((page) => [page.path, page]))
       const after = pagesWith(records)
@@ -86,23 +84,33 @@ export function createSiteChecks({ content, drafts, media, contentVersion, ...re
       const pages = after.flatMap(({ path }) => stands.get(path) ?? anew.get(path) ?? [])
       const found = newFindings(problems, await siteOf(records, pictures, pages))
       // A form that is sent again adds nothing a second time (decision 30), and cannot be told here from one that is written again.
-      return change.id === undefined ? found.filter(({ rule }) => rule !== 'same-record') : found
+      const isAdded = change.values !== undefined && change.id === undefined
+      return isAdded ? found.filter(({ rule }) => rule !== 'same-record') : found
     },
+  }
+
+  /** What visitors would see of the kind; undefined where that is what they see now. */
+  async function changed(now: readonly StoredRecord[], section: Section, { id, values, hidden, ids }: Change) {
+    if (values) return saved(now, section, id, values)
+    if (ids) return now.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+    if (now.some((record) => record.id === id) !== hidden) return undefined
+    if (hidden) return now.filter((record) => record.id !== id)
+    const all = await content.list(section, { withHidden: true })
+    return all.filter((record) => record.id === id || !record.isHidden)
   }
 }
 
-/** The records with the change laid over; undefined where visitors would see nothing of it. */
-function changed(before: Records, section: Section, { id, values }: Change): Records | undefined {
+/** The records with the typed values laid over; undefined where they could not be saved, or nobody would see them. */
+function saved(all: readonly StoredRecord[], section: Section, id: string | undefined, values: Record<string, string>) {
   const read = (id === undefined ? addBody(section) : updateBody(section)).safeParse(values)
   if (!read.success) return undefined
-  const all = before.get(section.kind) ?? []
   const old = all.find((record) => record.id === id)
   if (id !== undefined && !old) return undefined
   const merged = complete(section, { ...old?.values, ...(read.data as Record<string, string>) })
   const others = all.filter((record) => record !== old)
-  const saved = withAddress(section, merged, old?.values ?? {}, others)
-  const isSample = samplesIn(section.kind, saved).length > 0
-  const record = { id: NEW_RECORD, version: 1, isHidden: false, ...old, isSample, values: saved }
+  const addressed = withAddress(section, merged, old?.values ?? {}, others)
+  const isSample = samplesIn(section.kind, addressed).length > 0
+  const record = { id: NEW_RECORD, version: 1, isHidden: false, ...old, isSample, values: addressed }
   const rest = section.shape === 'single' ? [record, ...all] : [...all, record]
-  return new Map([...before, [section.kind, old ? all.map((one) => (one === old ? record : one)) : rest]])
+  return old ? all.map((one) => (one === old ? record : one)) : rest
 }

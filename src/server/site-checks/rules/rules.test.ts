@@ -41,4 +41,12 @@ describe('what is wrong on a site', () => {
     expect(newFindings(known, worse)).toMatchObject([{ rule: 'broken-link', pages: ['Terms'] }])
     expect(newFindings(knownProblems(worse), before)).toEqual([])
   })
+
+  it('is not new where one page less has it', () => {
+    const same = { title: 'The same for all of them' }
+    const three = exampleSite({ facts: { Home: same, Terms: same, Privacy: same } })
+    const two = exampleSite({ facts: { Home: same, Terms: same } })
+    expect(newFindings(knownProblems(three), two)).toEqual([])
+    expect(newFindings(knownProblems(two), three)).toMatchObject([{ rule: 'same-title' }])
+  })
 })

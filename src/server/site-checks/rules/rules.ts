@@ -46,13 +46,20 @@ export function findingsOn(site: Site): Finding[] {
 }
 
 /** What is wrong on a site that is not among what was `known` before, page by page: what stands already is nobody's question now. */
-export function newFindings(known: ReadonlySet<string>, after: Site): Finding[] {
-  return merged(problemsOn(after).filter((problem) => !known.has(keyOnPages(problem))))
+export function newFindings(known: KnownProblems, after: Site): Finding[] {
+  const isKnown = (problem: RuledProblem) => {
+    const pages = known.get(keyAnywhere(problem))
+    return pages !== undefined && problem.pages.every((page) => pages.has(page))
+  }
+  return merged(problemsOn(after).filter((problem) => !isKnown(problem)))
 }
 
-/** What is wrong on a site, told apart. */
-export function knownProblems(site: Site): ReadonlySet<string> {
-  return new Set(problemsOn(site).map(keyOnPages))
+/** What is wrong on a site, told apart, with the pages on which it is. */
+export type KnownProblems = ReadonlyMap<string, ReadonlySet<string>>
+
+export function knownProblems(site: Site): KnownProblems {
+  const same = Map.groupBy(problemsOn(site), keyAnywhere)
+  return new Map([...same].map(([key, problems]) => [key, new Set(problems.flatMap(({ pages }) => pages))]))
 }
 
 type RuledProblem = Problem & { rule: SiteRuleId }
@@ -78,6 +85,6 @@ function keyOf({ rule, place, subject = '' }: RuledProblem): string {
 }
 
 /** Without its place: what is left to do of one thing may stand in its next field. */
-function keyOnPages({ rule, subject = '', pages }: RuledProblem): string {
-  return JSON.stringify([rule, subject, pages])
+function keyAnywhere({ rule, subject = '' }: RuledProblem): string {
+  return JSON.stringify([rule, subject])
 }

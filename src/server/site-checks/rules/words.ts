@@ -85,7 +85,7 @@ function sameProblems(site: Site, said: Said, field: Field) {
     // Where somebody wrote it, that can be changed at once.
     const own = pages.find((page) => plain(listedAs(site, page, field)) !== '') ?? first
     const says = `${new Intl.ListFormat('en-GB').format(names)} have the same ${said} for search results.`
-    return { says, subject: names.join(' '), pages: names, place: listingPlace(site, own, field) }
+    return { says, pages: names, place: listingPlace(site, own, field) }
   })
 }
 

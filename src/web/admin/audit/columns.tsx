@@ -35,7 +35,7 @@ export const columns: readonly Column<AuditEntry>[] = [
   {
     head: 'Who',
     cell: ({ actor }) => (
-      <Link to={addressOf({ actor })} className="inline-block py-0.5 wrap-anywhere text-ink underline">
+      <Link to={addressOf({ actor })} className="inline-block min-w-40 py-0.5 wrap-anywhere text-ink underline">
         {PROGRAMS[actor] ?? actor}
       </Link>
     ),

@@ -10,6 +10,7 @@ import { AdminPage } from '../parts/admin-page.tsx'
 import { Chip } from '../parts/chip.tsx'
 import { CHECKS, DRAFT_CHECKS, isOfDraft } from './address.ts'
 import { type FindingGroup, groupsOf } from './finding-groups.ts'
+import { PlaceLink } from './found-first.tsx'
 
 type Loaded = { isOfDraft: boolean; found: { findings: Finding[] } | LoadFailure }
 
@@ -122,24 +123,18 @@ function Group({ title, path, findings }: FindingGroup) {
 function Points({ findings }: Pick<FindingGroup, 'findings'>) {
   return (
     <ul className="px-4 md:px-5">
-      {findings.map(({ rule, severity, says, others, place }) => (
+      {findings.map(({ others, ...finding }) => (
         <li
-          key={`${rule} ${place.path} ${says}`}
+          key={`${finding.rule} ${finding.place.path} ${finding.says}`}
           className="flex flex-wrap items-start gap-x-4 gap-y-1 border-t border-rule-light py-3.5 sm:flex-nowrap"
         >
           <div className="flex-none sm:w-36">
-            <Chip tone={severity === 'error' ? 'error' : 'warning'}>{wordFor(rule, severity)}</Chip>
+            <Chip tone={finding.severity === 'error' ? 'error' : 'warning'}>{wordFor(finding)}</Chip>
           </div>
           <div className="min-w-0 grow basis-full sm:basis-0">
-            <p className="wrap-anywhere">{says}</p>
+            <p className="wrap-anywhere">{finding.says}</p>
             {others.length > 0 && <p className="text-help text-muted">Also on {new Intl.ListFormat('en-GB').format(others)}</p>}
-            <Link
-              to={place.path}
-              reloadDocument={rule === 'page-answers'}
-              className="inline-block py-1 font-semibold underline wrap-anywhere"
-            >
-              {place.name}
-            </Link>
+            <PlaceLink finding={finding} className="inline-block py-1 font-semibold underline wrap-anywhere" />
           </div>
         </li>
       ))}
@@ -147,7 +142,7 @@ function Points({ findings }: Pick<FindingGroup, 'findings'>) {
   )
 }
 
-function wordFor(rule: Finding['rule'], severity: Finding['severity']): string {
+function wordFor({ rule, severity }: Finding): string {
   if (rule === 'sample') return 'Sample'
   return severity === 'error' ? 'Broken' : 'Could be better'
 }

@@ -2,8 +2,10 @@ import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Call } from '../../../contract/endpoint.ts'
 import { faqItem } from '../../../contract/sections/faq-item.ts'
+import type { Finding } from '../../../contract/site-checks.ts'
 import { formActions } from '../../forms/form-action.ts'
 import { visitContext } from '../../visit.ts'
+import { ANYWAY } from '../checks/asked-first.ts'
 import { listForm, placed } from './list-form.ts'
 
 const records = ['a', 'b', 'c'].map((_id) => ({ _id, accodingTitle: `Title ${_id}`, accodingText: 'x' }))
@@ -39,6 +41,29 @@ test.each([
   expect(await press({ act, record: 'b' }, [])).toMatchObject({ undo: { act: undo, record: 'b' } })
 })
 
+test.each([
+  ['hide', 'hidden', { id: 'b', hidden: true }, '/content-visibility/:kind/:id'],
+  ['show', 'shown', { id: 'b', hidden: false }, '/content-visibility/:kind/:id'],
+  ['delete', 'deleted', { id: 'b', hidden: true }, '/content/:kind/:id'],
+  ['up', 'moved', { ids: ['b', 'a', 'c'] }, '/content-order/:kind'],
+])('%s asks first where it would break something, and is done anyway', async (act, done, body, path) => {
+  const asked: Called[] = []
+  const question = { error: `Not ${done} yet: this would put one new problem on the site.`, findings: [found] }
+  expect(await press({ act, record: 'b' }, asked, '', [found])).toMatchObject({ ...question, values: { act, record: 'b' } })
+  expect(asked.at(-1)).toEqual({ path: '/site-checks/:kind', input: { params: { kind: 'faq-item' }, body } })
+  const anyway: Called[] = []
+  expect(await press({ act, record: 'b', [ANYWAY]: '1' }, anyway, '', [found])).toMatchObject({ notice: 'Done.' })
+  expect(anyway.at(-1)).toMatchObject({ path })
+})
+
+test('what is taken back or put into the draft is not asked about', async () => {
+  const taken = (await press({ act: 'hide', record: 'b' }, [])) as { undo: Record<string, string> }
+  expect(await press(taken.undo, [], '', [found])).toMatchObject({ notice: 'Done.' })
+  expect(await press({ act: 'undelete', record: 'b' }, [], '', [found])).toMatchObject({ notice: 'Done.' })
+  for (const act of ['hide', 'delete'])
+    expect(await press({ act, record: 'b' }, [], '?draft=1', [found])).toMatchObject({ notice: 'Done.' })
+})
+
 test('a list that is shown with the draft hides and deletes there, and does nothing that cannot be drafted', async () => {
   const calls: Called[] = []
   expect(await press({ act: 'delete', record: 'b' }, calls, '?draft=1')).not.toHaveProperty('undo')
@@ -63,10 +88,19 @@ test('what is placed before nothing that is there goes to the end; what is gone 
 
 type Called = { path: string; input: unknown }
 
-async function press(values: Record<string, string>, calls: Called[], query = '') {
-  const call = (async ({ path }: { path: string }, input: object) => {
+const found: Finding = {
+  rule: 'broken-link',
+  severity: 'error',
+  says: 'A link leads nowhere.',
+  pages: ['Home'],
+  place: { name: 'Banner: Button link', path: '/banner/1#edit-banner-buttonOneLink' },
+}
+
+async function press(values: Record<string, string>, calls: Called[], query = '', findings: readonly Finding[] = []) {
+  const call = (async ({ method, path }: { method: string; path: string }, input: object) => {
     calls.push({ path, input })
-    if (path === '/content/:kind') return records
+    if (path === '/site-checks/:kind') return { findings }
+    if (method === 'GET' && path === '/content/:kind') return records
     return { message: 'Done.', record: { _id: 'new', accodingTitle: '', accodingText: '' } }
   }) as unknown as Call
   const request = new Request(`http://test/faq${query}`, { method: 'POST', body: new URLSearchParams(values) })

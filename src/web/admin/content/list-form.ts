@@ -4,7 +4,9 @@ import { copyOf } from '../../../contract/list-room.ts'
 import { Refusal } from '../../../contract/refusal.ts'
 import type { RecordOf, Section } from '../../../contract/section.ts'
 import { endpointsOf } from '../../../contract/section-endpoints.ts'
+import type { Change } from '../../../contract/site-checks.ts'
 import { type PageForm, pageForm, type Values } from '../../forms/form-action.ts'
+import { ANYWAY, askedFirst, foundBeforeChange } from '../checks/asked-first.ts'
 import { isDraftShown } from '../drafts/address.ts'
 import { recordOf } from './content-record.ts'
 
@@ -22,11 +24,16 @@ type Asked = {
   id: string
   before: string
   key: string | undefined
+  posted: Values
   /** Into the draft of the site, where the act can be drafted. */
   query: { draft?: true }
 }
 
-type Act = (asked: Asked) => Promise<{ notice: string; undo?: Values }>
+type Done = { notice: string; undo?: Values }
+
+type Act = (asked: Asked) => Promise<Done | Question>
+
+type Question = Awaited<ReturnType<typeof askedFirst>> & object
 
 /** The name of a list's form on its page. */
 export function listFormName({ kind }: Pick<Section, 'kind'>): string {
@@ -42,7 +49,7 @@ export function listForm(section: Section): PageForm {
     const { [ACT]: act = '', [RECORD]: id = '', [BEFORE]: before = '' } = posted
     const run = Object.hasOwn(offered, act) ? offered[act] : undefined
     if (!run) throw new Refusal(400, 'This list has no such button. Please go back and try again.')
-    return run({ call, section, id, before, key, query: isOfDraft ? { draft: true } : {} })
+    return run({ call, section, id, before, key, posted, query: isOfDraft ? { draft: true } : {} })
   })
 }
 
@@ -53,7 +60,10 @@ const acts: Record<ListAct, Act> = {
   hide: (asked) => show(asked, false),
   show: (asked) => show(asked, true),
   duplicate,
-  delete: async (asked) => done(asked.id, 'undelete', await asked.call(deleteRecord, { params: paramsOf(asked) })),
+  delete: async (asked) => {
+    const question = await ask(asked, 'deleted', { id: asked.id, hidden: true })
+    return question ?? done(asked.id, 'undelete', await asked.call(deleteRecord, { params: paramsOf(asked) }))
+  },
   undelete: async (asked) => done(asked.id, 'delete', await asked.call(undeleteRecord, { params: paramsOf(asked) })),
 }
 
@@ -67,15 +77,23 @@ const draftActs = {
 } satisfies Partial<Record<ListAct, Act>>
 
 async function show(asked: Asked, isShown: boolean) {
-  const { call, query } = asked
-  const reply = await call(setVisibility, { params: paramsOf(asked), query, body: { hidden: !isShown } })
+  const { call, id, query } = asked
+  const body = { hidden: !isShown }
+  const question = await ask(asked, isShown ? 'shown' : 'hidden', { id, ...body })
+  if (question) return question
+  const reply = await call(setVisibility, { params: paramsOf(asked), query, body })
   return done(asked.id, isShown ? 'hide' : 'show', reply)
 }
 
 /** The order as it is now is what changes: somebody else may have moved or added some since the page was made. */
-async function move({ call, section: { kind }, id }: Asked, reorder: (ids: readonly string[]) => string[]) {
-  const before = (await call(listRecords, { params: { kind }, query: { hidden: true } })).map(({ _id }) => _id)
-  const reply = await call(orderRecords, { params: { kind }, body: { ids: reorder(before) } })
+async function move(asked: Asked, reorder: (ids: readonly string[]) => string[]) {
+  const { call, section, id } = asked
+  const params = { kind: section.kind }
+  const before = (await call(listRecords, { params, query: { hidden: true } })).map(({ _id }) => _id)
+  const body = { ids: reorder(before) }
+  const question = await ask(asked, 'moved', body)
+  if (question) return question
+  const reply = await call(orderRecords, { params, body })
   return done(id, 'place', reply, before[before.indexOf(id) + 1])
 }
 
@@ -96,8 +114,14 @@ async function duplicate({ call, section, id, key }: Asked) {
   return done(copy, 'delete', reply)
 }
 
+/** What the act would newly break; visitors see nothing of a draft before it is published. */
+async function ask({ call, section, posted, query }: Asked, done: string, change: Change) {
+  return query.draft ? undefined : askedFirst(posted, done, () => foundBeforeChange(call, section, change))
+}
+
+/** What is taken back was there before: that is not asked about. */
 function done(id: string, undo: ListAct, { message }: { message: string }, before = '') {
-  return { notice: message, undo: { [ACT]: undo, [RECORD]: id, [BEFORE]: before } }
+  return { notice: message, undo: { [ACT]: undo, [RECORD]: id, [BEFORE]: before, [ANYWAY]: '1' } }
 }
 
 function paramsOf({ section: { kind }, id }: Asked) {

@@ -6,7 +6,7 @@ import type { RecordPage, Section } from '../../../contract/section.ts'
 import { endpointsOf } from '../../../contract/section-endpoints.ts'
 import { addBody, updateBody } from '../../../contract/section-schema.ts'
 import { type PageForm, pageForm, type Values } from '../../forms/form-action.ts'
-import { ANYWAY, foundBeforeSaving, questionOf } from '../checks/asked-first.ts'
+import { askedFirst, foundBeforeChange } from '../checks/asked-first.ts'
 import { AS_DRAFT, isDraftShown } from '../drafts/address.ts'
 import { confirm } from '../forms/confirmation.tsx'
 import { seenIn, seenOf, VERSION } from '../forms/seen.ts'
@@ -69,10 +69,9 @@ export function recordForm(section: Section, id?: string): PageForm {
     const body = sentOf(section, posted)
     const isOfDraft = isDraftShown(new URL(request.url).searchParams)
     const isForDraft = isOfDraft || posted[AS_DRAFT] === '1'
-    if (!isForDraft && posted[ANYWAY] !== '1') {
-      const findings = await foundBeforeSaving(call, section, { id, values: body })
-      if (findings.length > 0) return { error: questionOf(findings), findings }
-    }
+    const change = { ...(id !== undefined && { id }), values: body }
+    const question = isForDraft ? undefined : await askedFirst(posted, 'saved', () => foundBeforeChange(call, section, change))
+    if (question) return question
     if (id === undefined || !update) {
       if (isForDraft) return { notice: (await call(add, { query: { draft: true }, body, key })).message }
       return savedAnswer(savedOf(section, await call(add, { body, key })), ({ id }) => ({ [REMOVE]: id }))

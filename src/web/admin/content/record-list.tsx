@@ -1,13 +1,14 @@
 import { Link, useSearchParams } from 'react-router'
 import type { Section } from '../../../contract/section.ts'
+import { FoundFirstForm } from '../checks/found-first.tsx'
 import { draftedAddress, isDraftShown } from '../drafts/address.ts'
 import { DraftedListLink, DraftedListNote } from '../drafts/as-draft.tsx'
 import { fieldKinds } from '../forms/field-kinds.tsx'
-import { PostedNotice, type Saving, SavingAnswer, useKeptFocus, useSaving } from '../forms/saving.tsx'
+import { lastAnswer, PostedNotice, type Saving, SavingAnswer, useKeptFocus, useSaving } from '../forms/saving.tsx'
 import { buttonClass } from '../parts/button.tsx'
 import { Chip } from '../parts/chip.tsx'
 import { type ContentRecord, editorAddress, titleOf } from './content-record.ts'
-import { listFormName } from './list-form.ts'
+import { ACT, listFormName, RECORD } from './list-form.ts'
 import { RowActs } from './row-acts.tsx'
 import { Trash, type Trashed } from './trash.tsx'
 import { type Dragged, useDragged } from './use-dragged.ts'
@@ -115,6 +116,17 @@ function RecordRow({ section, record, saving, dragged, isOfDraft, isFirst, isLas
         )}
         <RowActs {...{ section, record, title, saving, isOfDraft, isFirst, isLast }} />
       </div>
+      <Question record={record} saving={saving} />
     </li>
   )
 }
+
+/** What the act that was asked for would newly break, below the record that it is about. */
+function Question({ record: { id }, saving }: Pick<RowProps, 'record' | 'saving'>) {
+  const { [ACT]: act = '', [RECORD]: asked } = lastAnswer(saving)?.values ?? {}
+  if (asked !== id) return null
+  const backTo = () => document.querySelector<HTMLElement>(`[data-record="${id}"] [name="${ACT}"][value="${act}"]`)
+  return <FoundFirstForm saving={saving} words={`${WORDS[act] ?? 'Move'} anyway`} backTo={backTo} />
+}
+
+const WORDS: Partial<Record<string, string>> = { hide: 'Hide', show: 'Show', delete: 'Delete' }

@@ -1,4 +1,4 @@
-import { EVERY_PAGE, type PublicPageName, publicPages } from '../../../contract/public-pages.ts'
+import { EVERY_PAGE, itemPages, type PublicPageName, publicPages } from '../../../contract/public-pages.ts'
 import { isShownOn, type Section } from '../../../contract/section.ts'
 import type { Values } from '../../forms/form-action.ts'
 import { Chip } from '../parts/chip.tsx'
@@ -6,10 +6,12 @@ import { MiniPage } from '../setting/mini-page.tsx'
 
 type Props = { section: Section }
 
-/** The pages on which visitors meet a record with these values; none where no page shows its kind. */
+/** The pages on which visitors meet a record with these values, but for one of its own; none where no page shows its kind. */
 export function pagesWith(section: Section, values: Values): PublicPageName[] {
-  const { pageField } = section
-  const pages = publicPages.map(({ name }) => name).filter((name) => isShownOn(section, name))
+  const { pageField, shownOn, kind } = section
+  const ofOthers = itemPages.filter((page) => page.kind !== kind && shownOn.includes(page.name))
+  const fixed = publicPages.filter(({ name }) => isShownOn(section, name))
+  const pages = [...fixed, ...ofOthers].map(({ name }) => name)
   const own = pages.filter((name) => pageField !== undefined && values[pageField] === name)
   return own.length > 0 ? own : pages
 }

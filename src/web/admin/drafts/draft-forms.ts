@@ -6,7 +6,7 @@ import { discardDraft, publishDraft, scheduleDraft } from '../../../contract/sit
 import { hiddenField } from '../../forms/field.tsx'
 import { pageForm } from '../../forms/form-action.ts'
 import { beginPreview, endPreview } from '../../preview-cookie.ts'
-import { ANYWAY, foundBeforePublishing, questionOf } from '../checks/asked-first.ts'
+import { askedFirst, foundBeforePublishing } from '../checks/asked-first.ts'
 import { recordOf } from '../content/content-record.ts'
 import { DRAFTS } from './address.ts'
 import { instantOf } from './instant.ts'
@@ -17,9 +17,8 @@ const WHEN = 'Choose a date and a time.'
 /** What can be done with the draft, by the names of the page's forms. */
 export const draftForms = {
   publish: pageForm({}, async ({ call, posted }) => {
-    const findings = posted[ANYWAY] === '1' ? [] : await foundBeforePublishing(call)
-    if (findings.length > 0) return { error: questionOf(findings, 'published'), findings }
-    return { notice: (await call(publishDraft, {})).message }
+    const question = await askedFirst(posted, 'published', () => foundBeforePublishing(call))
+    return question ?? { notice: (await call(publishDraft, {})).message }
   }),
   discard: pageForm({}, async ({ call }) => ({ notice: (await call(discardDraft, { body: {} })).message })),
   discardOne: pageForm({ change: hiddenField }, async ({ call, values: { change } }) => ({
@@ -38,10 +37,12 @@ export const draftForms = {
     const { values: body } = recordOf(section, wire as unknown as RecordOf<Section>)
     return { notice: (await call(update, { params: { id }, query, body })).message }
   }),
-  schedule: pageForm({ at: { type: 'datetime-local' }, zone: hiddenField }, async ({ call, values }) => {
+  schedule: pageForm({ at: { type: 'datetime-local' }, zone: hiddenField }, async ({ call, posted, values }) => {
     const at = instantOf(values.at, values.zone)
     if (at === undefined) throw new Refusal(400, WHEN, { at: WHEN })
-    return { notice: (await call(scheduleDraft, { body: { at } })).message }
+    // Nobody is there at that time to be asked.
+    const question = await askedFirst(posted, 'scheduled', () => foundBeforePublishing(call))
+    return question ?? { notice: (await call(scheduleDraft, { body: { at } })).message }
   }),
   takeBack: pageForm({}, async ({ call }) => ({ notice: (await call(scheduleDraft, { body: { at: null } })).message })),
   preview: pageForm({}, async ({ request }) => beginPreview(request, '/')),

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { footerAddress } from '../../../contract/sections/footer-address.ts'
 import { Field, fieldId } from '../../forms/field.tsx'
-import { FoundBeforeSaving, findingsIn } from '../checks/found-before-saving.tsx'
+import { FoundFirst, FoundFirstForm } from '../checks/found-first.tsx'
 import { lastAnswer, type Saving, SavingAnswer, SavingForm, useKeptFocus, useSaving } from '../forms/saving.tsx'
 import { Button, type ButtonLook, buttonClass } from '../parts/button.tsx'
 import type { DraftFormName } from './draft-forms.ts'
@@ -15,7 +15,6 @@ export function PublicationPanel({ draft }: { draft: ShownDraft }) {
   const takeBack = useDraftForm('takeBack', draft)
   const { changes, scheduledFor, scheduledBy, failure, clock } = draft
   const isScheduled = scheduledFor !== null
-  const isAsked = changes.length > 0 && findingsIn(publish) !== undefined
   return (
     <>
       {failure && !isScheduled && (
@@ -24,15 +23,10 @@ export function PublicationPanel({ draft }: { draft: ShownDraft }) {
           <p className="mt-1">{failure}</p>
         </div>
       )}
-      {[...(isAsked ? [] : [publish]), discard, takeBack].map((saving) => (
+      {[publish, discard, takeBack, schedule].map((saving) => (
         <SavingAnswer key={saving.form} saving={saving} />
       ))}
-      {isAsked && (
-        <SavingForm saving={publish}>
-          <FoundBeforeSaving form="publish" saving={publish} isBusy={publish.isBusy} words="Publish anyway" />
-        </SavingForm>
-      )}
-      <SavingAnswer saving={schedule} />
+      {changes.length > 0 && <FoundFirstForm saving={publish} words="Publish anyway" />}
       {changes.length > 0 && (
         <section aria-labelledby="publish-title" className="sheet">
           <header>
@@ -87,8 +81,9 @@ function ScheduleForm({ saving, clock: { zone, words, isGiven } }: { saving: Sav
   return (
     <details open={last?.error !== undefined} className="disclosure">
       <summary className={buttonClass('outline')}>Publish at a time…</summary>
-      <SavingForm saving={saving} className="form-in-panel mt-4 grid max-w-80 gap-4">
+      <SavingForm saving={saving} className="form-in-panel mt-4 grid max-w-160 gap-4">
         <input type="hidden" name="zone" value={zone} />
+        <FoundFirst saving={saving} words="Publish then anyway" />
         <Field id={fieldId('schedule', 'at')} label="Date and time" help={help} error={last?.fields.at}>
           {(control) => <input {...control} type="datetime-local" name="at" defaultValue={last?.values.at} className="control" />}
         </Field>

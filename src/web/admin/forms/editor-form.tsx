@@ -2,12 +2,12 @@ import { Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CONFIRMATION } from '../../../contract/refusal.ts'
 import { ErrorSummary } from '../../forms/form-answer.tsx'
-import { FoundBeforeSaving, findingsIn } from '../checks/found-before-saving.tsx'
+import { FoundFirst } from '../checks/found-first.tsx'
 import { Button } from '../parts/button.tsx'
 import { Confirmation } from './confirmation.tsx'
 import { Conflict } from './conflict.tsx'
 import { EditorField } from './editor-field.tsx'
-import { type Saving, SavingFields } from './saving.tsx'
+import { findingsIn, type Saving, SavingFields } from './saving.tsx'
 import type { Editor, FormPlan } from './use-editor-form.ts'
 
 type Props = { plan: FormPlan; editor: Editor; saving: Saving; showsEdits?: boolean; children?: ReactNode }
@@ -28,7 +28,7 @@ export function EditorForm({ plan, editor, saving, showsEdits, children }: Props
         ))}
         {problem &&
           (isAsked ? (
-            <FoundBeforeSaving form={id} saving={saving} isBusy={editor.isBusy} />
+            <FoundFirst form={id} saving={saving} words="Save anyway" />
           ) : (
             <ErrorSummary answer={{ form: id, error: problem, fields: errors }} names={names} />
           ))}

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { FieldInput } from '../../../contract/field.ts'
+import { dollarsAndCents } from '../../../contract/money.ts'
 import { isSafeLink } from '../../../contract/text.ts'
 import { Thumbnail } from '../parts/thumbnail.tsx'
 import {
@@ -40,11 +41,12 @@ export const fieldKinds: Record<FieldInput, FieldKind> = {
 }
 
 function Words({ value }: { value: string }) {
-  return value === '' ? null : <p className="line-clamp-3 max-w-160 whitespace-pre-line text-muted">{value}</p>
+  if (value === '') return null
+  return <p className="line-clamp-3 max-w-160 whitespace-pre-line text-muted">{value.replace(/\n{2,}/g, '\n')}</p>
 }
 
 function Price({ value }: { value: string }) {
-  return value === '' ? null : <p>${value} per month</p>
+  return value === '' ? null : <p>{dollarsAndCents(value)} per month</p>
 }
 
 function Address({ value }: { value: string }) {

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useActionData, useFetcher } from 'react-router'
+import type { Finding } from '../../../contract/site-checks.ts'
 import { FORM_NAME, type FormAnswer, type Values } from '../../forms/form-action.ts'
 import { ErrorSummary, SuccessNotice } from '../../forms/form-answer.tsx'
 import { FORM_ID } from '../../forms/submission.ts'
@@ -115,6 +116,11 @@ export function lastAnswer({ outcome, posted }: Saving): FormAnswer | undefined 
   return outcome ?? posted
 }
 
+/** What would be newly wrong after what the form asks for, where that is a question now (docs/decisions/0049). */
+export function findingsIn(saving: Saving): readonly Finding[] | undefined {
+  return (lastAnswer(saving) as { findings?: Finding[] } | undefined)?.findings
+}
+
 type AnswerProps = {
   saving: Saving /** What the ids of the form's fields begin with, where that is not its name. */
   form?: string
@@ -126,7 +132,7 @@ type AnswerProps = {
 export function SavingAnswer({ saving, form, isSilent }: AnswerProps) {
   const { posted, isBusy } = saving
   const last = lastAnswer(saving)
-  const isRefused = last?.error !== undefined && !isBusy
+  const isRefused = last?.error !== undefined && !isBusy && !findingsIn(saving)
   return (
     <>
       {!isSilent && <SuccessNotice notice={posted?.notice} />}

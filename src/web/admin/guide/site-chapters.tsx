@@ -100,7 +100,8 @@ export const siteChapters = {
         </p>
         <p>
           <strong>Delete</strong> can be taken back: at once with Undo, and for 30 days from the trash under the list. Where the
-          design has room for so many and no more (three packages, four steps), a full list says so.
+          design has room for so many and no more (three packages, four steps), a full list says so. Does a button elsewhere lead
+          to what you hide or delete? You are told first, below its row.
         </p>
         <p>
           The <To to="/edit-samples">sample report and audit</To> show visitors what they will receive. Their parts stand in your
@@ -122,8 +123,8 @@ export const siteChapters = {
         </p>
         <p>
           Look at the whole site as it would be with <strong>Preview</strong>, then publish everything together, now or at a time
-          that you set, or drop what you do not want after all. What is hidden from or deleted from a list can wait for that as
-          well: the link is below the list.
+          that you set, or drop what you do not want after all. What would be wrong on the site then is asked about first. What is
+          hidden from or deleted from a list can wait for that as well: the link is below the list.
         </p>
       </>
     ),
@@ -135,7 +136,9 @@ export const siteChapters = {
       <p>
         <To to="/check-my-site">Check my site</To> reads every public page as visitors get it and lists what is wrong there: links
         that lead nowhere, pictures that are gone, titles that are cut off, samples that are left. Each point leads to the field
-        that mends it. A save that would put something new and wrong on a page is asked about first; you can save it anyway.
+        that mends it. You are asked before anything new and wrong gets onto a page: by a save, by hiding, deleting or moving a
+        record, by publishing the draft or setting a time for it. The question says what it would be and leads to its field; you
+        can go on anyway. Where nothing is wrong, nobody asks.
       </p>
     ),
   },
@@ -166,6 +169,11 @@ export const siteChapters = {
           <To to="/add-address-footer">Footer address</To> says who you are and when you are there. The header, the footer, the
           contact page, search engines, invoices and every mail take it from there. Hours are a row for each day, with a break or
           by appointment where you like.
+        </p>
+        <p>
+          <strong>Place on the map</strong> and <strong>Area served</strong> are for search engines: where your office is, and the
+          cities or counties that you work in. People who look for somebody near them are shown businesses that say both. Leave
+          them empty rather than guess.
         </p>
         <p>
           When your phone number changes, other texts may still hold the old one. After you save, they are listed with one button

@@ -58,8 +58,8 @@ function Line({ check, left, detail, places }: CheckState) {
             ? detail
             : places.map(({ name, path }, index) => (
                 <span key={name}>
-                  {index > 0 && ', '}
                   <CheckLink to={path}>{name}</CheckLink>
+                  {index < places.length - 1 && ', '}
                 </span>
               ))}
         </p>

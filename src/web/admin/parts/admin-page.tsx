@@ -33,11 +33,13 @@ export function AdminPage({ title, heading, note, crumbs, aside, ground = 'white
           <>
             <UnlistedMeta title={title ?? heading} hasProblem={hasProblem} />
             <header className={`bg-paper px-(--edge) pt-5 pb-4 ${ground === 'white' ? 'border-b border-rule' : ''}`}>
-              <div className="flex items-start justify-between gap-4">
-                {crumbs.length > 0 ? <Breadcrumbs crumbs={crumbs} /> : <span />}
-                <GuideLink />
-              </div>
-              <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+              {crumbs.length > 0 && (
+                <div className="mb-2 flex items-start justify-between gap-4">
+                  <Breadcrumbs crumbs={crumbs} />
+                  <GuideLink />
+                </div>
+              )}
+              <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
                 <div>
                   <h1 tabIndex={-1} className="text-title font-semibold">
                     {heading}
@@ -45,6 +47,7 @@ export function AdminPage({ title, heading, note, crumbs, aside, ground = 'white
                   {note && <p className="text-muted">{note}</p>}
                 </div>
                 {aside}
+                {crumbs.length === 0 && <GuideLink className="max-lg:ml-auto" />}
               </div>
             </header>
             {children}
@@ -56,11 +59,11 @@ export function AdminPage({ title, heading, note, crumbs, aside, ground = 'white
 }
 
 /** The way to what the owner's guide says of this screen. */
-function GuideLink() {
+function GuideLink({ className = '' }: { className?: string }) {
   const { pathname } = useLocation()
   if (pathname === GUIDE) return null
   return (
-    <Link to={guideTo(pathname)} className="inline-flex min-h-6 flex-none items-center gap-1.5 text-fine text-ink">
+    <Link to={guideTo(pathname)} className={`inline-flex min-h-6 flex-none items-center gap-1.5 text-fine text-ink ${className}`}>
       <BookOpen className="size-4" aria-hidden />
       Guide
     </Link>

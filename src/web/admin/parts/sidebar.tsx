@@ -42,7 +42,7 @@ function Sidebar() {
     <>
       <nav aria-label="Admin">
         {navigation.map(({ title, entries }) => (
-          <div key={title ?? ''} className="mt-4 first:mt-0">
+          <div key={title ?? ''} className="mt-4 first:mt-0 lg:mt-3">
             {title && <p className="px-3 py-1.5 text-help text-muted">{title}</p>}
             <ul>
               {entries.filter(isShown).map(({ label, to, icon: Icon, isOutside, counts }) => (
@@ -58,7 +58,7 @@ function Sidebar() {
           </div>
         ))}
       </nav>
-      <div className="mt-6 border-t border-rule pt-3">
+      <div className="ways-out">
         <a href="/" className="sidebar-link">
           <ExternalLink className="size-5 flex-none" strokeWidth={1.75} aria-hidden />
           View site

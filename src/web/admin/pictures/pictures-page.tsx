@@ -145,7 +145,7 @@ function UploadForm() {
         A picture from your disk or your camera
       </label>
       <div className="mt-2 flex flex-wrap items-center gap-3">
-        <input id={id} type="file" name={FILE_PART} accept="image/*" className="max-w-full" />
+        <input id={id} type="file" name={FILE_PART} accept="image/*" className="chosen-file" />
         <Button type="submit">Upload</Button>
       </div>
     </form>

@@ -1,7 +1,9 @@
 import { Monitor, Smartphone, Tablet } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { itemPageOf, type PublicPageName, publicPage } from '../../../contract/public-pages.ts'
+import { listContent } from '../../../contract/content-records.ts'
+import { itemPageOf, itemPages, type PublicPageName, publicPage } from '../../../contract/public-pages.ts'
 import type { Section } from '../../../contract/section.ts'
+import { callOverHttp } from '../../call.ts'
 import { useRoot } from '../../root.tsx'
 import type { ContentRecord } from '../content/content-record.ts'
 import { pagesWith } from '../content/where-shown.tsx'
@@ -53,7 +55,7 @@ export function PreviewFrame({ section, record, editor, others, withDraft = fals
   const [pages, setPages] = useState(pagesNow)
   const [chosenPage, setChosenPage] = useState<PublicPageName>()
   const page = chosenPage && pages.includes(chosenPage) ? chosenPage : (pages[0] ?? 'Home')
-  const path = (page === own && record?.path) || publicPage(page).path
+  const path = usePath(page, page === own ? record?.path : undefined, onFailed)
   const { origin } = useRoot()
   const stage = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
@@ -64,7 +66,7 @@ export function PreviewFrame({ section, record, editor, others, withDraft = fals
   const [live, setLive] = useState<Drawing>()
 
   const start = useEffectEvent((document: Document | null | undefined) => {
-    if (!document?.querySelector('main')) throw new Error('The page did not arrive')
+    if (!document?.querySelector('main') || !path) throw new Error('The page did not arrive')
     return startDrawing(document, { path, origin, withDraft, edited: editedNow(), onPick: (field) => onPick(field) })
   })
   const fail = useEffectEvent(() => onFailed())
@@ -137,15 +139,23 @@ export function PreviewFrame({ section, record, editor, others, withDraft = fals
             {width} px, shown at {Math.round(scale * 100)}%
           </span>
         </p>
-        <div ref={stage} className="preview-stage" aria-busy={!live}>
-          <iframe
-            key={path}
-            ref={frame}
-            src={path}
-            title={`Preview of ${page}: ${section.title}`}
-            className={live ? '' : 'invisible'}
-            style={{ width, height: room.height / scale, left: (room.width - width * scale) / 2, transform: `scale(${scale})` }}
-          />
+        <div ref={stage} className="preview-stage" aria-busy={!live && path !== NO_PAGE}>
+          {path === NO_PAGE && <p className="p-4">There is no such page yet: no record says enough for one.</p>}
+          {path && (
+            <iframe
+              key={path}
+              ref={frame}
+              src={path}
+              title={`Preview of ${page}: ${section.title}`}
+              className={live ? '' : 'invisible'}
+              style={{
+                width,
+                height: room.height / scale,
+                left: (room.width - width * scale) / 2,
+                transform: `scale(${scale})`,
+              }}
+            />
+          )}
         </div>
       </div>
       <p className="text-help text-muted">
@@ -153,6 +163,26 @@ export function PreviewFrame({ section, record, editor, others, withDraft = fals
       </p>
     </>
   )
+}
+
+const NO_PAGE = ''
+
+/**
+ * Where a page is that has an address of its `own`, or one for all; of pages that stand for other records, the first.
+ * Undefined until that is known.
+ */
+function usePath(page: PublicPageName, own: string | undefined, onFailed: () => void): string | undefined {
+  const kind = own === undefined ? itemPages.find(({ name }) => name === page)?.kind : undefined
+  const [first, setFirst] = useState<string>()
+  const fail = useEffectEvent(() => onFailed())
+  useEffect(() => {
+    if (!kind) return
+    callOverHttp(listContent, { query: { kinds: kind } }).then(
+      ({ [kind]: records = [] }) => setFirst(records.find(({ _path }) => _path)?._path ?? NO_PAGE),
+      () => fail(),
+    )
+  }, [kind])
+  return own ?? (kind ? first : publicPage(page).path)
 }
 
 /** Tells the drawing which field of the form has the focus. */

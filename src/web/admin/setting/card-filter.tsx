@@ -17,18 +17,18 @@ export function CardFilter({ cards, filter, onFilter, found }: Props) {
   const states =
     cards.some((card) => hasState(card, DRAFTED)) || filter.state === DRAFTED ? ([...STATES, DRAFTED] as const) : STATES
   return (
-    <search className="flex flex-wrap gap-3 max-sm:w-full max-sm:min-w-0 lg:ml-auto">
-      <form action="/setting" onSubmit={(event) => event.preventDefault()} className="max-sm:grow">
+    <search className="flex flex-wrap gap-3 max-sm:w-full max-sm:min-w-0 lg:min-w-188 lg:flex-1 lg:justify-end">
+      <form action="/setting" onSubmit={(event) => event.preventDefault()} className="max-sm:grow lg:min-w-52 lg:flex-1">
         <label className="relative block">
           <span className="sr-only">Find a section, a field or a text</span>
           <Search className="absolute top-3 left-3.5 size-5 text-muted" aria-hidden />
           <input
             type="search"
             name="search"
-            placeholder="Find a section, a field or a text"
+            placeholder="Section, field or text"
             value={filter.words}
             onChange={({ target }) => onFilter({ ...filter, words: target.value })}
-            className="control mt-0 w-full pl-11 sm:w-76"
+            className="control mt-0 w-full pl-11 sm:max-lg:w-76"
           />
         </label>
       </form>

@@ -53,12 +53,8 @@ function EditorCard({ card: { path, name, kinds, icon, shownOn, state, counts, s
   const Icon = ICONS[icon]
   return (
     <li className="relative flex overflow-hidden rounded-card border border-rule bg-white focus-within:border-pine hover:border-pine">
-      <div className="grid w-24 flex-none place-items-end max-sm:hidden justify-center border-r border-rule bg-sand pt-4">
-        {shownOn.length > 0 ? (
-          <MiniPage kinds={kinds} />
-        ) : (
-          <Icon className="mb-4 size-8 place-self-center text-survey" aria-hidden />
-        )}
+      <div className="flex w-24 flex-none justify-center border-r border-rule bg-sand pt-4 max-sm:hidden">
+        {shownOn.length > 0 ? <MiniPage kinds={kinds} /> : <Icon className="mb-4 size-8 self-center text-survey" aria-hidden />}
       </div>
       <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-3 gap-y-0.5 px-4 py-3 sm:flex-col sm:items-start sm:p-4">
         <h3 className="font-semibold">

@@ -24,10 +24,13 @@ export function MiniPage({ kinds }: { kinds: readonly Section[] }) {
   const height = blocks.at(-1)?.bottom ?? 0
   if (!lit) return null
   const middle = lit.bottom - lit.block.miniature.height / 2
-  const top = Math.max(0, Math.min(middle - VIEW_HEIGHT / 2, height - VIEW_HEIGHT))
+  const lowest = Math.max(0, height - VIEW_HEIGHT)
+  const top = Math.max(0, Math.min(middle - VIEW_HEIGHT / 2, lowest))
   return (
     <svg
       viewBox={`0 ${top} ${PAGE_WIDTH} ${Math.min(VIEW_HEIGHT, height)}`}
+      // A taller box shows more of the longer rest of the page.
+      preserveAspectRatio={top < lowest / 2 ? 'xMidYMin' : 'xMidYMax'}
       className="block h-auto w-20 flex-none border border-rule bg-white"
       aria-hidden
     >

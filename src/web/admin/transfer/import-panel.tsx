@@ -82,7 +82,7 @@ export function ImportPanel() {
               help={HELP}
               error={answer?.fields?.[FILE_PART]}
             >
-              {(control) => <input {...control} type="file" name={FILE_PART} accept=".tar" className="w-full min-w-0" />}
+              {(control) => <input {...control} type="file" name={FILE_PART} accept=".tar" className="chosen-file" />}
             </Field>
           )}
           <p role="status" className={isBusy ? 'font-semibold' : 'sr-only'}>
