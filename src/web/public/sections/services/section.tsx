@@ -84,9 +84,7 @@ function Services({ page, text, items, words, sheets }: Props) {
 function More({ href, title, note }: { href: string; title: string; note: string }) {
   return (
     <li>
-      <h3>
-        <ArrowLink href={href}>{title}</ArrowLink>
-      </h3>
+      <ArrowLink href={href}>{title}</ArrowLink>
       {note && <p>{note}</p>}
     </li>
   )
