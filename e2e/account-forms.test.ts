@@ -89,7 +89,7 @@ describe.each([
     await press(elsewhere.page, 'Log out all other devices')
     await elsewhere.page.getByRole('status').getByText('logged out').first().waitFor()
     await here.page.reload()
-    await here.page.getByRole('status').getByText('Your session has ended. Log in to go on.').waitFor()
+    await here.page.getByRole('status').getByText('Your session has ended. Log in to continue.').waitFor()
     await field(here.page, 'Email').fill(credentials.email)
     await field(here.page, 'Password').fill(credentials.password)
     await press(here.page, 'Log in')

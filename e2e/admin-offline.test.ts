@@ -112,7 +112,7 @@ it('a session that ended meanwhile leads to the log-in page, which says so and l
   await logIn(page, '/setting', owner)
   await page.context().clearCookies()
   await page.getByRole('link', { name: 'Subscribers' }).first().click()
-  await page.getByText('Your session has ended. Log in to go on.').waitFor()
+  await page.getByText('Your session has ended. Log in to continue.').waitFor()
   await field(page, 'Email').fill(owner.email)
   await field(page, 'Password').fill(owner.password)
   await press(page, 'Log in')

@@ -59,7 +59,7 @@ describe.each([
     const { secret, codes } = await setUp(page, password, expectAccessible)
     expect(codes).toHaveLength(10)
     await expectAccessible(page)
-    await page.getByRole('link', { name: 'I have kept them' }).click()
+    await page.getByRole('link', { name: 'I saved them' }).click()
     await page.getByText('10 recovery codes are left.').waitFor()
     await press(page, 'Log out')
 
@@ -206,7 +206,7 @@ it('where admins need a second factor, one is led to it from any admin page, and
   await page.getByText('this site asks its admins for a second factor').waitFor()
   await checkAccessible(page)
   await setUp(page, owner.password, checkAccessible)
-  await page.getByRole('link', { name: 'I have kept them' }).click()
+  await page.getByRole('link', { name: 'I saved them' }).click()
   await page.getByRole('heading', { level: 1, name: 'Setting' }).waitFor()
   await page.getByRole('link', { name: 'Your account' }).first().click()
   await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()

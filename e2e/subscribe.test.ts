@@ -42,7 +42,7 @@ describe.each([
     expect([await field.inputValue(), await field.getAttribute('aria-invalid')]).toEqual(['nonsense', 'true'])
     await field.fill(email)
     await field.press('Enter')
-    await heading(page, 'Almost done: look in your inbox')
+    await heading(page, 'Almost done: check your inbox')
     expect(await page.getByRole('main').getByRole('status').textContent()).toBe('Subscribers is Updated')
     expect(pathOf(page)).toBe('/all-subscriber')
 

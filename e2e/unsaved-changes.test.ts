@@ -189,7 +189,7 @@ it('acceptance point 41: a session that ends in mid-form leads through the log-i
   await page.context().clearCookies()
   await field(page, 'Details').fill('Typed after that')
   await press(page, 'Save banner')
-  await page.getByText('Your session has ended. Log in to go on.').waitFor()
+  await page.getByText('Your session has ended. Log in to continue.').waitFor()
   await field(page, 'Email').fill(owner.email)
   await field(page, 'Password').fill(owner.password)
   await press(page, 'Log in')

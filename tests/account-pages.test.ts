@@ -3,7 +3,7 @@ import { adminEmail, customerEmail, startApp, type TestApp } from './support/app
 import { onEveryDatabase } from './support/databases.ts'
 import { personAt } from './support/people.ts'
 
-const ENDED = 'Your session has ended. Log in to go on.'
+const ENDED = 'Your session has ended. Log in to continue.'
 const mainOf = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? ''
 
 onEveryDatabase('the account pages', (database) => {

@@ -116,6 +116,18 @@ describe('a search engine that walks the site', () => {
     ).toEqual([])
   })
 
+  it('reads an outline in which no heading stands two levels below the one before it', () => {
+    expect(
+      wrongOn(({ html: { headings } }) => headings.find(({ level }, nth) => level > (headings[nth - 1]?.level ?? 0) + 1)),
+    ).toEqual([])
+  })
+
+  it('reads no words that run together where nothing is laid out', () => {
+    const drawing = /<svg\b.*?<\/svg>/gs
+    const together = /[\p{L}\p{N}.,:](?:<\/(?:a|b|small|span|strong)>)+(?:<(?:a|b|small|span|strong)\b[^>]*>)+[\p{L}\p{N}+]/u
+    expect(wrongOn(({ source }) => together.exec(source.replace(drawing, ''))?.[0])).toEqual([])
+  })
+
   it('reads titles and descriptions of a good length, the latter in whole sentences', () => {
     expect(wrongOn(({ html: { title } }) => outside(title.length, TITLE))).toEqual([])
     expect(wrongOn(({ html: { description } }) => outside(description.length, IDEAL_DESCRIPTION))).toEqual([])

@@ -118,6 +118,18 @@ onEveryDatabase('what is left to do before going live', (database) => {
     expect(await tally('testimonial')).toEqual({ ...before, count: (before?.count ?? 0) + 1 })
   })
 
+  it('counts the film of somebody else that earlier versions brought along, and visitors are told so', async () => {
+    const tell = async () => [
+      (await tally('video-section'))?.sampleFields,
+      /Sample video: /.test((await site.request('GET', '/')).text),
+    ]
+    await save('/update-videos', await first('/videos'), { videoLink: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ' })
+    expect(await tell()).toEqual([['videoLink'], true])
+    expect(await fieldsOf('Video section')).toEqual(['Video link'])
+    await save('/update-videos', await first('/videos'), { videoLink: '/sample-report' })
+    expect(await tell()).toEqual([[], false])
+  })
+
   it('takes a text that may well stay for looked at once it was saved', async () => {
     const { samples = 0 } = (await tally('legal-clause')) ?? {}
     await save('/legal-clauses', await first('/legal-clauses'))

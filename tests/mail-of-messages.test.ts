@@ -98,7 +98,7 @@ onEveryDatabase('the mail of messages', (kind) => {
     expect(first?.from).toMatchObject({ address: 'shop@example.com' })
     const lines = ['Name: Rosa Field', 'Email: rosa@example.com', 'Phone: 555', 'Subject: Offices', '', 'Two of', 'them.']
     expect(first?.text).toContain(`${ORIGIN}/view/${_id}\n\n${lines.join('\n')}\n\n-- \nRankstead`)
-    expect(first?.text).toContain('An answer to this mail goes to rosa@example.com.')
+    expect(first?.text).toContain('A reply to this email goes to rosa@example.com.')
   })
 
   it('says so where there is nobody to answer to, and names whoever wrote where there is no subject', async () => {

@@ -157,7 +157,7 @@ onEveryDatabase('accounts by mail', (kind) => {
     const known = await post('/register', { email: email.toUpperCase(), password })
     expect([known.status, known.text]).toEqual([fresh.status, fresh.text])
     expect([cookiesOf(fresh) !== '', cookiesOf(known)]).toEqual([true, ''])
-    expect((await mailTo(email, 'Somebody tried to register with your address'))?.text).toContain('/login')
+    expect((await mailTo(email, 'Someone tried to register with your address'))?.text).toContain('/login')
     await mailTo(email, 'Confirm your email address')
 
     const library = await post('/auth/sign-up/email', { email, password: other, name: 'Somebody' })

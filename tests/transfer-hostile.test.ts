@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { faqItem } from '../src/contract/sections/faq-item.ts'
 import { logo } from '../src/contract/sections/logo.ts'
 import { pricingPackage } from '../src/contract/sections/pricing-package.ts'
+import { serviceItem } from '../src/contract/sections/service-item.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { sampleRecord } from './support/content.ts'
 import { archiveOf, filesIn, type Held, importForm, read, withPicture, write } from './support/content-file.ts'
@@ -109,7 +110,7 @@ onEveryDatabase('a file that is not as it should be', (database) => {
       ['another format', changed(({ manifest }) => Object.assign(manifest, { format: 'wordpress' })), DAMAGED],
       [
         'a newer version',
-        changed(({ manifest }) => Object.assign(manifest, { version: 2 })),
+        changed(({ manifest }) => Object.assign(manifest, { version: 3 })),
         'made by a newer version of this program',
       ],
       ['more than there is to say', changed(({ manifest }) => Object.assign(manifest, { more: 1 })), DAMAGED],
@@ -140,6 +141,7 @@ onEveryDatabase('a file that is not as it should be', (database) => {
 
   it('has records that their kinds refuse', async () => {
     const item = { _id: ID, accodingTitle: 'Why?', accodingText: 'Because.' }
+    const service = { ...sampleRecord(serviceItem), _id: ID }
     const withItems = (...items: object[]) => changed(({ content }) => Object.assign(content, { 'faq-item': items }))
     const withKind = (kind: string, ...records: object[]) => changed(({ content }) => Object.assign(content, { [kind]: records }))
     await expectRefused([
@@ -178,6 +180,15 @@ onEveryDatabase('a file that is not as it should be', (database) => {
         'two of what there is once',
         withKind('logo', { ...sampleRecord(logo), _id: ID }, { ...sampleRecord(logo), _id: ID.replace('1', '2') }),
         'there can be only one',
+      ],
+      ['an address of what has no page', withItems({ ...item, _slugs: 'why' }), 'an address that its page cannot have'],
+      ...['', '/', '../admin', 'A', 'a  b', 'a a', 'x'.repeat(80)].map(
+        (_slugs): Hostile => [`the address “${_slugs}”`, withKind('service-item', { ...service, _slugs }), 'cannot have'],
+      ),
+      [
+        'one address twice',
+        withKind('service-item', { ...service, _slugs: 'ours' }, { ...service, _id: ID.replace('1', '2'), _slugs: 'ours old' }),
+        'Service, record 2: another record has the address “ours” too.',
       ],
       [
         'ways in a circle',

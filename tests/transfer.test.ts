@@ -3,6 +3,7 @@ import { publicPages } from '../src/contract/public-pages.ts'
 import { endpointsOf } from '../src/contract/section-endpoints.ts'
 import { banner } from '../src/contract/sections/banner.ts'
 import { faqItem } from '../src/contract/sections/faq-item.ts'
+import { serviceItem } from '../src/contract/sections/service-item.ts'
 import { sections } from '../src/contract/sections.ts'
 import type { ImportSummary } from '../src/contract/transfer.ts'
 import { adminEmail, customerEmail, startApp, type TestApp } from './support/app.ts'
@@ -55,6 +56,11 @@ onEveryDatabase('a copy of a site', (database) => {
     return { ...held, manifest: { ...manifest, madeAt: '' } }
   }
 
+  async function rename(site: TestApp, from: string, to: string) {
+    const service = (await list(site, serviceItem.kind)).find(({ serviceTitle }) => serviceTitle === from) as Wire
+    await call(site, 'PUT', `/service-item/${service._id}`, { ...fieldsOf(service), serviceTitle: to })
+  }
+
   /** Everything that an owner does: pictures, parts of them, another order, hidden and deleted records. */
   async function furnish(site: TestApp) {
     const { record } = await call(site, 'POST', '/media', uploadOf(await picture(900, 700), { alt: 'A house in Elm Street' }))
@@ -68,6 +74,12 @@ onEveryDatabase('a copy of a site', (database) => {
     const ids = (await list(site, faqItem.kind)).map(({ _id }) => _id)
     await call(site, 'PUT', '/content-order/faq-item', { ids: ids.toReversed() })
     await call(site, 'POST', '/add-redirect', { oldPath: '/old-office', state: 'Moved', newPath: '/contact' })
+    await rename(site, 'Citations', 'Directory entries')
+    // Each by the address that the other had.
+    const [links, reports] = ['Link outreach', 'Reporting']
+    await rename(site, links, 'Meanwhile')
+    await rename(site, reports, links)
+    await rename(site, 'Meanwhile', reports)
     await call(site, 'POST', '/add-email', { paypalEmail: PAYEE })
     await call(site, 'POST', '/add-faq-item?draft=1', { accodingTitle: 'Words of the draft', accodingText: 'Not yet.' })
     await site.request('POST', '/api/add-message', { body: { message: 'Words of a visitor' } })
@@ -110,6 +122,28 @@ onEveryDatabase('a copy of a site', (database) => {
     expect((await source.request('GET', '/old-office')).headers.location).toBe(
       (await copy.request('GET', '/old-office')).headers.location,
     )
+  })
+
+  it('leads from each address that a page once had to where it is now', async () => {
+    const at = async (site: TestApp, path: string) => {
+      const { status, headers } = await site.request('GET', path)
+      return [path, status, headers.location]
+    }
+    expect(await at(copy, '/service/citations')).toEqual(['/service/citations', 301, '/service/directory-entries'])
+    for (const { _path = '' } of await list(source, serviceItem.kind))
+      expect(await at(copy, _path)).toEqual([_path, 200, undefined])
+    expect(await at(copy, '/service/meanwhile')).toEqual(await at(source, '/service/meanwhile'))
+  })
+
+  it('is made by a file of the first version too, which knew the present addresses alone', async () => {
+    const { manifest, content, pictures } = read(file)
+    const records = (content[serviceItem.kind] ?? []).map(({ _slugs, ...record }) => record)
+    const first = {
+      manifest: { ...manifest, version: 1 as const },
+      content: { ...content, [serviceItem.kind]: records },
+      pictures,
+    }
+    expect(await send(copy, write(first), { check: '1' })).toMatchObject({ status: 200, summary: { kinds: [] } })
   })
 
   it('needs nothing a second time, and says so', async () => {
@@ -185,5 +219,13 @@ onEveryDatabase('a copy of a site', (database) => {
     })
     const { entries: exports } = await call(source, 'GET', '/audit-entries?action=content.exported')
     expect(exports).toMatchObject([{ actor: adminEmail, what: 'Exported all content of the site' }])
+  })
+
+  it('keeps the addresses that it gave itself behind those of the file', async () => {
+    await rename(copy, 'Directory entries', 'Listings')
+    expect((await send(copy, file)).summary).toMatchObject({ added: 0, changed: 1, removed: 0 })
+    const { status, headers } = await copy.request('GET', '/service/listings')
+    expect([status, headers.location]).toEqual([301, '/service/directory-entries'])
+    expect((await send(copy, file, { check: '1' })).summary).toMatchObject({ kinds: [] })
   })
 })

@@ -8,14 +8,14 @@ export const accountWords = defineWords({
   part: 'Account confirmation',
   beside: confirmationWords,
   fields: {
-    registeredHeading: text('After signing up', { initial: 'One more step: look in your inbox' }),
+    registeredHeading: text('After signing up', { initial: 'One more step: check your inbox' }),
     registeredNext: longText('After signing up: text', {
-      initial: 'We sent you a mail. The link in it confirms your address, so that your receipts and our answers reach you.',
+      initial: 'We sent you an email. Open the link in it, so that your receipts and our answers reach you.',
     }),
     registeredLink: text('After signing up: link to the packages', { initial: 'See the packages' }),
     confirmedHeading: text('After confirming an address', { initial: 'Thank you, now we can write to you' }),
     confirmedNext: longText('After confirming an address: text', {
-      initial: 'Receipts and news of your orders go to this address. You need not do this again.',
+      initial: 'Receipts and order updates go to this address. You won’t have to do this again.',
     }),
     confirmedLink: text('After confirming an address: link to the dashboard', { initial: 'Go to your dashboard' }),
     resetHeading: text('After asking for a new password', {
@@ -26,9 +26,9 @@ export const accountWords = defineWords({
       initial: 'A link was sent to the inbox of the address you gave, if that address has an account here.',
     }),
     resetNext: longText('After asking for a new password: text', {
-      initial: 'It works once, for one hour. Nothing there after a few minutes? Look among the spam first.',
+      initial: 'It works once, within one hour. Nothing there after a few minutes? Check your spam folder.',
     }),
-    resetAgainLink: text('After asking for a new password: link to ask again', { initial: 'Ask once more' }),
+    resetAgainLink: text('After asking for a new password: link to ask again', { initial: 'Ask for a new link' }),
     passwordHeading: text('After choosing a new password', { initial: 'Your new password is set' }),
     passwordNext: longText('After choosing a new password: text', {
       initial: 'Every device was logged out, so whoever knew the old password is out too.',
@@ -36,7 +36,7 @@ export const accountWords = defineWords({
     passwordLink: text('After choosing a new password: link to the log-in', { initial: 'Log in' }),
     signedOutHeading: text('After logging out', { initial: 'See you soon' }),
     signedOutNext: longText('After logging out: text', {
-      initial: 'This browser shows nothing of your account anymore. Your orders go on as before.',
+      initial: 'This browser no longer shows your account. Your orders go on as before.',
     }),
     signedOutLink: text('After logging out: link to the log-in', { initial: 'Log in again' }),
     cancelledHeading: text('After cancelling an order', { initial: 'Your order is cancelled' }),

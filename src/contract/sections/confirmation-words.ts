@@ -11,7 +11,7 @@ export const confirmationWords = defineWords({
   fields: {
     messageHeading: text('After a message: heading', { initial: 'Thank you, your message is with us' }),
     messageNext: longText('After a message: text', {
-      initial: 'Somebody reads it and answers to the email address or phone number that you gave.',
+      initial: 'A person reads every message and replies to the email address or phone number you gave.',
       help: 'How soon you answer is added to it: that stands with the words of the contact page.',
     }),
     messageLink: text('After a message: link to the packages', { initial: 'See the packages and prices' }),
@@ -20,38 +20,41 @@ export const confirmationWords = defineWords({
     }),
     unansweredLink: text('After a message without an address: link to the form', { initial: 'Write again with an address' }),
     againNote: text('Where such a page is loaded again', {
-      initial: 'You have read this before: nothing was sent a second time.',
+      initial: 'You have seen this page before. Nothing was sent again.',
     }),
     ownerNote: text('Beside the log-in on such a page', { initial: 'Do you run this site?' }),
     ownerLink: text('The log-in on such a page', { initial: 'Log in' }),
-    askedHeading: text('After the subscribe box: heading', { initial: 'Almost done: look in your inbox' }),
-    askedLink: text('After the subscribe box: link to the services', { initial: 'See what we do meanwhile' }),
+    askedHeading: text('After the subscribe box: heading', { initial: 'Almost done: check your inbox' }),
+    askedLink: text('After the subscribe box: link to the services', { initial: 'Meanwhile, see what we do' }),
     subscribeNext: longText('After the subscribe box: text', {
       initial:
-        'If this address is new to us, a mail is on its way to it. Follow the link in it to confirm your subscription; until then nothing else is sent.',
+        'If this address is new to us, an email is on its way. Open the link in it to confirm; we send nothing else until you do.',
     }),
     subscribeHeading: text('Subscribe: heading', { initial: 'Subscribe by email' }),
     subscribeLead: text('Subscribe: text', {
-      initial: 'We mail you a link to confirm your address. Leave whenever you like.',
+      initial: 'We’ll email you a link to confirm your address. Leave whenever you like.',
     }),
     emailLabel: text('Subscribe: field', { initial: 'Email' }),
     subscribeButton: text('Subscribe: button', { initial: 'Subscribe' }),
-    confirmHeading: text('Confirm: heading', { initial: 'Confirm your subscription', help: 'Where the link in the mail leads.' }),
-    confirmLead: text('Confirm: text', { initial: 'One press, and our news reaches your inbox.' }),
+    confirmHeading: text('Confirm: heading', {
+      initial: 'Confirm your subscription',
+      help: 'Where the link in the email leads.',
+    }),
+    confirmLead: text('Confirm: text', { initial: 'Press the button, and our news comes to your inbox.' }),
     confirmButton: text('Confirm: button', { initial: 'Confirm subscription' }),
     confirmedHeading: text('Confirm: heading afterwards', { initial: 'Welcome, you are on the list' }),
-    confirmNext: text('Confirm: text afterwards', { initial: 'You will hear from us. A link in every mail lets you leave.' }),
+    confirmNext: text('Confirm: text afterwards', { initial: 'You will hear from us. Every email has a link to unsubscribe.' }),
     confirmedLink: text('Confirm: link to the services afterwards', { initial: 'See what we do' }),
     againLink: text('Link to subscribe again', {
       initial: 'Subscribe again',
       help: 'Where a link failed, and after somebody left.',
     }),
     leaveHeading: text('Unsubscribe: heading', { initial: 'Unsubscribe' }),
-    leaveLead: text('Unsubscribe: text', { initial: 'One press, and you get no more news from us.' }),
+    leaveLead: text('Unsubscribe: text', { initial: 'Press the button, and we stop sending you news.' }),
     leaveButton: text('Unsubscribe: button', { initial: 'Unsubscribe' }),
     leftHeading: text('Unsubscribe: heading afterwards', { initial: 'Goodbye, and thank you for reading' }),
     leaveNext: text('Unsubscribe: text afterwards', {
-      initial: 'You get no more news from us. Should you miss it, you can come back at any time.',
+      initial: 'We won’t send you any more news. If you miss it, you can come back at any time.',
     }),
   },
 })

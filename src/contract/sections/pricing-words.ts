@@ -29,7 +29,7 @@ export const pricingWords = defineWords({
     perMonth: text('After the price', { initial: '/month', optional: true }),
     once: text('Under the price', { initial: 'One payment per order, no auto-renewal', optional: true }),
     keywords: text('Keywords', { initial: '{count} local keywords', help: '{count} stands for how many the package has.' }),
-    keywordsNote: text('Beside the keywords', { initial: 'each lit lot is one', optional: true }),
+    keywordsNote: text('Beside the keywords', { initial: 'one lit lot per keyword', optional: true }),
     manyKeywordsNote: text('Beside more than 50 keywords', { initial: 'one lot each, 50 shown', optional: true }),
     factOne: fact('First', 'One payment per order'),
     factOneText: factText('First', 'No auto-renewal.'),

@@ -11,7 +11,7 @@ export function accountHandlers(accounts: Accounts): Handled[] {
   return [
     handled(register, async ({ body }, caller) => {
       await accounts.register(body, caller)
-      return { message: 'Thank you. We sent you a mail: please look into your inbox.' }
+      return { message: 'Thank you. We sent you an email: please check your inbox.' }
     }),
     handled(librarySignUp, async ({ body: { name, email, password } }, caller) => {
       const { id, token = null } = await accounts.register({ email, name, password }, caller)

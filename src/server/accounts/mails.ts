@@ -11,7 +11,7 @@ The link works for ${VERIFICATION_LINK_LASTS / 3_600} hours and asks you to log 
 }
 
 export function knownAddressMail(to: string, origin: string): Outgoing {
-  const text = `Somebody tried to register on our site with this address, which has an account already. Nothing was changed.
+  const text = `Someone tried to register on our site with this address, which has an account already. Nothing was changed.
 
 If that was you, log in:
 
@@ -22,5 +22,5 @@ If you forgot your password, choose a new one:
 ${origin}/reset
 
 If it was not you, there is nothing you need to do.`
-  return { to, subject: 'Somebody tried to register with your address', text }
+  return { to, subject: 'Someone tried to register with your address', text }
 }

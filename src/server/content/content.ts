@@ -54,7 +54,7 @@ import { KEPT_FOR, trashOf } from './trash/store.ts'
 import { toWire } from './wire.ts'
 
 export type { Editing } from './editing.ts'
-export { pagesOf, withAddress } from './item-addresses.ts'
+export { areSlugs, pagesOf, slugsOf, withAddress } from './item-addresses.ts'
 export { mentionsOf } from './mentions/store.ts'
 export { pagesShowing } from './page-changes/pages-showing.ts'
 export type { PageChange } from './page-changes/store.ts'

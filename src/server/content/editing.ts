@@ -9,7 +9,7 @@ import { auditChange, auditOrder } from './audit-change.ts'
 import { type NoticeParts, noticeChange } from './change-notice.ts'
 import { oldValues } from './history/history.ts'
 import { findRevision } from './history/store.ts'
-import { pathOf, withAddress } from './item-addresses.ts'
+import { pathOf, withAddress, withSlugs } from './item-addresses.ts'
 import { endOwnDraft } from './own-drafts/store.ts'
 import { pagesShowing } from './page-changes/pages-showing.ts'
 import { markChanged } from './page-changes/store.ts'
@@ -75,8 +75,14 @@ export function createEditing(tx: Tx, { rules, ...notices }: Parts) {
   }
 
   /** The values with the address of the record's own page, where its kind has such pages. */
-  async function addressed(section: Section, values: Values, own?: Pick<StoredRecord, 'id' | 'values'>): Promise<Values> {
+  async function addressed(
+    section: Section,
+    values: Values,
+    { slugs = [] }: Save,
+    own?: Pick<StoredRecord, 'id' | 'values'>,
+  ): Promise<Values> {
     if (!itemPageOf(section.kind)) return values
+    if (slugs.length > 0) return withSlugs(values, slugs, own?.values ?? {})
     return withAddress(section, values, own?.values ?? {}, await others(section, own?.id))
   }
 
@@ -111,7 +117,7 @@ export function createEditing(tx: Tx, { rules, ...notices }: Parts) {
         (await others(section)).map((one) => one.values),
       )
     if (section.unique && full) throw new Refusal(409, full, { [section.unique]: full })
-    const after = await insertRecord(tx, section, await addressed(section, values), save, id)
+    const after = await insertRecord(tx, section, await addressed(section, values, save), save, id)
     if (save.userId) await endOwnDraft(tx, { userId: save.userId, kind: section.kind, id: NEW_RECORD })
     return (await done(section, save, { after })).after
   }
@@ -124,7 +130,7 @@ export function createEditing(tx: Tx, { rules, ...notices }: Parts) {
   ): Promise<StoredRecord> {
     await checkSeen(section, id, seen)
     const own = itemPageOf(section.kind) && (await findRecord(tx, section, id, { withHidden: true }))
-    const changed = await updateRecord(tx, section, id, await addressed(section, values, own), save)
+    const changed = await updateRecord(tx, section, id, await addressed(section, values, save, own), save)
     if (save.userId) await endOwnDraft(tx, { userId: save.userId, kind: section.kind, id })
     return (await done(section, save, changed)).after
   }
@@ -133,7 +139,7 @@ export function createEditing(tx: Tx, { rules, ...notices }: Parts) {
   async function undelete(section: Section, id: string, save: Save, values?: Values): Promise<StoredRecord> {
     const trashed = itemPageOf(section.kind) && (await trashOf(tx, section.kind)).find((one) => one.id === id)
     const own = trashed && fromRow(trashed)
-    const written = own ? await addressed(section, values ?? own.values, own) : values
+    const written = own ? await addressed(section, values ?? own.values, save, own) : values
     return (await done(section, save, await undeleteRecord(tx, section, id, save, written))).after
   }
 
@@ -144,7 +150,7 @@ export function createEditing(tx: Tx, { rules, ...notices }: Parts) {
 
     /** Adds what the product brings along: that is no news for anybody. */
     async seed(section: Section, values: Values, save: Save): Promise<void> {
-      notePages(section, await insertRecord(tx, section, await addressed(section, values), save))
+      notePages(section, await insertRecord(tx, section, await addressed(section, values, save), save))
     },
 
     /** Writes an old version as a new one. */

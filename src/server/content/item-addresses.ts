@@ -11,6 +11,9 @@ const MOST_SLUGS = 20
 /** In characters: a word more is cut off. */
 const LONGEST_SLUG = 60
 
+/** What the number of another record of the same title may add to it, in characters. */
+const NUMBER = 8
+
 /** The words of a title as the end of an address; empty where none of its letters can stand there. */
 export function slugOf(title: string): string {
   const plain = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/['’]/g, '')
@@ -30,7 +33,23 @@ export function withAddress(section: Section, values: Values, own: Values, other
   const taken = new Set(others.flatMap((one) => slugsOf(one.values).slice(0, 1)))
   const base = slugOf(values[page.titleField] ?? own[page.titleField] ?? '') || slugOf(section.title)
   const slug = isOf(base, before[0]) && !taken.has(before[0]) ? before[0] : firstFree(base, taken)
-  return { ...values, [SLUGS]: [...new Set([slug, ...before])].slice(0, MOST_SLUGS).join(' ') }
+  return withSlugs(values, [slug], own)
+}
+
+/** The ends of all addresses of a record's page, the present one first; none where it never had a page. */
+export function slugsOf(values: Values): string[] {
+  return (values[SLUGS] ?? '').split(' ').filter(Boolean)
+}
+
+/** The values with the addresses that the record has on another site; those that it had here follow them. */
+export function withSlugs(values: Values, slugs: readonly string[], own: Values): Values {
+  return { ...values, [SLUGS]: [...new Set([...slugs, ...slugsOf(own)])].slice(0, MOST_SLUGS).join(' ') }
+}
+
+/** Whether these can be the ends of a record's addresses. */
+export function areSlugs(slugs: readonly string[]): boolean {
+  const areWords = slugs.every((slug) => slug.length <= LONGEST_SLUG + NUMBER && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug))
+  return areWords && slugs.length > 0 && slugs.length <= MOST_SLUGS && new Set(slugs).size === slugs.length
 }
 
 /** Where the public page of a record is; undefined for one that has none, or says too little for one. */
@@ -76,10 +95,6 @@ export function oldAddresses(
     slugsOf(values).map((slug) => ({ oldPath: itemPath(page, slug), state: 'Gone' as const, newPath: '' })),
   )
   return [...moved, ...gone].filter(({ oldPath }) => !now.has(oldPath))
-}
-
-function slugsOf(values: Values): string[] {
-  return (values[SLUGS] ?? '').split(' ').filter(Boolean)
 }
 
 function isOf(base: string, slug: string | undefined): slug is string {

@@ -4,15 +4,12 @@ import { demoContent } from './seed/demo.ts'
 
 /** By kind and field, what the demo content says there for want of the owner's own. */
 const invented = new Map(
-  demoContent.map(({ section, records, samples, formerly }) => [
-    section.kind,
-    new Map(
-      (samples === 'untilSaved' ? [] : (samples ?? [])).map((field) => [
-        field,
-        new Set([...records.map((record) => record[field]), ...(formerly?.[field] ?? [])]),
-      ]),
-    ),
-  ]),
+  demoContent.map(({ section, records, samples = [], formerly = {} }) => {
+    const fields = samples === 'untilSaved' ? [] : samples
+    const saidIn = (field: string) => (fields.includes(field) ? records.map((record) => record[field]) : [])
+    const names = new Set([...fields, ...Object.keys(formerly)])
+    return [section.kind, new Map([...names].map((field) => [field, new Set([...saidIn(field), ...(formerly[field] ?? [])])]))]
+  }),
 )
 
 /** By kind, the fields that lead to somebody's profile. */

@@ -18,8 +18,11 @@ export type StoredRecord = { id: string; version: number; isSample: boolean; isH
 /** What became of a record: without `before` it was not there, without `after` it is no more. */
 export type Changed = { before?: StoredRecord; after?: StoredRecord }
 
-/** What a save needs to know besides the values. `userId`: whose draft of the same record it ends. */
-export type Save = { author: string; userId?: string; isSample?: boolean }
+/**
+ * What a save needs to know besides the values. `userId`: whose draft of the same record it ends.
+ * `slugs`: the ends of the addresses of its page, where another site has given them.
+ */
+export type Save = { author: string; userId?: string; isSample?: boolean; slugs?: readonly string[] }
 
 /** Hidden records are left out unless they are asked for: most who ask do so for visitors. */
 export type Which = { withHidden?: boolean }

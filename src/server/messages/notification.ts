@@ -15,7 +15,7 @@ export function notificationMail(message: StoredMessage, to: string, origin: str
     .filter(([, value]) => value !== '')
     .map(([label, value]) => `${label}: ${value}`)
   const parts = [
-    `Somebody wrote to you through your site. ${email ? `An answer to this mail goes to ${email}.` : 'They left no email address: an answer to this mail would not reach them.'}`,
+    `Someone wrote to you through your site. ${email ? `A reply to this email goes to ${email}.` : 'They left no email address, so a reply to this email would not reach them.'}`,
     `Look at the message, and mark it as read:\n\n${origin}/view/${id}`,
     lines.join('\n'),
     body.trim(),

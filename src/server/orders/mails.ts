@@ -17,14 +17,14 @@ All your orders, with the status of each, are here:
 
 ${origin}/my-order
 
-Changed your mind? Then do nothing: an order that is not paid costs nothing.`
+Changed your mind? Just leave it: an unpaid order costs nothing.`
   return { to: customer_email, subject: `Your order ${order.number}: ${order.package_name}`, text }
 }
 
 /** To an admin. Our own words come first, since what customers call themselves could imitate them. */
 export function placedNotice(order: StoredOrder, to: string, origin: string): Outgoing {
   const { customer_name, customer_email, customer_address, customer_country, id } = order
-  const text = `Somebody ordered on your site. It is not paid yet. An answer to this mail goes to ${customer_email}.
+  const text = `You have a new order. It is not paid yet. A reply to this email goes to ${customer_email}.
 
 ${origin}/admin/payment-status/${id}
 

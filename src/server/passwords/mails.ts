@@ -3,7 +3,7 @@ import type { Outgoing } from '../mail/mail.ts'
 
 export function resetMail(to: string, link: string): Outgoing {
   const hours = RESET_LINK_LASTS / 3_600
-  const text = `Somebody, most likely you, asked for a new password for your account on our site. Choose it here:
+  const text = `Someone, most likely you, asked for a new password for your account on our site. Choose it here:
 
 ${link}
 

@@ -22,7 +22,7 @@ There is nothing else you need to do.`
 
 export function pendingMail(order: StoredOrder, origin: string): Outgoing {
   const { customer_email, number, id } = order
-  const text = `Your payment is on its way, and the payment provider is still looking at it. That can take a few days.
+  const text = `Your payment is on its way, and the payment provider is still checking it. That can take a few days.
 
 ${named(order)}
 
@@ -47,7 +47,7 @@ ${origin}/my-order/${id}`
 }
 
 const REASONS: Record<PaymentFlag, string> = {
-  pending: 'A payment is on its way, and the payment provider is still looking at it.',
+  pending: 'A payment is on its way, and the payment provider is still checking it.',
   failed: 'A payment failed.',
   paidAfterCancel: 'The order was cancelled, and then paid. It counts as paid.',
   partiallyRefunded: 'A part of a payment went back.',

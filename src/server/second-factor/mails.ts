@@ -5,7 +5,7 @@ const ifNotYou = (origin: string) => `If that was not you, choose a new password
 ${origin}/reset`
 
 export function secondFactorOnMail(to: string, origin: string): Outgoing {
-  const text = `Your account on our site asks for a second factor from now on: after your password, a code from the app that you set up. All other devices were logged out.
+  const text = `Your account on our site now asks for a second factor: after your password, a code from the app that you set up. All other devices were logged out.
 
 Keep the recovery codes that you were shown: without your phone they are the only way in.
 
@@ -21,7 +21,7 @@ ${ifNotYou(origin)}`
 }
 
 export function recoveryCodeUsedMail(to: string, origin: string, left: number): Outgoing {
-  const text = `Somebody logged in to your account on our site with one of your recovery codes. ${codes(left)} left; you can make new ones here:
+  const text = `Someone logged in to your account on our site with one of your recovery codes. ${codes(left)} left; you can make new ones here:
 
 ${origin}/account
 

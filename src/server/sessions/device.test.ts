@@ -18,8 +18,8 @@ it('names browser and system as people call them', () => {
 
 it('says honestly that it does not know', () => {
   expect(deviceOf('Mozilla/5.0 (Windows NT 10.0)')).toBe('A browser on Windows')
-  expect(deviceOf('curl/8.5.0')).toBe('A device that does not say what it is')
-  expect(deviceOf('')).toBe('A device that does not say what it is')
+  expect(deviceOf('curl/8.5.0')).toBe('Unknown device')
+  expect(deviceOf('')).toBe('Unknown device')
 })
 
 it('takes hardly any time for a browser that says very much', () => {

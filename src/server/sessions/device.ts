@@ -26,7 +26,7 @@ export function deviceOf(userAgent: string): string {
   const browser = nameIn(BROWSERS, userAgent)
   const system = nameIn(SYSTEMS, userAgent)
   if (browser && system) return `${browser} on ${system}`
-  return browser ?? (system ? `A browser on ${system}` : 'A device that does not say what it is')
+  return browser ?? (system ? `A browser on ${system}` : 'Unknown device')
 }
 
 function nameIn(names: Signs[], userAgent: string): string | undefined {

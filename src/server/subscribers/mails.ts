@@ -33,7 +33,7 @@ export function createLinks({ origin, secret }: { origin: string; secret: string
 }
 
 export function confirmationMail(to: string, link: string): Outgoing {
-  const text = `Somebody, most likely you, asked us to send news to this address. If you would like that, confirm it here:
+  const text = `Someone, most likely you, asked us to send news to this address. If you would like that, confirm it here:
 
 ${link}
 

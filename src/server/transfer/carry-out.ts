@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isRefusal } from '../../contract/refusal.ts'
 import type { Section } from '../../contract/section.ts'
 import type { ImportSummary } from '../../contract/transfer.ts'
-import { complete, type Editing, recordsIn, type StoredRecord } from '../content/content.ts'
+import { complete, type Editing, recordsIn, type StoredRecord, slugsOf } from '../content/content.ts'
 import type { FiledRecord } from './format.ts'
 import { refusedFile } from './format.ts'
 
@@ -51,16 +51,16 @@ export async function carryOut(editing: Editing, plans: readonly KindPlan[], aut
   for (const { section, changed } of plans) {
     for (const { live, filed } of changed) {
       await step(section, async () => {
-        const { id, values, isSample, isHidden } = filed
-        if (isOther(section, live, filed)) await editing.update(section, id, values, { ...save, isSample })
+        const { id, values, isSample, isHidden, slugs } = filed
+        if (isOther(section, live, filed)) await editing.update(section, id, values, { ...save, isSample, slugs })
         await editing.setHidden(section, id, isHidden, save)
       })
     }
   }
   for (const { section, added } of plans) {
-    for (const { id, values, isSample, isHidden } of added) {
+    for (const { id, values, isSample, isHidden, slugs } of added) {
       await step(section, async () => {
-        await editing.bring(section, id, values, { ...save, isSample })
+        await editing.bring(section, id, values, { ...save, isSample, slugs })
         await editing.setHidden(section, id, isHidden, save)
       })
     }
@@ -96,7 +96,10 @@ function planOf(section: Section, live: readonly StoredRecord[], filed: readonly
   return { section, removed, changed, added, order: isSaid ? order : undefined }
 }
 
-function isOther(section: Section, live: StoredRecord, { values, isSample }: FiledRecord): boolean {
+function isOther(section: Section, live: StoredRecord, { values, isSample, slugs }: FiledRecord): boolean {
+  const own = slugsOf(live.values)
+  const hasAddresses = slugs.every((slug, nth) => (nth === 0 ? own[0] === slug : own.includes(slug)))
+
   const [now, then] = [complete(section, live.values), complete(section, values)]
-  return live.isSample !== isSample || Object.keys(then).some((name) => now[name] !== then[name])
+  return !hasAddresses || live.isSample !== isSample || Object.keys(then).some((name) => now[name] !== then[name])
 }

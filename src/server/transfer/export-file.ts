@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Section } from '../../contract/section.ts'
 import type { StoredRecord } from '../content/content.ts'
-import { complete } from '../content/content.ts'
+import { complete, slugsOf } from '../content/content.ts'
 import { CONTENT, FORMAT, fileNameOf, MANIFEST, type Manifest, type PictureEntry, VERSION } from './format.ts'
 import { TAR_END, tarEntry } from './tar.ts'
 
@@ -31,12 +31,16 @@ export async function* exportFile(
 }
 
 function filed(section: Section) {
-  return ({ id, isHidden, isSample, values }: StoredRecord) => ({
-    _id: id,
-    ...(isHidden && { _hidden: true }),
-    ...(isSample && { _sample: true }),
-    ...complete(section, values),
-  })
+  return ({ id, isHidden, isSample, values }: StoredRecord) => {
+    const slugs = slugsOf(values)
+    return {
+      _id: id,
+      ...(isHidden && { _hidden: true }),
+      ...(isSample && { _sample: true }),
+      ...(slugs.length > 0 && { _slugs: slugs.join(' ') }),
+      ...complete(section, values),
+    }
+  }
 }
 
 function jsonOf(value: object): Buffer {

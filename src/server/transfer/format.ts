@@ -7,7 +7,7 @@ import { sections } from '../../contract/sections.ts'
 // The format of an export (docs/decisions/0050). What changes here needs another VERSION, and has to read the former ones.
 
 export const FORMAT = 'rankstead-content'
-export const VERSION = 1
+export const VERSION = 2
 
 export const MANIFEST = 'rankstead.json'
 export const CONTENT = 'content.json'
@@ -35,7 +35,7 @@ export type PictureEntry = z.output<typeof picture>
 
 export const manifestSchema = z.strictObject({
   format: z.literal(FORMAT),
-  version: z.literal(VERSION),
+  version: z.literal([1, VERSION]),
   /** ISO 8601. */
   madeAt: z.iso.datetime(),
   /** Of the file with the records. */
@@ -44,11 +44,21 @@ export const manifestSchema = z.strictObject({
 })
 export type Manifest = z.output<typeof manifestSchema>
 
-/** The records of each kind in their order: `_id`, `_hidden` and `_sample` where they are so, and the fields by name. */
+/**
+ * The records of each kind in their order: `_id`, `_hidden` and `_sample` where they are so, and the fields by name.
+ * Since version 2 `_slugs`, where records have pages of their own: the ends of all addresses of its page, the present one first.
+ */
 export const contentSchema = z.record(z.string(), z.array(z.record(z.string(), z.union([z.string(), z.literal(true)]))))
 
 /** A record as a file has it. */
-export type FiledRecord = { id: string; isHidden: boolean; isSample: boolean; values: Record<string, string> }
+export type FiledRecord = {
+  id: string
+  isHidden: boolean
+  isSample: boolean
+  /** None where the file says none. */
+  slugs: readonly string[]
+  values: Record<string, string>
+}
 
 /** The kinds that travel. Whose account is paid does not: a copy that took somebody's payments would be found out too late. */
 export const transferred: readonly Section[] = sections.filter(({ recent }) => !recent)

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { changeMedia } from '../../contract/media.ts'
+import { itemPageOf } from '../../contract/public-pages.ts'
 import { isIdShaped } from '../../contract/reply.ts'
 import type { Section } from '../../contract/section.ts'
 import { addBody } from '../../contract/section-schema.ts'
 import { isStorable } from '../../contract/text.ts'
+import { areSlugs } from '../content/content.ts'
 import {
   CONTENT,
   contentSchema,
@@ -103,17 +105,30 @@ function readRecords(section: Section, all: readonly Filed[], seen: Set<string>,
   if (shape === 'single' && all.length > 1)
     problems.push(`${title}: the file has ${all.length} records, and there can be only one.`)
   const taken = new Set<string>()
+  const addresses = new Set<string>()
   return all.map((filed, index) => {
     const where = all.length === 1 ? title : `${title}, record ${index + 1}`
-    const { _id: id, _hidden, _sample, ...said } = filed
+    const { _id: id, _hidden, _sample, _slugs, ...said } = filed
     if (typeof id !== 'string' || !isIdShaped(id) || seen.has(id)) problems.push(`${where}: it has no id of its own.`)
     seen.add(String(id))
-    const values = valuesIn(section, said, (sentence) => problems.push(`${where}: ${sentence}`))
+    const refuse = (sentence: string) => problems.push(`${where}: ${sentence}`)
+    const values = valuesIn(section, said, refuse)
+    const slugs = _slugs === undefined ? [] : slugsIn(section, _slugs, addresses, refuse)
     const sole = unique && values[unique]
     if (sole !== undefined && taken.has(sole)) problems.push(`${where}: another record says “${sole}” too.`)
     if (sole !== undefined) taken.add(sole)
-    return { id: String(id), isHidden: _hidden === true, isSample: _sample === true, values }
+    return { id: String(id), isHidden: _hidden === true, isSample: _sample === true, slugs, values }
   })
+}
+
+/** The ends of a record's addresses; `taken` are those of the records before it, of which each has a present one of its own. */
+function slugsIn(section: Section, said: string | true, taken: Set<string>, refuse: (sentence: string) => void): string[] {
+  const slugs = String(said).split(' ')
+  const [present = ''] = slugs
+  if (!itemPageOf(section.kind) || !areSlugs(slugs)) refuse('it has an address that its page cannot have.')
+  else if (taken.has(present)) refuse(`another record has the address “${present}” too.`)
+  taken.add(present)
+  return slugs
 }
 
 /** As they can be written. A field that the file does not know is empty, as far as its kind does without it. */

@@ -26,12 +26,12 @@ const SUBJECT = 'Your rights on our site'
 
 function personText({ actor, before, after }: UserChange, origin: string): string {
   if (after?.role !== ADMIN)
-    return `${actor} took your admin rights on our site away. If you have an account there, it stays, and you can log in to it as before.`
+    return `${actor} removed your admin rights on our site. If you have an account there, you keep it and can log in as before.`
   return `${actor} ${before ? 'changed' : 'added'} you as an admin of our site:
 
 ${origin}/admin
 
-Log in with this address (${after.email}). If you have no account yet, register with it first and confirm it by the link that we mail you:
+Log in with this address (${after.email}). If you have no account yet, register with it first and confirm it with the link we email you:
 
 ${origin}/register`
 }

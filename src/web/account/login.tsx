@@ -60,7 +60,7 @@ export function Page() {
 function SessionEnded() {
   return (
     <p role="status" className="account-notice">
-      Your session has ended. Log in to go on.
+      Your session has ended. Log in to continue.
     </p>
   )
 }

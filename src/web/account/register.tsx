@@ -24,9 +24,9 @@ export function Page() {
   return (
     <SingleForm
       title="Register"
-      lead="To order a package and to follow what becomes of it."
+      lead="To order a package and follow its progress."
       submit="Register"
-      busy="Making your account…"
+      busy="Creating your account…"
       answer={useActionData<FormAnswer>()}
       fields={fields}
     >

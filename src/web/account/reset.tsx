@@ -61,7 +61,7 @@ function AskForLink({ answer }: { answer: FormAnswer | undefined }) {
   return (
     <SingleForm
       title="Forgot your password?"
-      lead="Give us the address of your account, and we mail you a link for choosing a new one."
+      lead="Enter the email address of your account, and we’ll send you a link to choose a new password."
       submit="Send the link"
       busy="Sending…"
       answer={answer}
@@ -78,14 +78,14 @@ function NewPassword({ answer }: { answer: FormAnswer | undefined }) {
   return (
     <SingleForm
       title="Choose a new password"
-      lead="You will be logged out everywhere, and log in with the new one."
+      lead="This logs you out everywhere. Then log in with the new password."
       submit="Save the new password"
       busy="Saving…"
       answer={answer}
       fields={passwordFields}
     >
       <p className="elsewhere">
-        Does the link not work? <a href="/reset">Ask for a new one</a>
+        Link not working? <a href="/reset">Ask for a new one</a>
       </p>
     </SingleForm>
   )

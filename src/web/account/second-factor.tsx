@@ -39,7 +39,7 @@ export function Page() {
   return (
     <SingleForm
       title="Enter your code"
-      lead="Your account has a second factor: the password alone does not let anybody in."
+      lead="Your account asks for a code as well as your password."
       submit="Log in"
       busy="Logging in…"
       answer={useActionData<FormAnswer>()}

@@ -50,7 +50,7 @@ export function Page() {
   return (
     <MailedLink
       title={TITLE}
-      lead={`One press, and we know that ${email} is yours.`}
+      lead={`Press the button to confirm that ${email} is yours.`}
       submit="Confirm my address"
       busy="Confirming…"
       otherwise={<SendAnother />}

@@ -15,7 +15,7 @@ export function CardStrip({ totals }: { totals: Totals | undefined }) {
         {totals && `${totals.toPay} to pay, ${totals.delivered} delivered`}
       </Card>
       <Card icon="card" name="Total Spent" href="/" figure={totals && `$ ${totals.spent} USD`}>
-        {totals ? `Over ${counted(totals.paid)}` : 'It cannot be read at the moment.'}
+        {totals ? counted(totals.paid) : 'It cannot be read at the moment.'}
       </Card>
       <Card icon="mail" name="Support" href="/contact" figure="Write or call">
         {hours.map(({ text }) => text).join(', ')}
@@ -42,5 +42,6 @@ function Card({ icon, name, href, figure, children }: CardProps) {
 }
 
 function counted(paid: number): string {
-  return paid === 1 ? '1 paid order' : `${paid} paid orders`
+  if (paid === 0) return 'No paid orders yet'
+  return paid === 1 ? 'On 1 paid order' : `On ${paid} paid orders`
 }

@@ -113,7 +113,7 @@ export function Page() {
               <button type="submit" className="button">
                 Place order
               </button>
-              <p>Placing the order takes no money. You pay, or don't, on the next page.</p>
+              <p>Placing the order charges nothing. You pay on the next page.</p>
             </div>
           </DocumentForm>
         </div>

@@ -5,14 +5,14 @@ import { When } from './order-facts.tsx'
 /** What each step is called to the customer; `money` is the amount that moved. */
 const words: Record<StoryStep['kind'], (money: string) => string> = {
   placed: () => 'You placed the order.',
-  handedOver: () => 'You opened the payment.',
+  handedOver: () => 'You went to the payment page.',
   cancelled: () => 'You cancelled the payment.',
   pending: () => 'A payment is on its way and being checked.',
   failed: () => 'A payment did not go through.',
   paid: (money) => `Your payment${money && ` of ${money}`} arrived.`,
   refunded: (money) => `${money || 'The payment'} was refunded to you.`,
   reversed: (money) => `The payment${money && ` of ${money}`} was taken back.`,
-  reversalCancelled: (money) => `The payment${money && ` of ${money}`} came to us again.`,
+  reversalCancelled: (money) => `The payment${money && ` of ${money}`} was returned to us.`,
   delivered: () => 'The work was delivered.',
   reopened: () => 'Work continues.',
 }

@@ -28,9 +28,9 @@ export function PaymentState({ order: { paymentStatus, _isUnderReview } }: { ord
 
 /** What happens next, in one line. */
 export function nextStep({ paymentStatus, orderStatus, _isUnderReview }: Order): string {
-  if (paymentStatus === 'Cancelled') return 'Nothing: you owe nothing'
+  if (paymentStatus === 'Cancelled') return 'None: you owe nothing'
   const isDelivered = orderStatus === 'Delivered'
-  if (paymentStatus === 'Paid') return isDelivered ? 'Nothing: the work is done' : 'We are working on it'
+  if (paymentStatus === 'Paid') return isDelivered ? 'None: the work is done' : 'We are working on it'
   if (_isUnderReview) return 'Your payment is being checked'
   return isDelivered ? 'The work is done: please pay for it' : 'We start once it is paid'
 }

@@ -53,7 +53,7 @@ export function Page() {
           </section>
           <section aria-labelledby="story">
             <h2 id="story" className="h3">
-              What happened when
+              Timeline
             </h2>
             <Story steps={story} />
           </section>

@@ -37,11 +37,11 @@ export function PackageSlip({ record, words, others }: Props) {
           <dd>{dollarsAndCents(packagePrice)}</dd>
         </div>
         <div>
-          <dt>Renews</dt>
-          <dd>Never by itself</dd>
+          <dt>Auto-renewal</dt>
+          <dd>None</dd>
         </div>
         <div className="slip-total">
-          <dt>To pay once</dt>
+          <dt>One-time payment</dt>
           <dd>{dollarsAndCents(packagePrice)}</dd>
         </div>
       </dl>

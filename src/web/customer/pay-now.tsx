@@ -44,7 +44,7 @@ export function Page() {
       <Stages current={2} />
       <RehearsalNote {...standing} />
       <p className="amount">
-        <span>To pay once</span> <strong>{dollarsAndCents(packagePrice)}</strong>
+        <span>One-time payment</span> <strong>{dollarsAndCents(packagePrice)}</strong>
       </p>
       <Facts
         facts={[
@@ -59,7 +59,7 @@ export function Page() {
         </div>
       ) : (
         <>
-          <p>You'll leave this site to pay. Afterward you come back here, to your receipt.</p>
+          <p>You'll leave this site to pay. Then you come back here for your receipt.</p>
           <PayForm amount={packagePrice} begun={begun} />
         </>
       )}

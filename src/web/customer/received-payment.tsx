@@ -33,7 +33,7 @@ export function Page() {
                 <LinkButton href={`/pay-now/${_id}`}>Pay Now</LinkButton>
               )}
               <LinkButton href={`/received-payment/${_id}`} look="outline">
-                Look again
+                Check again
               </LinkButton>
               <LinkButton href={`/my-order/${_id}`} look="outline">
                 See the order

@@ -29,7 +29,7 @@ const EXCEPTIONS: Record<string, readonly string[]> = {
   'the answer to a mistake, or to a link that does not work': [
     'We could not answer you: add an email address or a phone number, or send it anyway.',
     'This link does not work',
-    'A part of it is missing. Please open it from the mail once more.',
+    'A part of it is missing. Please open it from the email once more.',
   ],
   'the same on every page of accounts, orders and problems': ['Back Home', 'My Orders'],
   'the title or description of a page, which its search result (`/edit-search`) overrules': [

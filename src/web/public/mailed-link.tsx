@@ -8,7 +8,7 @@ import { UnlistedMeta } from '../layout/page-meta.tsx'
 import { redirectWithNotice } from '../notice.ts'
 
 const DEAD = 'This link does not work'
-const INCOMPLETE = 'A part of it is missing. Please open it from the mail once more.'
+const INCOMPLETE = 'A part of it is missing. Please open it from the email once more.'
 
 type Props = {
   title: string

@@ -21,7 +21,7 @@ export const auditParts = [
     partTitle: 'Score by area',
     look: 'Bars',
     partText:
-      'Our own scale, the same for every client: the share of our 64 checks that pass. Search engines know no such score.',
+      'Our own scale, the same for every client: the share of our 64 checks that pass. Search engines have no such score.',
     figures: `Area | Score of 100 | Weakest point
 Indexing | 38 | Filter pages of the listing search are open
 Page speed | 46 | Home page loads a 4.1 MB slider
@@ -32,7 +32,7 @@ Content | 64 | Five areas share one text`,
   },
   {
     ...part,
-    partTitle: 'Findings, in the order we would mend them',
+    partTitle: 'Findings, in the order we would fix them',
     look: 'Findings',
     partText: 'Effect is our estimate for inquiries, effort is counted in hours: small is up to four, large is more than twelve.',
   },
@@ -110,7 +110,7 @@ Neighborhoods | Nothing | BreadcrumbList`,
 
 export const auditFindings = [
   {
-    findingTitle: 'The profile calls an office that is closed',
+    findingTitle: 'The profile sends calls to a closed office',
     effect: 'High',
     effort: 'Small',
     evidence:
@@ -118,7 +118,7 @@ export const auditFindings = [
     remedy: 'Replace it, then correct the six directories that still show it, so that no feed changes it back.',
   },
   {
-    findingTitle: '3,870 filter pages stand in the index',
+    findingTitle: '3,870 filter pages are in the index',
     effect: 'High',
     effort: 'Medium',
     evidence:

@@ -6,7 +6,7 @@ import type { Section } from '../../../contract/section.ts'
  */
 type Samples<Name extends string = string> = readonly Name[] | 'untilSaved'
 
-/** What earlier versions said in some of the fields: on their sites it is a sample still. */
+/** What earlier versions said in some of the fields: on their sites it is a sample still, whatever is said there now. */
 type Formerly<Name extends string = string> = Partial<Readonly<Record<Name, readonly string[]>>>
 
 /** The demo records of one section. */

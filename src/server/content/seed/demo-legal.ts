@@ -28,7 +28,7 @@ const privacy = {
   'How visits are counted':
     'We count how often each page is visited, how many messages reach us and how many orders are started and paid, as one ' +
     'number per day. We keep nothing about who it was: no IP address, no browser, no cookie. If your browser sends Do Not ' +
-    'Track or Global Privacy Control, you are not counted, except that a paid order is one. The numbers are deleted after ' +
+    'Track or Global Privacy Control, you are not counted, except when you pay for an order. The numbers are deleted after ' +
     '25 months.',
   'Other companies':
     'These pages load nothing from other sites until you press Play on the video, which then comes from its host. Nobody ' +

@@ -55,16 +55,21 @@ export const demoPeople = [
       },
     },
   ),
-  demoOf(videoSection, [
-    {
-      videoSectionTitle: 'How to read your monthly report',
-      videoSectionText:
-        'One sheet from top to bottom: the stepped lines, the task list, and the part that says what did not work.',
-      // A film of the business only the owner can make: until then the sample itself is opened.
-      videoLink: '/sample-report',
-      imageLink: '/art/video-poster.svg',
-    },
-  ]),
+  demoOf(
+    videoSection,
+    [
+      {
+        videoSectionTitle: 'How to read your monthly report',
+        videoSectionText:
+          'One sheet from top to bottom: the stepped lines, the task list, and the part that says what did not work.',
+        // A film of the business only the owner can make: until then the sample itself is opened.
+        videoLink: '/sample-report',
+        imageLink: '/art/video-poster.svg',
+      },
+    ],
+    // Somebody else's film.
+    { formerly: { videoLink: ['https://www.youtube.com/watch?v=aqz-KE-bpKQ'] } },
+  ),
   demoOf(
     videoMember,
     [

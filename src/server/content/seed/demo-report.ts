@@ -33,7 +33,7 @@ October | 64 | 33 | 152`,
     look: 'Positions',
     partText:
       'Average place in Google’s results over the month, rounded, from Search Console. These are ten of your 25 searches; ' +
-      'the other fifteen are in the spreadsheet that comes along.',
+      'the other fifteen are in the spreadsheet that comes with it.',
     figures: `Neighborhood | Search | Sep | Oct
 Maple Heights | homes for sale maple heights | 9 | 6
 Maple Heights | maple heights real estate agent | 7 | 4
@@ -103,7 +103,7 @@ Holiday hours of both offices, so that the profile is right on Thanksgiving`,
     partTitle: 'How to read this sheet',
     look: 'Text',
     partText:
-      'A position is an average: the same search ends differently on the next street and on the next phone. A change of one ' +
+      'A position is an average: the same search gives other results one street over, and on another phone. A change of one ' +
       'place is noise, three places are worth a question, and a trend needs three months.\n\n' +
       'Calls, visits and inquiries count more than places. Where places rise and inquiries do not, we are answering the ' +
       'wrong question, and the plan for the coming month says what we change.',

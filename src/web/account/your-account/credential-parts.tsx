@@ -27,7 +27,7 @@ export function PasswordPart({ hasPassword, answer }: { hasPassword: boolean; an
     <Part id="password" title="Password">
       {hasPassword ? (
         <>
-          <p>A new password logs all your other devices out.</p>
+          <p>Changing it logs out all your other devices.</p>
           <PartForm
             name="password"
             summary="Change your password"

@@ -33,7 +33,7 @@ export function RecoveryCodes({ codes, message }: Props) {
           Save them as a file
         </a>
       </p>
-      <LinkButton href={from ?? '/account'}>I have kept them</LinkButton>
+      <LinkButton href={from ?? '/account'}>I saved them</LinkButton>
     </main>
   )
 }

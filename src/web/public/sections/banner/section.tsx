@@ -93,8 +93,7 @@ function SearchResults({ words }: { words: BannerWords }) {
       <ol>
         <li>
           <Icon name="pin" />
-          <b>{words.drawnResult}</b>
-          <small>{words.drawnResultNote}</small>
+          <b>{words.drawnResult}</b> <small>{words.drawnResultNote}</small>
         </li>
         {neighbors.map((name) => (
           <li key={name}>{name}</li>

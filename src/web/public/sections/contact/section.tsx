@@ -62,11 +62,12 @@ function Ways({ business, entries, words }: { business: Business } & Pick<Props,
     <ul className="ways">
       {phones.length > 0 && (
         <Way icon={<Icon name="phone" />} title={words.phoneTitle}>
-          {phones.map((phone) => (
+          {phones.flatMap((phone) => [
             <a key={phone} href={phoneHref(phone)}>
               {phone}
-            </a>
-          ))}
+            </a>,
+            ' ',
+          ])}
         </Way>
       )}
       {email && (
@@ -120,16 +121,15 @@ function Week({ business: { hours, timeZone, isTimeZoneGiven }, title }: { busin
     <div>
       <h2>{title}</h2>
       <div className="week" role="img" aria-label={said.join('. ') || 'Closed all week'}>
-        {days.map((day) => (
+        {days.flatMap((day) => [
           <span key={day} className={LOOKS[stateOf(day)]}>
             {day.slice(0, 3)}
-          </span>
-        ))}
+          </span>,
+          ' ',
+        ])}
       </div>
       <p className="hours">
-        {hours.map(({ text }) => (
-          <span key={text}>{text}</span>
-        ))}
+        {hours.flatMap(({ text }) => [<span key={text}>{text}</span>, ' '])}
         {isTimeZoneGiven && <span className="zone">{timeZoneInWords(timeZone)}</span>}
       </p>
     </div>

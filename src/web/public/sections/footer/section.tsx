@@ -139,11 +139,12 @@ function Address({ business, heading }: { business: Business; heading: string })
         </Line>
       ))}
       <Line icon="phone">
-        {phones.map((phone) => (
+        {phones.flatMap((phone) => [
           <a key={phone} href={phoneHref(phone)}>
             {phone}
-          </a>
-        ))}
+          </a>,
+          ' ',
+        ])}
       </Line>
       {email && (
         <Line icon="mail">

@@ -46,8 +46,7 @@ function Trend({ table: { rows }, column, name, id }: TrendProps) {
         <circle cx={WIDTH - 5} cy={line.end} r="4.5" />
       </svg>
       <p aria-hidden="true">
-        <span>{first?.join(' ')}</span>
-        <span>{last?.join(' ')}</span>
+        <span>{first?.join(' ')}</span> <span>{last?.join(' ')}</span>
       </p>
     </figure>
   )

@@ -26,8 +26,7 @@ export function PositionTable({ table, labelledBy, change }: Drawn & { change: s
             {change}
           </th>
           <td className="way" aria-hidden="true">
-            <span>1</span>
-            <span>{LAST}</span>
+            <span>1</span> <span>{LAST}</span>
           </td>
         </tr>
       </thead>

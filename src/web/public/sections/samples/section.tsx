@@ -48,8 +48,7 @@ function Sample({ page, sheets, parts, findings, words }: Props & { page?: Publi
         <div className="sample-sheet">
           <div className="sheet-head">
             <p>
-              <b>{filled(words.preparedFor, { brokerage: sheet.preparedFor })}</b>
-              <span>{sheet.period}</span>
+              <b>{filled(words.preparedFor, { brokerage: sheet.preparedFor })}</b> <span>{sheet.period}</span>
             </p>
             <p className="sample">{words.mark}</p>
           </div>

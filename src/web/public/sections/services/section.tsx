@@ -47,11 +47,12 @@ function Services({ page, text, items, words, sheets }: Props) {
   if (items.length === 0) return null
   // On the page that the others lead to; it leads on to the packages.
   const isServicePage = page === 'Services'
+  const isSaid = isServicePage && text?.servicesubHeading === words.pageSmallHeading
   const main = items.find(({ serviceName }) => serviceName === 'Main')
   const others = items.filter((item) => item !== main)
   return (
     <Section id="service-sec">
-      <SectionHeading eyebrow={text?.servicesubHeading} title={text?.serviceHeading} />
+      <SectionHeading eyebrow={isSaid ? undefined : text?.servicesubHeading} title={text?.serviceHeading} />
       <div className={main ? 'services' : undefined}>
         {main && <MainService item={main} words={words} isServicePage={isServicePage} />}
         <ul className="service-list">
@@ -83,9 +84,7 @@ function Services({ page, text, items, words, sheets }: Props) {
 function More({ href, title, note }: { href: string; title: string; note: string }) {
   return (
     <li>
-      <h3>
-        <ArrowLink href={href}>{title}</ArrowLink>
-      </h3>
+      <ArrowLink href={href}>{title}</ArrowLink>
       {note && <p>{note}</p>}
     </li>
   )

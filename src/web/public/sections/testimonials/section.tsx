@@ -46,9 +46,7 @@ function Testimonials({ text, items, words }: Props) {
                   <Monogram name={item.personName} />
                 )}
                 <span>
-                  <b>{item.personName}</b>
-                  <small>{item.personTitle}</small>
-                  <Proof quote={item} words={words} />
+                  <b>{item.personName}</b> <small>{item.personTitle}</small> <Proof quote={item} words={words} />
                 </span>
               </figcaption>
             </figure>

@@ -5,6 +5,7 @@ import { filled, type WordsOf } from '../../../../contract/words.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { safeHref } from '../../../ui/safe-href.ts'
+import { SampleMark } from '../../../ui/sample-mark.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { definePublicSection, type Outline } from '../../public-section.tsx'
 
@@ -36,6 +37,7 @@ function Video({ record, words }: Props) {
           {!isOwnPage && words.smallHeading && <p className="eyebrow">{words.smallHeading}</p>}
           <h2 className="h2">{record.videoSectionTitle}</h2>
           <p>{record.videoSectionText}</p>
+          <SampleMark records={[record]} what="video" />
           {player && words.playerNote && (
             <p className="video-note">
               <Icon name="lock" />

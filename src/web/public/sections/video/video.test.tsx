@@ -29,6 +29,12 @@ test('no other host becomes a player', () => {
   }
 })
 
+test('a film that came with the demo content is marked as a sample', () => {
+  const record = exampleRecord(videoSection, { videoLink: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ' })
+  expect(drawn({ ...record, _sample: true })).toContain('Sample video: replace before launch')
+  expect(drawn(record)).not.toContain('Sample video')
+})
+
 test('nothing of the host is on the page before somebody presses Play', () => {
   const html = drawn(exampleRecord(videoSection, { videoLink: 'https://youtu.be/aqz-KE-bpKQ' }))
   expect(html).not.toMatch(/<iframe|<script|<link|<img[^>]+youtu/)
