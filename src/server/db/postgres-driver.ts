@@ -140,7 +140,7 @@ const INT8 = 20
 const types = new pg.TypeOverrides()
 types.setTypeParser(INT8, Number)
 
-type Options = Pick<pg.PoolConfig, 'max' | 'query_timeout' | 'connectionTimeoutMillis' | 'idleTimeoutMillis'>
+type Options = Pick<pg.PoolConfig, 'max' | 'query_timeout' | 'connectionTimeoutMillis' | 'idleTimeoutMillis' | 'types'>
 
 /** Connections to PostgreSQL. One that breaks, idle or at work, is replaced: unheard, its error would end the process. */
 export function createPool(url: string, options: Options): pg.Pool {
