@@ -52,8 +52,13 @@ function stepsAfter(before: BeforeMigration, steps: Record<string, Migration>): 
 
 /** The names of the steps that were taken; none where that cannot be read. */
 export async function stepsTaken(db: Kysely<Tables>): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`
-    .execute(db)
-    .catch(() => ({ rows: [] }))
-  return rows.map(({ name }) => name)
+  try {
+    // Asked first, because a statement that fails would spoil the transaction that it is in.
+    const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+    if (!tables.some(({ name }) => name === 'kysely_migration')) return []
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+    return rows.map(({ name }) => name)
+  } catch {
+    return []
+  }
 }

@@ -35,21 +35,20 @@ function folder(dataDir: string): Finding[] {
   return [ok(`${dataDir} can be written.`)]
 }
 
+/** What lies in a folder that is shut nobody else gets at; a copy of it might not be shut. */
 function secrets(dataDir: string): Finding[] {
   if (!statSync(dataDir, { throwIfNoEntry: false })?.isDirectory()) return [ok('There is nothing to be read yet.')]
-  const open = [dataDir, ...readdirSync(dataDir, { recursive: true }).map((name) => join(dataDir, String(name)))].filter(
-    (path) => {
-      const entry = lstatSync(path, { throwIfNoEntry: false })
-      return entry && !entry.isSymbolicLink() && (entry.mode & OTHERS) !== 0
-    },
-  )
-  if (open.length === 0) return [ok('Nobody else may read what is in the data folder.')]
-  const others = open.length > 3 ? ` and ${open.length - 3} more` : ''
-  return [
-    problem(
-      `Other users of this machine may read ${open.slice(0, 3).join(', ')}${others}. Take that right away: chmod -R go= ${dataDir}`,
-    ),
-  ]
+  const lax = [dataDir, ...readdirSync(dataDir, { recursive: true }).map((name) => join(dataDir, String(name)))].filter(isLax)
+  if (lax.length === 0) return [ok('Nobody else may read what is in the data folder.')]
+  const named = lax.slice(0, 3).join(', ') + (lax.length > 3 ? ` and ${lax.length - 3} more` : '')
+  const remedy = `Take that right away: chmod -R go= ${dataDir}`
+  if (isLax(dataDir)) return [problem(`Other users of this machine may read ${named}. ${remedy}`)]
+  return [warning(`The folder is shut, but a copy of these would be open to others: ${named}. ${remedy}`)]
+}
+
+function isLax(path: string): boolean {
+  const entry = lstatSync(path, { throwIfNoEntry: false })
+  return entry !== undefined && !entry.isSymbolicLink() && (entry.mode & OTHERS) !== 0
 }
 
 function disk(dataDir: Config['dataDir']): Finding[] {
