@@ -85,7 +85,7 @@ function fillingFrom(
     async fill(tx, type) {
       const shapes = await shapesAfter(header.steps)
       await makeEmptyTables(tx, type, header.steps)
-      await withoutReferences(tx, type, () => load(tx, shapes, readArchive(path), writeFile, progress))
+      await withoutReferences(tx, type, () => load(tx, type, shapes, readArchive(path), writeFile, progress))
     },
     async check(snapshot) {
       for (const shape of await shapesAfter(header.steps)) await compare(snapshot, shape, tables.get(shape.table), progress)
@@ -99,6 +99,7 @@ function fillingFrom(
 
 async function load(
   tx: Tx,
+  type: Snapshot['type'],
   shapes: readonly Shape[],
   entries: AsyncIterable<Entry>,
   writeFile: ReturnType<typeof mailFileWriter>['write'],
@@ -113,6 +114,7 @@ async function load(
       const { length } = shape.columns
       await insertRows(
         tx,
+        type,
         shape,
         entry.rows.map((line) => valuesIn(line, length)),
       )
