@@ -1,6 +1,6 @@
 import type { Command } from './command.ts'
 
-export const CALL = 'npm run --silent rankstead --'
+const CALL = 'npm run --silent rankstead --'
 const WIDTH = 26
 
 /** What there is. */

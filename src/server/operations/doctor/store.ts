@@ -34,7 +34,7 @@ export async function newestTimeIn({ db }: Snapshot): Promise<number> {
   return Number(rows[0]?.at ?? 0)
 }
 
-/** Whose account is paid cannot be asked before the tables are there. */
+/** How many mails failed at their last attempt. */
 export async function failedMailIn({ db }: Snapshot): Promise<number> {
   const { rows } = await sql<{ count: number | bigint }>`
     select count(*) as count from mail_outbox where last_error is not null and sent_at is null`.execute(db)
