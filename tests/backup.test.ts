@@ -17,6 +17,8 @@ import { picture, uploadOf } from './support/pictures.ts'
 
 /** Does not fit a JavaScript number. */
 const LARGE = '9007199254740993'
+/** For whole databases on a busy machine, in ms. */
+const SLOW = 120_000
 const placeOf = (environment: Record<string, string>): Place => readConfig(environment)
 
 let folder: string
@@ -81,7 +83,9 @@ onEveryDatabase('a backup', (database) => {
     expect(readdirSync(folder).filter((name) => name.includes('part'))).toEqual([])
   })
 
-  it('holds every row, picture and mail file, whichever database it is restored into, and the site runs on it', async () => {
+  it('holds every row, picture and mail file, whichever database it is restored into, and the site runs on it', {
+    timeout: SLOW,
+  }, async () => {
     const before = await everythingIn(environment)
     const same = await database.environment()
     await restoreBackup(file, placeOf(same))
@@ -103,7 +107,7 @@ onEveryDatabase('a backup', (database) => {
     await restored.close()
   })
 
-  it('is refused where it was cut short, altered, or is another file, and nothing is written', async () => {
+  it('is refused where it was cut short, altered, or is another file, and nothing is written', { timeout: SLOW }, async () => {
     const whole = readFileSync(file)
     const lines = gunzipSync(whole).toString().split('\n')
     const damaged = join(folder, 'damaged.backup')
@@ -149,7 +153,7 @@ onEveryDatabase('a backup', (database) => {
 })
 
 onEveryDatabase('a backup while eight write', (database) => {
-  it('holds every write that was acknowledged before it began, and is in order in itself', async () => {
+  it('holds every write that was acknowledged before it began, and is in order in itself', { timeout: SLOW }, async () => {
     const environment = await database.environment()
     const site = await startApp(environment)
     const { send } = messageBoxOf(() => site)

@@ -17,6 +17,8 @@ import { newAccount, personAt } from './support/people.ts'
 import { openStored } from './support/stored.ts'
 
 const PROGRAM = fileURLToPath(new URL('../dist/server/command-line.js', import.meta.url))
+/** Each command is a process of its own, in ms. */
+const SLOW = 120_000
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rankstead-command-'))
@@ -43,11 +45,11 @@ async function run(words: readonly string[], environment?: Record<string, string
 }
 
 /** The one JSON object that stands on its output. */
-async function answerOf(words: readonly string[], environment?: Record<string, string>) {
+async function answerOf(words: readonly string[], environment?: Record<string, string>): Promise<Record<string, unknown>> {
   const { code, out, said } = await run([...words, '--json'], environment)
   expect(said).toBe('')
   expect(out.trim().split('\n')).toHaveLength(1)
-  return { code, ...(JSON.parse(out) as Record<string, unknown>) }
+  return { code, ...JSON.parse(out) }
 }
 
 describe('rankstead', () => {
@@ -87,7 +89,9 @@ describe('rankstead', () => {
 })
 
 onEveryDatabase('the commands', (database) => {
-  it('make a database, fill it, keep it, try the backup and put it back, each with an answer for programs', async () => {
+  it('make a database, fill it, keep it, try the backup and put it back, each with an answer for programs', {
+    timeout: SLOW,
+  }, async () => {
     const environment = await database.environment()
     const file = join(folder, `${database.name}.backup`)
     expect(await answerOf(['migrate'], environment)).toMatchObject({
@@ -113,7 +117,7 @@ onEveryDatabase('the commands', (database) => {
     expect(again.tables).toEqual(kept.tables)
   })
 
-  it('leave the earlier backup where one is killed, and remove what that left', async () => {
+  it('leave the earlier backup where one is killed, and remove what that left', { timeout: SLOW }, async () => {
     const environment = await database.environment()
     const { write, close } = await openDatabase(readConfig(environment))
     for (let nth = 0; nth < 4; nth++) {

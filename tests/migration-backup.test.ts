@@ -50,7 +50,7 @@ onEveryDatabase('a migration of a database that is in use', (kind) => {
     last: (await stepsTaken(main)).at(-1),
   })
 
-  it('is preceded by one backup, even where two start at once, and says the way back', async () => {
+  it('is preceded by one backup, even where two start at once, and says the way back', { timeout: 120_000 }, async () => {
     const environment = await oldSite()
     const lines: string[] = []
     const both = await Promise.all([open(environment, lines), open(environment, lines)])
