@@ -29,8 +29,8 @@ module.exports = {
     forbid('web-knows-no-server', 'Pages reach data through call().', { path: '^src/web/' }, { path: '^src/server/' }),
     forbid(
       'modules-meet-at-main-files',
-      'A server module uses another one through the file named like its folder; http/, db/ and secrets/ are open to all.',
-      { path: '^src/server/([^/]+)/' },
+      'A server module uses another one through the file named like its folder; http/, db/ and secrets/ are open to all. The commands put modules together, as app.ts does.',
+      { path: '^src/server/(?!operations/)([^/]+)/' },
       {
         path: '^src/server/[^/]+/',
         pathNot: ['^src/server/$1/', '^src/server/(http|db|secrets)/(?!store\\.ts$)', MAIN_FILE],
@@ -39,7 +39,7 @@ module.exports = {
     forbid(
       'main-files-open-transactions',
       'Only the file named like its folder holds the database; what it calls is handed a transaction, or the reader.',
-      { path: '^src/server/[^/]+/', pathNot: [TESTS, MAIN_FILE, '^src/server/db/'] },
+      { path: '^src/server/[^/]+/', pathNot: [TESTS, MAIN_FILE, '^src/server/(db|operations)/'] },
       { path: '^src/server/db/(db|database)\\.ts$' },
     ),
     forbid(

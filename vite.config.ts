@@ -133,6 +133,7 @@ export default defineConfig({
         rolldownOptions: {
           input: [
             'src/server/main.ts',
+            'src/server/operations/command-line.ts',
             'src/server/pages/share-image/draw-share-image.ts',
             'src/server/invoices/drawing/draw-invoice.ts',
             'src/server/media/encoding/encode-picture.ts',

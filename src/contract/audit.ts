@@ -136,6 +136,7 @@ export const auditActs = {
   'email.link-mailed': { name: 'Asked for a new link to confirm the email address', about: 'account' },
   'password.changed': { name: 'Changed the password', about: 'account' },
   'password.reset': { name: 'Set a new password by a mailed link', about: 'account' },
+  'password.link-made': { name: 'Made a link to a new password at the server', about: 'account' },
   'second-factor.set-up': { name: 'Set up a second factor', about: 'account' },
   'second-factor.turned-off': { name: 'Turned the second factor off', about: 'account' },
   'recovery-codes.renewed': { name: 'Made new recovery codes', about: 'account' },

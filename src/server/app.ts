@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { createHashing, type Hashing } from './auth/hashing.ts'
 import type { Config } from './config.ts'
+import type { BeforeMigration } from './db/database.ts'
 import { openDatabase } from './db/db.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits } from './http/connections.ts'
 import { createLogOutput, type LogOutput } from './log/log-output.ts'
@@ -30,11 +31,11 @@ export type AppOptions = {
 export async function buildApp(config: Config, options: AppOptions = {}): Promise<App> {
   const { output = createLogOutput(1), connectionLimits = CONNECTION_LIMITS, hashing = createHashing(), noticeTiming } = options
   const logger = pino({ level: config.logLevel }, output)
-  const [database, renderer] = await Promise.all([openDatabase(config), loadRenderer()])
   const log = {
     line: (text: string) => config.logLevel !== 'fatal' && output.write(`${text}\n`),
     problem: (err: unknown, sentence: string) => logger.error({ err }, sentence),
   }
+  const [database, renderer] = await Promise.all([openDatabase(config, migrationBackup(config, log.line)), loadRenderer()])
   const modules = await createModules({ config, database, renderer, log, hashing, noticeTiming })
   const isSeeded = await modules.content.seed(config.seed, modules.dataTables)
   const { close, ...built } = await buildServer({ config, database, renderer, modules, logger, connectionLimits })
@@ -52,4 +53,10 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       await database.close()
     },
   }
+}
+
+/** Loaded only where there is something to migrate. */
+function migrationBackup(config: Config, tell: (line: string) => void): BeforeMigration | undefined {
+  if (!config.migrationBackup) return undefined
+  return async (...migration) => (await import('./backup/backup.ts')).backUpBeforeMigration(config, tell)(...migration)
 }

@@ -26,6 +26,7 @@ const environment = z.object({
   DATA_DIR: z._default(folderPath(), './data'),
   DATABASE_URL: z.optional(databaseAddress()),
   SEED: choice(['demo', 'none'], 'demo'),
+  MIGRATION_BACKUP: choice(['on', 'off'], 'on'),
   ADMIN_EMAIL: z.optional(loginEmail()),
   ADMIN_PASSWORD: z.optional(loginPassword()),
   SMTP_URL: z.optional(mailServerAddress()),
@@ -50,6 +51,8 @@ export type Config = EdgeConfig &
     dataDir: string
     databaseUrl: string | undefined
     seed: 'demo' | 'none'
+    /** Whether a backup is made before a database that is in use is brought up to date. */
+    migrationBackup: boolean
     /** The first admin, made when there is none. */
     firstAdmin: { email: string; password: string } | undefined
     /** Whether admins need a second factor before they may do anything. */
@@ -86,6 +89,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: resolve(read.DATA_DIR),
     databaseUrl: read.DATABASE_URL,
     seed: read.SEED,
+    migrationBackup: read.MIGRATION_BACKUP === 'on',
     firstAdmin: read.ADMIN_EMAIL && read.ADMIN_PASSWORD ? { email: read.ADMIN_EMAIL, password: read.ADMIN_PASSWORD } : undefined,
     adminSecondFactor: read.ADMIN_SECOND_FACTOR,
     smtpUrl: read.SMTP_URL,

@@ -9,9 +9,9 @@ import type { Person } from '../http/session.ts'
 import type { Mail, Outgoing } from '../mail/mail.ts'
 import { endAllSessions, type Sessions } from '../sessions/sessions.ts'
 import { knownAddressMail, verificationMail } from './mails.ts'
-import { confirmEmail, findAccountByEmail, insertAccount, takeOver } from './store.ts'
+import { confirmEmail, findAccountByEmail, insertAccount, isConfirmed, takeOver } from './store.ts'
 
-export { confirmEmail, findAccountByEmail, setPassword } from './store.ts'
+export { confirmEmail, findAccountByEmail, removeSecondFactor, setPassword } from './store.ts'
 
 export type Accounts = ReturnType<typeof createAccounts>
 
@@ -115,11 +115,17 @@ export function createAccounts({ database: { write }, mail, auth, sessions, hash
 
 /** An account with this password and a confirmed address, whoever had registered the address before. */
 export async function putAccount(tx: Tx, email: string, hash: string): Promise<void> {
-  const account = (await insertAccount(tx, { email, name: email, hash })) ?? (await findAccountByEmail(tx, email))
-  if (!account) throw new Error('An account that was there a moment ago is gone.')
+  const account = await ensureAccount(tx, email, hash)
   await confirmEmail(tx, account.id)
   await endAllSessions(tx, account.id)
   await takeOver(tx, account.id, hash)
+}
+
+/** The account of an address, made where there is none; whether whoever has the address has shown that. */
+export async function ensureAccount(tx: Tx, email: string, hash: string): Promise<{ id: string; isConfirmed: boolean }> {
+  const account = (await insertAccount(tx, { email, name: email, hash })) ?? (await findAccountByEmail(tx, email))
+  if (!account) throw new Error('An account that was there a moment ago is gone.')
+  return { id: account.id, isConfirmed: await isConfirmed(tx, account.id) }
 }
 
 function forgo(error: unknown): undefined {

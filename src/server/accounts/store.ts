@@ -38,9 +38,20 @@ export async function setPassword(tx: Tx, userId: string, hash: string): Promise
 /** Makes this password the only way in: nobody who had one before must stand between the owner and the site. */
 export async function takeOver(tx: Tx, userId: string, hash: string): Promise<void> {
   await sql`delete from "account" where "userId" = ${userId}`.execute(tx)
-  await sql`delete from "twoFactor" where "userId" = ${userId}`.execute(tx)
-  await sql`update "user" set "twoFactorEnabled" = ${NO} where "id" = ${userId}`.execute(tx)
+  await removeSecondFactor(tx, userId)
   await insertPassword(tx, userId, hash)
+}
+
+/** False where there was none. */
+export async function removeSecondFactor(tx: Tx, userId: string): Promise<boolean> {
+  const { rows } = await sql`delete from "twoFactor" where "userId" = ${userId} returning "id"`.execute(tx)
+  await sql`update "user" set "twoFactorEnabled" = ${NO} where "id" = ${userId}`.execute(tx)
+  return rows.length > 0
+}
+
+export async function isConfirmed(tx: Tx, userId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from "user" where "id" = ${userId} and "emailVerified" = ${YES}`.execute(tx)
+  return rows.length > 0
 }
 
 /** False where it was confirmed already. */

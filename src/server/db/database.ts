@@ -3,6 +3,12 @@ import type { ContentVersion } from './content-version.ts'
 import type { Tables } from './tables.ts'
 import type { Write } from './write.ts'
 
+/**
+ * What comes before the first step on a database that is in use, such as a backup: which steps were taken, and which
+ * one is next. Nobody else migrates meanwhile; where it throws, nothing is changed.
+ */
+export type BeforeMigration = (taken: readonly string[], next: string) => Promise<void>
+
 /** An open database. Reads go through `read`, writes through `write`; `main` is for libraries that bring their own queries. */
 export type Database = {
   type: 'sqlite' | 'postgres'
@@ -11,6 +17,6 @@ export type Database = {
   write: Write
   contentVersion: ContentVersion
   /** Brings the schema up to date; once, before anything else. */
-  prepare: () => Promise<void>
+  prepare: (before?: BeforeMigration) => Promise<void>
   close: () => Promise<void>
 }

@@ -1,28 +1,31 @@
 import type { Config } from '../config.ts'
 import { prepareDataFolder } from './data-folder.ts'
-import type { Database } from './database.ts'
+import type { BeforeMigration, Database } from './database.ts'
 import { openingError } from './opening-errors.ts'
 import { openSqlite } from './sqlite.ts'
 
 export type { Database } from './database.ts'
 
-/** Opens the configured database with its schema up to date. Throws one sentence that says what to do where that cannot be. */
-export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> {
+/**
+ * Opens the configured database with its schema up to date. Throws one sentence that says what to do where that cannot
+ * be. `before` comes before the first step of a migration.
+ */
+export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>, before?: BeforeMigration): Promise<Database> {
   const { databaseUrl, dataDir } = config
   try {
     // For either database: mail without a mail server lies there too.
     prepareDataFolder(dataDir)
     // The driver is loaded where it is used: most sites live in the embedded database.
     const database = databaseUrl ? (await import('./postgres.ts')).openPostgres(databaseUrl) : openSqlite(dataDir)
-    return await prepared(database)
+    return await prepared(database, before)
   } catch (error) {
     throw openingError(error, config)
   }
 }
 
-async function prepared(database: Database): Promise<Database> {
+async function prepared(database: Database, before: BeforeMigration | undefined): Promise<Database> {
   try {
-    await database.prepare()
+    await database.prepare(before)
     return database
   } catch (error) {
     await database.close()

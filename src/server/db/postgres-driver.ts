@@ -142,7 +142,7 @@ const INT8 = 20
 const types = new pg.TypeOverrides()
 types.setTypeParser(INT8, Number)
 
-type Options = Pick<pg.PoolConfig, 'max' | 'query_timeout' | 'connectionTimeoutMillis' | 'idleTimeoutMillis'>
+type Options = Pick<pg.PoolConfig, 'max' | 'query_timeout' | 'connectionTimeoutMillis' | 'idleTimeoutMillis' | 'types'>
 
 /** How long a connection is used, in seconds: a name that leads to another server by now is looked up again. */
 const CONNECTION_LASTS = 300

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import type { Database } from './database.ts'
+import type { BeforeMigration, Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import { openPool, poolsTo, postgresDialect, QUERY_TIMEOUT } from './postgres-driver.ts'
 import { versionOnRequest } from './postgres-version.ts'
@@ -28,7 +28,7 @@ export function openPostgres(url: string): Database {
     read: main,
     write: createWriter(new Kysely<Tables>({ dialect: postgresDialect({ reads, writes: groups }) }), { hasRowLocks: true }),
     contentVersion: version,
-    prepare: () => migrateWithoutLimits(url),
+    prepare: (before) => migrateWithoutLimits(url, before),
     close: async () => {
       await Promise.all([version.close(), groups.close(), main.destroy()])
     },
@@ -36,10 +36,10 @@ export function openPostgres(url: string): Database {
 }
 
 /** A step may take longer than any statement of a visitor's, and waits for whoever migrates already. */
-async function migrateWithoutLimits(url: string): Promise<void> {
+async function migrateWithoutLimits(url: string, before: BeforeMigration | undefined): Promise<void> {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url, { max: 1 }) }) })
   try {
-    await migrate(db, 'postgres')
+    await migrate(db, 'postgres', before)
   } finally {
     await db.destroy()
   }

@@ -30,8 +30,8 @@ export function openSqlite(dataDir: string): Database {
     read,
     write: createWriter(main, { hasRowLocks: false }),
     contentVersion: watchVersion(reader, read),
-    prepare: async () => {
-      await migrate(main, 'sqlite')
+    prepare: async (before) => {
+      await migrate(main, 'sqlite', before)
       markSite(files)
     },
     close: async () => {

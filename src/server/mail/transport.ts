@@ -16,6 +16,20 @@ export function smtpTransport(url: string, from: string, { connect, silence }: T
   }
 }
 
+/** Connects to the mail server at `url` and logs in, within so many ms; answers what went wrong. Nothing is sent. */
+export async function tryMailServer(url: string, within: number): Promise<{ code?: string } | undefined> {
+  const timeouts = { connectionTimeout: within, greetingTimeout: within, dnsTimeout: within, socketTimeout: within }
+  const transport = (await loadMailer()).createTransport({ url, ...timeouts })
+  try {
+    await transport.verify()
+    return undefined
+  } catch (error) {
+    return error as { code?: string }
+  } finally {
+    transport.close()
+  }
+}
+
 /**
  * Into a file that any mail program opens, for sites without a mail server. `print` gets a line for whoever started
  * the site; under https, where others read the log, without the link, which may let its reader in.

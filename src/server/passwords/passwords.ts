@@ -16,6 +16,7 @@ import { passwordChangedMail, resetMail } from './mails.ts'
 import { findLink, insertLink, insertRequest, requests, takeLinks, takeRequest } from './store.ts'
 
 export { isCommonPassword, refuseCommonPassword } from './common-passwords.ts'
+export { passwordChangedMail } from './mails.ts'
 
 export type Passwords = ReturnType<typeof createPasswords>
 
@@ -65,9 +66,7 @@ export function createPasswords({ database, mail, accounts, sessions, hashing, l
     const email = await takeRequest(tx, id)
     const account = email === undefined ? undefined : await findAccountByEmail(tx, email)
     if (!account) return
-    const token = newCode()
-    await insertLink(tx, hashOf(token), account.id)
-    await mail.post(tx, resetMail(account.email, `${origin}/reset?token=${token}`))
+    await mail.post(tx, resetMail(account.email, await issueLink(tx, account.id, origin)))
   }
 
   /**
@@ -149,6 +148,13 @@ export function createPasswords({ database, mail, accounts, sessions, hashing, l
     /** What waits is carried out after the next start. */
     close: queue.close,
   }
+}
+
+/** A link to a new password, which works once, for an hour, and confirms the address. */
+export async function issueLink(tx: Tx, userId: string, origin: string): Promise<string> {
+  const token = newCode()
+  await insertLink(tx, hashOf(token), userId)
+  return `${origin}/reset?token=${token}`
 }
 
 async function proveWithoutPassword({ isRecent }: SignedIn['session']): Promise<void> {

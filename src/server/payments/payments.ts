@@ -26,6 +26,8 @@ import { standingOfPayment } from './payment-standing.ts'
 import { attemptsOf, hasSettled, insertAttempt, insertIntent, type StoredAttempt, setReference } from './store.ts'
 import { type Telling, tellOfPayment, tellOwner } from './tell.ts'
 
+export { tryApp } from './paypal-orders/api.ts'
+
 export type Payments = ReturnType<typeof createPayments>
 
 type Parts = Telling & {

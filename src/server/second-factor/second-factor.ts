@@ -13,6 +13,7 @@ import { newRecoveryCodesMail, recoveryCodeUsedMail, secondFactorOffMail, second
 import { liftImplausibleLocks, spendCode } from './store.ts'
 
 export { newRecoveryCodes } from './codes.ts'
+export { secondFactorOffMail } from './mails.ts'
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>
 

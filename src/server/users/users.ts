@@ -30,6 +30,8 @@ import {
   usableAdminEmails,
 } from './store.ts'
 
+export { grantAdmin } from './grant-admin.ts'
+export { mailsAbout } from './mails.ts'
 export { ADMIN, adminsWithoutSecondFactor, isAdmin } from './store.ts'
 
 /** The admins that mail can be written to. */

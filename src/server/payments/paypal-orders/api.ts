@@ -61,5 +61,10 @@ export function createApi({ apiUrl, app }: { apiUrl: string; app: PayPalApp }) {
     return { status: response.status, body, issue: Array.isArray(details) ? details[0]?.issue : undefined }
   }
 
-  return { ask }
+  return { ask, accessToken }
+}
+
+/** Whether PayPal knows the application; throws as above where it does not. */
+export async function tryApp(parts: Parameters<typeof createApi>[0], signal: AbortSignal): Promise<void> {
+  await createApi(parts).accessToken(signal)
 }

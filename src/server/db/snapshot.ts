@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import type { Config } from '../config.ts'
+import { openingError } from './opening-errors.ts'
+import { sqliteDialect } from './sqlite-driver.ts'
+import { refuseForeignData, refuseMissingData } from './sqlite-files.ts'
+import type { Reader } from './tables.ts'
+
+export type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
+
+/** All of a database as it was at one moment, however long it is looked at. */
+export type Snapshot = { type: 'sqlite' | 'postgres'; db: Reader }
+
+/**
+ * Looks at a database as it is now, beside whoever writes into it: nobody waits for anybody (SQLite, "WAL"; PostgreSQL,
+ * "Repeatable Read"). Integers that fit no number are bigints; times and booleans are what SQLite keeps for them. Changes
+ * nothing, the schema neither. Throws a sentence where there is no database of ours.
+ */
+export async function withSnapshot<T>(place: Place, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  try {
+    if (place.databaseUrl) return await ofPostgres(place.databaseUrl, work)
+    return await withSqliteSnapshot(join(place.dataDir, 'rankstead.db'), work)
+  } catch (error) {
+    throw openingError(error, place)
+  }
+}
+
+/** The same of one file. */
+export async function withSqliteSnapshot<T>(database: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  const files = { database, marker: `${database.replace(/\.db$/, '')}.site` }
+  refuseMissingData(files)
+  const opened = openExisting(database)
+  try {
+    refuseForeignData(opened, files)
+    opened.exec('pragma query_only = on')
+    const db: Reader = new Kysely({ dialect: sqliteDialect(opened) })
+    // Not a transaction of Kysely's, which would take the write lock.
+    await sql`begin`.execute(db)
+    try {
+      return await work({ type: 'sqlite', db })
+    } finally {
+      await sql`rollback`.execute(db)
+    }
+  } finally {
+    opened.close()
+  }
+}
+
+/** SQLite would make one where there is none. */
+function openExisting(database: string): DatabaseSync {
+  if (!existsSync(database)) throw new Error(`There is no site in ${dirname(database)}. Name the folder of one as DATA_DIR.`)
+  return new DatabaseSync(database, { timeout: OPEN_TIMEOUT, readBigInts: true })
+}
+
+/** How long another process may hold the file while it starts or stops, in ms. */
+const OPEN_TIMEOUT = 5_000
+
+async function ofPostgres<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  const { createPool } = await import('./postgres-driver.ts')
+  const { snapshotTypes } = await import('./postgres-types.ts')
+  const pool = createPool(url, { max: 1, types: snapshotTypes })
+  const db: Reader = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  try {
+    return await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (tx) => {
+        await sql`set local timezone = 'UTC'`.execute(tx)
+        await sql`set local datestyle = 'ISO'`.execute(tx)
+        return work({ type: 'postgres', db: tx })
+      })
+  } finally {
+    await db.destroy()
+  }
+}

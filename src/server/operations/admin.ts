@@ -1,0 +1,143 @@
+import { RESET_LINK_LASTS } from '../../contract/passwords.ts'
+import { isEmail } from '../../contract/text.ts'
+import { ensureAccount, findAccountByEmail, removeSecondFactor, setPassword } from '../accounts/accounts.ts'
+import { recordAudit } from '../audit/audit.ts'
+import { createHashing } from '../auth/hashing.ts'
+import type { Config } from '../config.ts'
+import { businessIn } from '../content/content.ts'
+import { openDatabase } from '../db/db.ts'
+import { stepsTaken } from '../db/migrate.ts'
+import { withSnapshot } from '../db/snapshot.ts'
+import type { Tx } from '../db/write.ts'
+import { createMail, type Mail } from '../mail/mail.ts'
+import { issueLink, passwordChangedMail } from '../passwords/passwords.ts'
+import { secondFactorOffMail } from '../second-factor/second-factor.ts'
+import { newCode } from '../secrets/secrets.ts'
+import { endAllSessions } from '../sessions/sessions.ts'
+import { adminsToTell, grantAdmin, mailsAbout } from '../users/users.ts'
+import { type Command, defineCommand } from './command.ts'
+
+/** Who it was, in the audit log, and in mail. */
+const ACTOR = 'command line'
+const IN_MAIL = 'Whoever runs our server'
+const EMAIL = { EMAIL: 'the address of the account' }
+const LASTS = `works once, for ${RESET_LINK_LASTS / 3_600} hour`
+const SESSIONS = 'All its sessions end; a site that runs notices within 5 seconds.'
+const WRITTEN_DOWN = 'It is written into the audit log, and the person is told by mail.'
+const FAULT = 'nothing was changed'
+
+/** For whoever has the machine, where nobody can log in who could do it in the admin area. */
+export const adminCommands: readonly Command[] = [
+  defineCommand({
+    name: 'admin make',
+    summary: 'Makes somebody an admin',
+    arguments: EMAIL,
+    about: [
+      'Where the address has no account, or one that nobody has confirmed, it prints a link to choose a password: hand it to that person alone.',
+      WRITTEN_DOWN,
+    ],
+    fault: FAULT,
+    async run({ EMAIL: typed }, { config: read }) {
+      const config = read()
+      const email = addressIn(typed)
+      const hash = await createHashing().hash(newCode())
+      const { link, isNew } = await changing(config, async (tx, mail) => {
+        const change = await grantAdmin(tx, email, ACTOR)
+        const account = await ensureAccount(tx, email, hash)
+        const [origin] = config.origins
+        const mails = change ? mailsAbout({ ...change, actor: IN_MAIL }, await adminsToTell(tx), origin) : []
+        for (const one of mails) await mail.post(tx, one)
+        const link = account.isConfirmed ? undefined : await linkFor(tx, account.id, email, origin)
+        return { isNew: change !== undefined, link }
+      })
+      const done = isNew ? `${email} is an admin now.` : `${email} was an admin already.`
+      const next = link
+        ? [`A link to choose a password, which ${LASTS}:`, link]
+        : ['They log in with the password that they have.']
+      return { lines: [done, ...next], result: { email, isNew, link: link ?? null } }
+    },
+  }),
+  defineCommand({
+    name: 'admin reset',
+    summary: 'Makes a link to a new password for an account',
+    arguments: EMAIL,
+    about: [
+      `The old password no longer works. The link that it prints ${LASTS}: hand it to that person alone.`,
+      SESSIONS,
+      WRITTEN_DOWN,
+    ],
+    fault: FAULT,
+    async run({ EMAIL: typed }, { config: read }) {
+      const config = read()
+      const email = addressIn(typed)
+      const hash = await createHashing().hash(newCode())
+      const link = await changing(config, async (tx, mail) => {
+        const account = await existing(tx, email)
+        await setPassword(tx, account.id, hash)
+        await endAllSessions(tx, account.id)
+        await mail.post(tx, passwordChangedMail(email, 'all', config.origins[0]))
+        return linkFor(tx, account.id, email, config.origins[0])
+      })
+      return {
+        lines: [`${email} is logged out everywhere. A link to a new password, which ${LASTS}:`, link],
+        result: { email, link },
+      }
+    },
+  }),
+  defineCommand({
+    name: 'admin second-factor',
+    summary: 'Takes the second factor off an account',
+    arguments: EMAIL,
+    about: [
+      'For who has lost the phone and the recovery codes: from then on the password alone lets them in.',
+      SESSIONS,
+      WRITTEN_DOWN,
+    ],
+    fault: FAULT,
+    async run({ EMAIL: typed }, { config: read }) {
+      const config = read()
+      const email = addressIn(typed)
+      await changing(config, async (tx, mail) => {
+        const account = await existing(tx, email)
+        if (!(await removeSecondFactor(tx, account.id))) throw new Error(`${email} has no second factor. Nothing was changed.`)
+        await endAllSessions(tx, account.id)
+        await recordAudit(tx, { actor: ACTOR, action: 'second-factor.turned-off', subject: email })
+        await mail.post(tx, secondFactorOffMail(email, config.origins[0]))
+      })
+      return { lines: [`${email} has no second factor any more, and is logged out everywhere.`], result: { email } }
+    },
+  }),
+]
+
+/** A change in one transaction, of a database that is there and up to date. What it mails, the site sends. */
+async function changing<T>(config: Config, work: (tx: Tx, mail: Mail) => Promise<T>): Promise<T> {
+  const steps = await withSnapshot(config, ({ db }) => stepsTaken(db))
+  if (steps.length === 0) throw new Error('There is no site in this database yet.')
+  const database = await openDatabase(config, async () => {
+    throw new Error('It is of an earlier version: start the site, or run the command migrate, first.')
+  })
+  const log = { line: () => {}, problem: () => {} }
+  const mail = createMail({ database, config, log, readBusiness: businessIn })
+  try {
+    return await database.write((tx) => work(tx, mail))
+  } finally {
+    await database.close()
+  }
+}
+
+async function linkFor(tx: Tx, userId: string, email: string, origin: string): Promise<string> {
+  await recordAudit(tx, { actor: ACTOR, action: 'password.link-made', subject: email })
+  return issueLink(tx, userId, origin)
+}
+
+async function existing(tx: Tx, email: string): Promise<{ id: string }> {
+  const account = await findAccountByEmail(tx, email)
+  if (!account) throw new Error(`There is no account with the address ${email}. Nothing was changed.`)
+  return account
+}
+
+function addressIn(typed: string): string {
+  const email = typed.trim().toLowerCase()
+  if (!isEmail(email)) throw new Error(`${typed} is no email address.`)
+  return email
+}

@@ -1,0 +1,13 @@
+import type { Config } from '../../config.ts'
+
+/** `warning`: it works, and somebody should look at it. */
+type State = 'ok' | 'warning' | 'problem'
+
+export type Finding = { state: State; said: string }
+
+/** Something that can be wrong with a site; looks and changes nothing. Throws where it cannot even look: that is a problem too. */
+export type Check = { name: string; looksAt: string; find: (config: Config) => Promise<Finding[]> }
+
+export const ok = (said: string): Finding => ({ state: 'ok', said })
+export const warning = (said: string): Finding => ({ state: 'warning', said })
+export const problem = (said: string): Finding => ({ state: 'problem', said })

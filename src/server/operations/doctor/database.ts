@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../../config.ts'
+import { latestPlausible } from '../../db/clock.ts'
+import { stepsTaken } from '../../db/migrate.ts'
+import { migrations } from '../../db/migrations/migrations.ts'
+import { withSnapshot } from '../../db/snapshot.ts'
+import { type Check, type Finding, ok, problem, warning } from './check.ts'
+import { failedMailIn, faultsIn, newestTimeIn, serverStateOf } from './store.ts'
+
+/** How far the clock of the database server may be from ours, in ms. */
+const CLOCKS_APART = 5_000
+
+/** The database, and what it tells of the clock and of mail. */
+export const databaseChecks: readonly Check[] = [
+  { name: 'database', looksAt: 'that it can be used, is in order, and of this version', find: database },
+  {
+    name: 'clock',
+    looksAt: 'that this machine’s clock is not behind what is stored, nor apart from the database server’s',
+    find: clock,
+  },
+  { name: 'outbox', looksAt: 'that no mail has failed', find: outbox },
+]
+
+async function database(config: Config): Promise<Finding[]> {
+  if (isNew(config)) return [warning('There is no database yet; the first start makes it.')]
+  return withSnapshot(config, async (snapshot) => {
+    const server = await serverStateOf(snapshot)
+    const name = server ? `PostgreSQL ${server.version}` : 'SQLite'
+    const faults = await faultsIn(snapshot)
+    if (faults.length > 0) return [problem(`The database is damaged: ${faults.slice(0, 3).join('; ')}. Restore a backup.`)]
+    if (server?.isReadOnly) return [problem('The database server takes no writes. Name the one that does as DATABASE_URL.')]
+    const taken = await stepsTaken(snapshot.db)
+    const known = Object.keys(migrations(snapshot.type))
+    const unknown = taken.filter((step) => !known.includes(step))
+    if (unknown.length > 0) return [problem(`The database is of a newer version (${unknown.join(', ')}). Start that version.`)]
+    if (taken.length === 0) return [warning(`${name} holds no site yet; the first start makes its tables.`)]
+    if (taken.length < known.length)
+      return [warning(`${name} is at ${taken.at(-1)}; the next start brings it up to ${known.at(-1)}.`)]
+    return [ok(`${name} is in order, at ${taken.at(-1)}.`)]
+  })
+}
+
+async function clock(config: Config): Promise<Finding[]> {
+  if (isNew(config)) return [ok('There is nothing yet to compare it with.')]
+  return withSnapshot(config, async (snapshot) => {
+    const now = Date.now()
+    const server = await serverStateOf(snapshot)
+    if (server && Math.abs(server.clock - now) > CLOCKS_APART) {
+      return [
+        problem(
+          `This machine’s clock and the database server’s are ${seconds(server.clock - now)} apart. Set both by the network (NTP).`,
+        ),
+      ]
+    }
+    if ((await stepsTaken(snapshot.db)).length === 0) return [ok('There is nothing yet to compare it with.')]
+    const newest = await newestTimeIn(snapshot)
+    if (newest > latestPlausible(now)) {
+      return [
+        problem(
+          `Something was stored ${seconds(newest - now)} from now: this machine’s clock is behind, or was ahead then. Set it by the network (NTP).`,
+        ),
+      ]
+    }
+    return [ok(`It is ${new Date(now).toISOString()} here, and nothing stored is newer.`)]
+  })
+}
+
+async function outbox(config: Config): Promise<Finding[]> {
+  if (isNew(config)) return [ok('There is no mail yet.')]
+  return withSnapshot(config, async (snapshot) => {
+    if ((await stepsTaken(snapshot.db)).length === 0) return [ok('There is no mail yet.')]
+    const failed = await failedMailIn(snapshot)
+    if (failed === 0) return [ok('No mail waits because it failed.')]
+    return [warning(`${failed} mails could not be handed over. The admin area says why and tries again.`)]
+  })
+}
+
+function isNew({ databaseUrl, dataDir }: Config): boolean {
+  return !databaseUrl && !existsSync(join(dataDir, 'rankstead.db')) && !existsSync(join(dataDir, 'rankstead.site'))
+}
+
+function seconds(ms: number): string {
+  return `${Math.round(Math.abs(ms) / 1_000).toLocaleString('en')} s`
+}

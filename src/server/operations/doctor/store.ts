@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Snapshot } from '../../db/snapshot.ts'
+
+/** What the database says of itself: nothing where it is in order. */
+export async function faultsIn({ type, db }: Snapshot): Promise<string[]> {
+  if (type === 'postgres') return []
+  const { rows: faults } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
+  const { rows: lost } = await sql<{ table: string }>`select distinct "table" from pragma_foreign_key_check`.execute(db)
+  return [
+    ...faults.map(({ integrity_check }) => integrity_check).filter((said) => said !== 'ok'),
+    ...lost.map(({ table }) => `rows of ${table} belong to rows that are not there`),
+  ]
+}
+
+/** The server's clock in epoch ms, and whether it takes writes; undefined for the embedded database, which has neither. */
+export async function serverStateOf({
+  type,
+  db,
+}: Snapshot): Promise<{ clock: number; isReadOnly: boolean; version: string } | undefined> {
+  if (type === 'sqlite') return undefined
+  const { rows } = await sql<{ clock: string; standby: number; locked: string; version: string }>`
+    select (extract(epoch from clock_timestamp()) * 1000)::bigint::text as clock, pg_is_in_recovery() as standby,
+      current_setting('default_transaction_read_only') as locked, current_setting('server_version') as version`.execute(db)
+  const [row] = rows
+  return { clock: Number(row?.clock), isReadOnly: Boolean(row?.standby) || row?.locked === 'on', version: row?.version ?? '' }
+}
+
+/** When something was last written down that people did, in epoch ms; 0 where nothing was. */
+export async function newestTimeIn({ db }: Snapshot): Promise<number> {
+  const { rows } = await sql<{ at: number | bigint | null }>`
+    select max(at) as at from (select max(at) as at from audit_log union all select max(saved_at) as at from content_revision) as times`.execute(
+    db,
+  )
+  return Number(rows[0]?.at ?? 0)
+}
+
+/** How many mails failed at their last attempt. */
+export async function failedMailIn({ db }: Snapshot): Promise<number> {
+  const { rows } = await sql<{ count: number | bigint }>`
+    select count(*) as count from mail_outbox where last_error is not null and sent_at is null`.execute(db)
+  return Number(rows[0]?.count)
+}

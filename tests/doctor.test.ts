@@ -1,0 +1,178 @@
+import { once } from 'node:events'
+import { chmodSync, closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readConfig } from '../src/server/config.ts'
+import { openDatabase } from '../src/server/db/db.ts'
+import { doctorCommand } from '../src/server/operations/doctor/doctor.ts'
+import { databaseOn, onEveryDatabase } from './support/databases.ts'
+import { freePort } from './support/free-port.ts'
+import { startMailServer } from './support/mail-server.ts'
+import { startPayPal } from './support/paypal.ts'
+import { CREDENTIALS } from './support/paypal-orders.ts'
+
+type Found = { check: string; state: string; said: string }
+
+async function examine(environment: Record<string, string>) {
+  const around = { config: () => readConfig(environment), path: String, tell: () => {}, progress: () => {} }
+  const { result, isFault, lines } = await doctorCommand.run({}, around)
+  const found = result.checks as Found[]
+  return {
+    isFault,
+    text: lines.join('\n'),
+    of: (name: string) => found.filter(({ check }) => check === name).map(({ state, said }) => `${state}: ${said}`),
+    problems: found.filter(({ state }) => state === 'problem').map(({ check }) => check),
+  }
+}
+
+const embedded = databaseOn(() => undefined)
+let site: { origin: string; answer: { status: number; body: string }; close: () => void }
+beforeAll(async () => {
+  const answer = { status: 200, body: '{"status":"alive"}' }
+  const server = createServer((_request, response) => response.writeHead(answer.status).end(answer.body)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  site = { origin: `http://127.0.0.1:${port}`, answer, close: () => server.close() }
+})
+afterAll(async () => {
+  site.close()
+  await embedded.remove()
+})
+
+async function madeSite(environment: Record<string, string>): Promise<Record<string, string>> {
+  await (await openDatabase(readConfig(environment))).close()
+  return { ...environment, ORIGIN: site.origin }
+}
+
+onEveryDatabase('the doctor', (database) => {
+  it('finds nothing where nothing is wrong, and in an empty place what the first start does', async () => {
+    const environment = { ...(await database.environment()), ORIGIN: site.origin }
+    expect((await examine(environment)).of('database')).toEqual([expect.stringMatching(/^warning: .*the first start makes/)])
+    const { isFault, problems, text } = await examine(await madeSite(environment))
+    expect([isFault, problems]).toEqual([false, []])
+    expect(text).toMatch(/There is no problem\.$/)
+  })
+
+  it('finds a database of another version, stored times to come, and mail that failed', async () => {
+    const environment = await madeSite(await database.environment())
+    const { main, close } = await openDatabase(readConfig(environment))
+    const entry = {
+      id: 'one',
+      at: Date.now() + 3_600_000,
+      actor: 'a',
+      action: 'user.added',
+      subject: 's',
+      detail: '{}',
+      searched: '',
+    }
+    await main.insertInto('audit_log').values(entry).execute()
+    const mail = {
+      id: 'm',
+      recipient: 'a@example.com',
+      subject: 's',
+      body: 'b',
+      attempts: 3,
+      due_at: 0,
+      last_error: 'no',
+      created_at: 0,
+    }
+    await main.insertInto('mail_outbox').values(mail).execute()
+    await sql`delete from kysely_migration where name = '0028-own-draft-of-draft'`.execute(main)
+    const old = await examine(environment)
+    expect(old.of('database')).toEqual([expect.stringContaining('the next start brings it up to 0028-own-draft-of-draft')])
+    expect(old.of('clock')).toEqual([expect.stringMatching(/^problem: Something was stored 3,600 s from now/)])
+    expect(old.of('outbox')).toEqual([expect.stringMatching(/^warning: 1 /)])
+    await sql`insert into kysely_migration (name, timestamp) values ('9998-rooms', '2030-01-01T00:00:00.000Z')`.execute(main)
+    expect((await examine(environment)).of('database')).toEqual([
+      expect.stringContaining('problem: The database is of a newer version'),
+    ])
+    await close()
+  })
+})
+
+it('The doctor finds a damaged database, files that others may read, and a folder that is none', async () => {
+  const environment = await madeSite(await embedded.environment())
+  const { DATA_DIR = '' } = environment
+  const file = join(DATA_DIR, 'rankstead.db')
+  chmodSync(file, 0o644)
+  expect((await examine(environment)).of('secrets')).toEqual([expect.stringMatching(`^warning: .*${file}`)])
+  chmodSync(DATA_DIR, 0o755)
+  expect((await examine(environment)).of('secrets')).toEqual([expect.stringMatching(`^problem: .*${DATA_DIR}, .*chmod`)])
+  const { length } = readFileSync(file)
+  const opened = openSync(file, 'r+')
+  writeSync(opened, Buffer.alloc(length - 8_192, 7), 0, length - 8_192, 8_192)
+  closeSync(opened)
+  expect((await examine(environment)).problems).toContain('database')
+  const path = join(DATA_DIR, 'a-file')
+  writeFileSync(path, '', { mode: 0o600 })
+  expect((await examine({ ORIGIN: site.origin, DATA_DIR: path })).of('data folder')).toEqual([`problem: ${path} is no folder.`])
+})
+
+it('The doctor finds a database server that does not answer, and a configuration that cannot be used', async () => {
+  const DATABASE_URL = `postgres://user:very-secret@127.0.0.1:${await freePort()}/none`
+  const away = await examine({ ...(await embedded.environment()), ORIGIN: site.origin, DATABASE_URL })
+  expect(away.of('database')).toEqual([expect.stringContaining('no database server answers there')])
+  expect(away.text).not.toContain('very-secret')
+  const wrong = await examine({ PORT: 'abc' })
+  expect([wrong.isFault, wrong.problems]).toEqual([true, ['configuration']])
+})
+
+it('The doctor finds a mail server that is away or refuses the login', async () => {
+  const environment = await madeSite(await embedded.environment())
+  const server = await startMailServer()
+  expect((await examine({ ...environment, SMTP_URL: server.url })).of('mail server')).toEqual([
+    expect.stringMatching(/^ok: .*can be reached/),
+  ])
+  await server.close()
+  const away = await examine({ ...environment, SMTP_URL: server.url })
+  expect(away.of('mail server')).toEqual([expect.stringMatching(/^problem: .*cannot be used as the mail server/)])
+
+  const strict = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, callback) => callback(new Error('Wrong')),
+  })
+  const port = await freePort()
+  await new Promise<void>((resolve) => strict.listen(port, '127.0.0.1', resolve))
+  const refused = await examine({ ...environment, SMTP_URL: `smtp://me:very-secret@127.0.0.1:${port}` })
+  expect(refused.of('mail server')).toEqual([expect.stringContaining('refused the user or the password of SMTP_URL')])
+  expect(refused.text).not.toContain('very-secret')
+  await new Promise<void>((resolve) => strict.close(resolve))
+})
+
+it('The doctor finds a payment provider that does not know the application, or cannot be reached', async () => {
+  const paypal = await startPayPal()
+  const environment = {
+    ...(await madeSite(await embedded.environment())),
+    ...CREDENTIALS,
+    PAYMENTS: 'paypal-orders',
+    PAYPAL_MODE: 'sandbox',
+    PAYPAL_API_URL: paypal.url,
+    PAYPAL_VERIFY_URL: `${paypal.url}/cgi-bin/webscr`,
+  }
+  expect((await examine(environment)).of('payments')).toEqual([
+    expect.stringContaining('ok: paypal-orders (sandbox: play money)'),
+  ])
+  const unknown = await examine({ ...environment, PAYPAL_CLIENT_SECRET: 'not-that-one' })
+  expect(unknown.of('payments')).toEqual([
+    expect.stringContaining('problem: PayPal does not let us in: PayPal gave no access token (401)'),
+  ])
+  expect(unknown.text).not.toContain('not-that-one')
+  await paypal.close()
+  expect((await examine(environment)).problems).toEqual(['payments'])
+})
+
+it('The doctor finds an address that leads to something else, or nowhere', async () => {
+  const environment = await madeSite(await embedded.environment())
+  site.answer.body = '<html>Welcome to nginx</html>'
+  expect((await examine(environment)).of('address')).toEqual([
+    `problem: ${site.origin} is answered by something else (200). Check ORIGIN and the proxy.`,
+  ])
+  site.answer.body = '{"status":"alive"}'
+  const nowhere = await examine({ ...environment, ORIGIN: `http://127.0.0.1:${await freePort()}` })
+  expect(nowhere.of('address')).toEqual([expect.stringMatching(/^problem: .*cannot be reached from here \(ECONNREFUSED\)/)])
+})

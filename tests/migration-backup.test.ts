@@ -1,0 +1,108 @@
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { backUpBeforeMigration, restoreBackup } from '../src/server/backup/backup.ts'
+import { readConfig } from '../src/server/config.ts'
+import { type Database, openDatabase } from '../src/server/db/db.ts'
+import { stepsTaken, takeSteps } from '../src/server/db/migrate.ts'
+import { migrations } from '../src/server/db/migrations/migrations.ts'
+import { openPostgres } from '../src/server/db/postgres.ts'
+import { openSqlite } from '../src/server/db/sqlite.ts'
+import { onEveryDatabase } from './support/databases.ts'
+
+const NEXT = '0024-message-total'
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rankstead-migration-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+onEveryDatabase('a migration of a database that is in use', (kind) => {
+  /** A database of a version before, with a message in it. */
+  async function oldSite(): Promise<Record<string, string>> {
+    const environment = await kind.environment()
+    const { dataDir, databaseUrl } = readConfig(environment)
+    const old: Database = databaseUrl ? openPostgres(databaseUrl) : openSqlite(dataDir)
+    const steps = Object.entries(migrations(old.type)).filter(([name]) => name < NEXT)
+    await takeSteps(old.main, Object.fromEntries(steps))
+    await sql`
+      insert into message (id, name, email, number, subject, body, searched, status, place, received_at)
+      values ('one', 'Rosa', 'rosa@example.com', '1', 'Old', 'Text', 'text', 'UnRead', 'inbox', 5)`.execute(old.main)
+    await old.close()
+    return environment
+  }
+  const open = (environment: Record<string, string>, lines: string[] = []) => {
+    const config = readConfig(environment)
+    return openDatabase(
+      config,
+      backUpBeforeMigration(config, (line) => lines.push(line)),
+    )
+  }
+  const backupsOf = (environment: Record<string, string>) => {
+    const path = join(environment.DATA_DIR ?? '', 'backups')
+    return existsSync(path) ? readdirSync(path).map((name) => join(path, name)) : []
+  }
+  const state = async ({ main }: Database) => ({
+    subjects: (await main.selectFrom('message').select('subject').execute()).map(({ subject }) => subject),
+    last: (await stepsTaken(main)).at(-1),
+  })
+
+  it('is preceded by one backup, even where two start at once, and says the way back', { timeout: 120_000 }, async () => {
+    const environment = await oldSite()
+    const lines: string[] = []
+    const both = await Promise.all([open(environment, lines), open(environment, lines)])
+    for (const one of both) {
+      expect(await state(one)).toEqual({ subjects: ['Old'], last: Object.keys(migrations(one.type)).at(-1) })
+      await one.close()
+    }
+    const [file = '', ...others] = backupsOf(environment)
+    expect(others).toEqual([])
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(lines).toEqual([expect.stringContaining(file), expect.stringContaining(`restore ${file}`)])
+
+    const target = await kind.environment()
+    const contents = await restoreBackup(file, readConfig(target))
+    expect(contents.header.steps.at(-1)).toBe(Object.keys(migrations('sqlite')).findLast((name) => name < NEXT))
+    const forward = await openDatabase(readConfig(target))
+    expect(await state(forward)).toEqual({ subjects: ['Old'], last: Object.keys(migrations('sqlite')).at(-1) })
+    const total = await forward.main.selectFrom('message_total').select('inbox_unread').executeTakeFirstOrThrow()
+    expect(Number(total.inbox_unread)).toBe(1)
+    await forward.close()
+  })
+
+  it('does not begin where the backup cannot be made, unless it is told to go without', async () => {
+    const environment = await oldSite()
+    const { dataDir, databaseUrl } = readConfig(environment)
+    writeFileSync(join(dataDir, 'backups'), '')
+    const error = await open(environment).catch((reason: unknown) => reason as Error)
+    expect(error).toMatchObject({
+      message: 'The database could not be brought up to date.',
+      cause: {
+        message: expect.stringMatching(/^The backup could not be written: .*Nothing was migrated\. MIGRATION_BACKUP=off/),
+      },
+    })
+    const old: Database = databaseUrl ? openPostgres(databaseUrl) : openSqlite(dataDir)
+    expect((await stepsTaken(old.main)).at(-1)).not.toBe(Object.keys(migrations('sqlite')).at(-1))
+    await old.close()
+    const without = await openDatabase(readConfig(environment))
+    expect((await state(without)).subjects).toEqual(['Old'])
+    await without.close()
+  })
+
+  it('of a new database makes none, and of several the last three are kept', async () => {
+    const fresh = await kind.environment()
+    await (await open(fresh)).close()
+    expect(backupsOf(fresh)).toEqual([])
+
+    const environment = await oldSite()
+    const backups = join(environment.DATA_DIR ?? '', 'backups')
+    mkdirSync(backups)
+    const earlier = ['0010-a', '0011-b', '0012-c'].map((step) => `before-${step}-2026-01-01T00-00-00-000Z.backup`)
+    for (const name of [...earlier, 'my-own.backup']) writeFileSync(join(backups, name), '')
+    await (await open(environment)).close()
+    expect(readdirSync(backups)).toEqual([...earlier.slice(1), expect.stringContaining(`before-${NEXT}`), 'my-own.backup'])
+  })
+})
