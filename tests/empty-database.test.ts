@@ -29,6 +29,7 @@ const NOBODYS = [
   'order_month',
   'order_tally',
   'page_change',
+  'process',
   'request_outcome',
   'set_up_code',
   'subscriber_total',

@@ -40,6 +40,7 @@ import { paymentHandlers } from './payments/handlers.ts'
 import { createPayments } from './payments/payments.ts'
 import { createCheckout } from './payments/rehearsal/checkout.ts'
 import { rehearsalHandlers } from './payments/rehearsal/handlers.ts'
+import { createProcesses } from './processes/processes.ts'
 import type { QueueTiming } from './queue/queue.ts'
 import { secondFactorHandlers } from './second-factor/handlers.ts'
 import { createSecondFactor, newRecoveryCodes } from './second-factor/second-factor.ts'
@@ -148,7 +149,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
     adminsWithoutSecondFactor,
   })
   const indexNow = createIndexNow({ database, config, readListedPages, problem: log.problem })
-  const all: readonly Module[] = [
+  const made: readonly Module[] = [
     mail,
     content,
     visits,
@@ -168,6 +169,9 @@ export async function createModules({ config, database, renderer, log, hashing, 
     goingLive,
     indexNow,
   ]
+  const queues = made.flatMap(({ queue }) => queue ?? [])
+  const processes = createProcesses({ database, queues, problem: log.problem })
+  const all = [processes, ...made]
 
   const calls = withLimits(
     [

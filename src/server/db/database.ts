@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ContentVersion } from './content-version.ts'
+import type { ProcessLock } from './process-lock.ts'
 import type { Tables } from './tables.ts'
 import type { Write } from './write.ts'
 
@@ -10,6 +11,8 @@ export type Database = {
   read: Kysely<Tables>
   write: Write
   contentVersion: ContentVersion
+  /** Tells which processes on this database live. */
+  processLock: ProcessLock
   /** Brings the schema up to date; once, before anything else. */
   prepare: () => Promise<void>
   close: () => Promise<void>

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import { createPool, postgresDialect, QUERY_TIMEOUT } from './postgres-driver.ts'
+import { sessionLock } from './postgres-process-lock.ts'
 import { versionOnRequest } from './postgres-version.ts'
 import type { Tables } from './tables.ts'
 import { createWriter } from './write.ts'
@@ -21,15 +22,17 @@ export function openPostgres(url: string): Database {
   })
   const groups = createPool(url, { max: GROUPS, ...limits })
   const version = versionOnRequest(url)
+  const processLock = sessionLock(url)
   return {
     type: 'postgres',
     main,
     read: main,
     write: createWriter(new Kysely<Tables>({ dialect: postgresDialect({ reads, writes: groups }) }), { hasRowLocks: true }),
     contentVersion: version,
+    processLock,
     prepare: () => migrateWithoutLimits(url),
     close: async () => {
-      await Promise.all([version.close(), groups.end(), main.destroy()])
+      await Promise.all([version.close(), processLock.release(), groups.end(), main.destroy()])
     },
   }
 }

@@ -6,6 +6,7 @@ import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import { sqliteDialect } from './sqlite-driver.ts'
 import { markSite, refuseForeignData, refuseMissingData, type SiteFiles, watchFiles } from './sqlite-files.ts'
+import { fileLock } from './sqlite-process-lock.ts'
 import type { Tables } from './tables.ts'
 import { createWriter } from './write.ts'
 
@@ -24,17 +25,20 @@ export function openSqlite(dataDir: string): Database {
   const watch = watchFiles(files)
   const main = new Kysely<Tables>({ dialect: sqliteDialect(writer, { checkFiles: watch.check }) })
   const read = new Kysely<Tables>({ dialect: sqliteDialect(reader) })
+  const processLock = fileLock(dataDir)
   return {
     type: 'sqlite',
     main,
     read,
     write: createWriter(main, { hasRowLocks: false }),
     contentVersion: watchVersion(reader, read),
+    processLock,
     prepare: async () => {
       await migrate(main, 'sqlite')
       markSite(files)
     },
     close: async () => {
+      await processLock.release()
       watch.stop()
       await main.destroy()
       reader.close()

@@ -59,6 +59,8 @@ export type Tables = {
   message: MessageTable
   message_total: MessageTotalTable
   mail_outbox: MailOutboxTable
+  /** The processes that work on this database, and those that ended and were not found out yet. */
+  process: { name: string; started_at: number }
   /** How often a page, by its path, or an event, by its name, was counted on a day such as `2026-11-22`. */
   daily_count: { day: string; subject: string; count: number }
   audit_log: AuditLogTable

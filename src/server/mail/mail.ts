@@ -107,7 +107,10 @@ export function createMail({ database, config, log, readBusiness, timing = TIMIN
       if (mail) queue.wake()
       return mail && withNextAttempt(mail)
     },
-    ...queue,
+    queue,
+    wake: queue.wake,
+    start: queue.start,
+    close: queue.close,
     dataTables: ['mail_outbox'],
   }
 }

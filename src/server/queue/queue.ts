@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../db/db.ts'
 import type { Tx } from '../db/write.ts'
-import { claimDue, isAnyDue, type Job, type JobTable, NEVER, type Settlement, settle } from './store.ts'
+import { claimDue, freeClaimsOf, isAnyDue, type Job, type JobTable, NEVER, type Settlement, settle } from './store.ts'
 import { attemptsBeforeGivingUp, pauseAfter, type QueueTiming } from './timing.ts'
 
 export { type Job, type JobTable, NEVER } from './store.ts'
@@ -16,13 +16,15 @@ export type Queue = {
   start: () => void
   /** Begins nothing more, waits a moment for what is under way and cuts the rest short: that stays in the queue. */
   close: () => Promise<void>
+  /** What a process that ended had begun may be begun by others. */
+  freeClaimsOf: (tx: Tx, processName: string) => Promise<void>
 }
 
 /** What is to be written into a job's row with its outcome, in the same transaction. */
 type WriteDown = (tx: Tx) => Promise<unknown>
 
 type Parts<J extends Job, Outcome> = {
-  database: Pick<Database, 'read' | 'write'>
+  database: Pick<Database, 'read' | 'write' | 'processLock'>
   table: JobTable
   timing: QueueTiming
   /** What the log calls the queue. */
@@ -88,7 +90,8 @@ export function createQueue<J extends Job, Outcome = unknown>(parts: Parts<J, Ou
   async function drain(): Promise<void> {
     while (isActive && (await isNeeded()) && (await isAnyDue(database.read, table, timing, Date.now()))) {
       // None is claimed while some are under way, so no clock can make this process do one twice.
-      const claim = { now: Date.now(), most: parts.concurrent }
+      const by = await database.processLock.name()
+      const claim = { now: Date.now(), most: parts.concurrent, by }
       const jobs = await database.write((tx) => claimDue<J>(tx, table, timing, claim))
       await Promise.all(jobs.map(carryOut))
     }
@@ -138,6 +141,7 @@ export function createQueue<J extends Job, Outcome = unknown>(parts: Parts<J, Ou
 
   return {
     wake,
+    freeClaimsOf: (tx, processName) => freeClaimsOf(tx, table, timing, processName),
     start(): void {
       isActive = true
       wake()
