@@ -31,6 +31,7 @@ const NOBODYS = [
   'page_change',
   'process',
   'request_outcome',
+  'retention_job',
   'set_up_code',
   'subscriber_total',
   'message_total',

@@ -42,6 +42,7 @@ import { createCheckout } from './payments/rehearsal/checkout.ts'
 import { rehearsalHandlers } from './payments/rehearsal/handlers.ts'
 import { createProcesses } from './processes/processes.ts'
 import type { QueueTiming } from './queue/queue.ts'
+import { createRetention } from './retention/retention.ts'
 import { secondFactorHandlers } from './second-factor/handlers.ts'
 import { createSecondFactor, newRecoveryCodes } from './second-factor/second-factor.ts'
 import { createSealer } from './secrets/sealer.ts'
@@ -149,6 +150,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
     adminsWithoutSecondFactor,
   })
   const indexNow = createIndexNow({ database, config, readListedPages, problem: log.problem })
+  const retention = createRetention({ database, removeMailFiles: mail.removeFiles, problem: log.problem })
   const made: readonly Module[] = [
     mail,
     content,
@@ -168,6 +170,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
     rehearsal,
     goingLive,
     indexNow,
+    retention,
   ]
   const queues = made.flatMap(({ queue }) => queue ?? [])
   const processes = createProcesses({ database, queues, problem: log.problem })

@@ -16,7 +16,7 @@ import {
   listSubscribers,
 } from './store.ts'
 
-export type { ConfirmedSubscriber, ListedSubscriber } from './store.ts'
+export { type ConfirmedSubscriber, type ListedSubscriber, removeUnconfirmed } from './store.ts'
 
 export type Subscribers = ReturnType<typeof createSubscribers>
 
