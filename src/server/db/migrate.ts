@@ -27,6 +27,16 @@ export async function migrate(db: Kysely<Tables>, type: Database['type']): Promi
   })
 }
 
+/** The name of the last step that this program knows. */
+export function newestStep(type: Database['type']): string {
+  return Object.keys(migrations(type)).at(-1) ?? ''
+}
+
+/** Whether that step was taken, as after a backup of an older schema was put back it is not. */
+export async function hasStep(db: Kysely<Tables>, name: string): Promise<boolean> {
+  return (await stepsTaken(db)).includes(name)
+}
+
 /** The names of the steps that were taken; none where that cannot be read. */
 async function stepsTaken(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type { Database } from './database.ts'
-import { migrate } from './migrate.ts'
+import { migrate, newestStep } from './migrate.ts'
 import { createPool, postgresDialect, QUERY_TIMEOUT } from './postgres-driver.ts'
 import { sessionLock } from './postgres-process-lock.ts'
 import { versionOnRequest } from './postgres-version.ts'
@@ -17,17 +17,29 @@ const GROUPS = 2
 export function openPostgres(url: string): Database {
   const limits = { query_timeout: QUERY_TIMEOUT }
   const reads = createPool(url, { max: READING, ...limits })
-  const main = new Kysely<Tables>({
-    dialect: postgresDialect({ reads, writes: createPool(url, { max: STATEMENTS, ...limits }) }),
-  })
+  const statements = createPool(url, { max: STATEMENTS, ...limits })
+  const main = new Kysely<Tables>({ dialect: postgresDialect({ reads, writes: statements }) })
   const groups = createPool(url, { max: GROUPS, ...limits })
   const version = versionOnRequest(url)
   const processLock = sessionLock(url)
+  const writeCounts = { commits: 0, writes: 0, seconds: 0 }
   return {
     type: 'postgres',
     main,
     read: main,
-    write: createWriter(new Kysely<Tables>({ dialect: postgresDialect({ reads, writes: groups }) }), { hasRowLocks: true }),
+    write: createWriter(new Kysely<Tables>({ dialect: postgresDialect({ reads, writes: groups }) }), {
+      hasRowLocks: true,
+      counts: writeCounts,
+    }),
+    writeCounts,
+    connections: () =>
+      Object.entries({ reads, statements, groups }).map(([use, { totalCount, idleCount, waitingCount }]) => ({
+        use,
+        total: totalCount,
+        idle: idleCount,
+        waiting: waitingCount,
+      })),
+    schema: newestStep('postgres'),
     contentVersion: version,
     processLock,
     prepare: () => migrateWithoutLimits(url),

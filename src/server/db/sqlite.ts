@@ -3,7 +3,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import type { ContentVersion } from './content-version.ts'
 import type { Database } from './database.ts'
-import { migrate } from './migrate.ts'
+import { migrate, newestStep } from './migrate.ts'
 import { sqliteDialect } from './sqlite-driver.ts'
 import { markSite, refuseForeignData, refuseMissingData, type SiteFiles, watchFiles } from './sqlite-files.ts'
 import { fileLock } from './sqlite-process-lock.ts'
@@ -26,11 +26,15 @@ export function openSqlite(dataDir: string): Database {
   const main = new Kysely<Tables>({ dialect: sqliteDialect(writer, { checkFiles: watch.check }) })
   const read = new Kysely<Tables>({ dialect: sqliteDialect(reader) })
   const processLock = fileLock(dataDir)
+  const writeCounts = { commits: 0, writes: 0, seconds: 0 }
   return {
     type: 'sqlite',
     main,
     read,
-    write: createWriter(main, { hasRowLocks: false }),
+    write: createWriter(main, { hasRowLocks: false, counts: writeCounts }),
+    writeCounts,
+    connections: () => [],
+    schema: newestStep('sqlite'),
     contentVersion: watchVersion(reader, read),
     processLock,
     prepare: async () => {

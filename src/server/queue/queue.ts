@@ -1,16 +1,30 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../db/db.ts'
 import type { Tx } from '../db/write.ts'
-import { claimDue, freeClaimsOf, isAnyDue, type Job, type JobTable, NEVER, type Settlement, settle } from './store.ts'
+import {
+  claimDue,
+  type Depth,
+  depthOf,
+  freeClaimsOf,
+  isAnyDue,
+  type Job,
+  type JobTable,
+  NEVER,
+  type Settlement,
+  settle,
+} from './store.ts'
 import { attemptsBeforeGivingUp, pauseAfter, type QueueTiming } from './timing.ts'
 
-export { type Job, type JobTable, NEVER } from './store.ts'
+export { type Depth, type Job, type JobTable, NEVER } from './store.ts'
 export type { QueueTiming } from './timing.ts'
 
 /** The pause before an outcome is written down again where the database refused it, in ms. */
 const PERSIST_AGAIN = 1_000
 
 export type Queue = {
+  name: string
+  /** How many jobs are due, and for how long the first of them has been, in ms. */
+  depth: () => Promise<Depth>
   /** Looks for what is due: soon, or after so many ms; returns at once. */
   wake: (after?: number) => void
   start: () => void
@@ -141,6 +155,8 @@ export function createQueue<J extends Job, Outcome = unknown>(parts: Parts<J, Ou
 
   return {
     wake,
+    name,
+    depth: () => depthOf(database.read, table),
     freeClaimsOf: (tx, processName) => freeClaimsOf(tx, table, timing, processName),
     start(): void {
       isActive = true

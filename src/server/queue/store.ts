@@ -85,6 +85,21 @@ export async function freeClaimsOf(tx: Tx, table: JobTable, timing: QueueTiming,
   }
 }
 
+export type Depth = { due: number; oldest: number }
+
+/** More than so many are not counted, so that asking costs little however many wait. */
+const MOST_COUNTED = 10_000
+
+/** Read on the index that claims use. */
+export async function depthOf(db: Reader, table: JobTable): Promise<Depth> {
+  const now = Date.now()
+  const due = sql`select due_at from ${sql.table(table.name)} where ${openIn(table)} and ${isReached(now)} order by due_at`
+  const { rows } = await sql<{ count: number; first: number | null }>`
+    select count(*) as count, min(due_at) as first from (${due} limit ${MOST_COUNTED}) as due`.execute(db)
+  const [{ count = 0, first = null } = {}] = rows
+  return { due: Number(count), oldest: first === null ? 0 : now - first }
+}
+
 function isDue(table: JobTable, timing: QueueTiming, now: number): RawBuilder<boolean> {
   return sql`${openIn(table)} and (${isReached(now)} or ${isTooFarAhead(timing, now)})`
 }
