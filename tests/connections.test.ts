@@ -10,6 +10,7 @@ import { exchange, openConnection, requestBytes, statusesOf } from './support/ra
 /** What takes minutes in production, in moments; long enough for an honest client on a busy machine. */
 const SHORT = { ...CONNECTION_LIMITS, headers: 1_500, request: 2_000, check: 50, silence: 2_000 }
 const MANY = 200
+const FEW = 50
 
 it('bounds what one client may take: 15 s for headers, 30 s for a request, 60 s of silence', () => {
   expect(CONNECTION_LIMITS).toMatchObject({ headers: 15_000, request: 30_000, silence: 60_000, pipelined: 16 })
@@ -102,6 +103,32 @@ describe('a server with clients who hold on to it', () => {
     const answers = await trickle(await listen(), beginning)
     expect(new Set(answers.flatMap(statusesOf))).toEqual(new Set([408]))
     await expect.poll(connectionCount).toBe(0)
+  })
+
+  it('draws no page for clients that are gone', async () => {
+    const port = await listen()
+    const form = (...headers: string[]) => requestBytes('POST /contact HTTP/1.1', headers, 'name=Rosa')
+    async function cpuOf(work: () => Promise<unknown>): Promise<number> {
+      const before = process.cpuUsage()
+      await work()
+      const { user, system } = process.cpuUsage(before)
+      return user + system
+    }
+    async function breakOff() {
+      for (const socket of await openMany(port, FEW))
+        socket.write(form('content-type: application/x-www-form-urlencoded', 'content-length: 4096'))
+      await expect.poll(connectionCount).toBe(FEW)
+      for (const socket of sockets.splice(0)) socket.destroy()
+      await expect.poll(connectionCount).toBe(0)
+    }
+    async function refuse() {
+      const answers = await Promise.all(Array.from({ length: FEW }, () => exchange(port, form('content-type: text/plain'))))
+      expect(new Set(answers.flatMap(statusesOf))).toEqual(new Set([415]))
+    }
+    // Whatever is compiled at the first time is compiled now.
+    await refuse()
+    await breakOff()
+    expect(await cpuOf(breakOff)).toBeLessThan(0.5 * (await cpuOf(refuse)))
   })
 
   it('closes connections that nobody reads from, and serves the others', async () => {

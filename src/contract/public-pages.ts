@@ -78,7 +78,8 @@ export function isPublicPath(path: string): boolean {
   return fixedAddresses.has(path) || itemPages.some((page) => isItemPath(page, path))
 }
 
-function isItemPath({ path: pattern }: Pick<ItemPage, 'path'>, path: string): boolean {
+/** Whether the address is one that a page of this kind may have. */
+export function isItemPath({ path: pattern }: Pick<ItemPage, 'path'>, path: string): boolean {
   const start = pattern.slice(0, -':slug'.length)
   return path.startsWith(start) && /^[a-z0-9-]+$/.test(path.slice(start.length))
 }

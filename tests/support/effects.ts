@@ -26,6 +26,7 @@ export async function openEffects(environment: Record<string, string>) {
 
   return {
     main,
+    count,
     close,
     /** What `work` did; nothing else may be under way. */
     async of(work: () => Promise<unknown>): Promise<Record<string, number>> {

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Endpoint, IDEMPOTENCY_KEY } from '../../contract/endpoint.ts'
 import { type Page, TOTAL_HEADER } from '../../contract/paging.ts'
@@ -99,5 +100,13 @@ function sendFile(reply: FastifyReply, type: string, { name, content }: NamedFil
     .type(type)
     .header('content-disposition', `attachment; filename="${name}"`)
     .serializer((text: unknown) => String(text))
-    .send(typeof content === 'string' || content instanceof Uint8Array ? content : Readable.from(content))
+    .send(typeof content === 'string' || content instanceof Uint8Array ? content : Readable.from(inTurns(content)))
+}
+
+/** Others have their turn between two pieces of a file, however quickly the database answers. */
+async function* inTurns<Piece>(pieces: Iterable<Piece> | AsyncIterable<Piece>): AsyncGenerator<Piece> {
+  for await (const piece of pieces) {
+    yield piece
+    await nextTurn()
+  }
 }

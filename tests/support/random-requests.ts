@@ -1,0 +1,154 @@
+import fc, { type Arbitrary } from 'fast-check'
+import { sections } from '../../src/contract/sections.ts'
+import { type Role, roles } from './app.ts'
+import { sampleRecord } from './content.ts'
+import { creatingCalls } from './creating-calls.ts'
+
+/** What a JSON Schema in the OpenAPI document says, as far as values are made of it. */
+type Schema = {
+  type?: string
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: Schema[]
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
+  additionalProperties?: Schema | boolean
+}
+type Parameter = { in: string; name: string; schema: Schema } | { $ref: string }
+export type Operation = {
+  tags: string[]
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+}
+
+/** A request that can be made of several sites: their records have ids of their own, so it names the nth of a kind. */
+export type RandomRequest = {
+  as: Role
+  /** Whose records the path is about. */
+  kind: string
+  params: Record<string, { nth: number } | { text: string }>
+  query: Record<string, string | undefined>
+  body: unknown
+  /** As the body is sent: JSON, or a type with its bytes. */
+  type: string
+}
+
+const TEXTS = [
+  '',
+  ' ',
+  '0',
+  '-1',
+  '1e9',
+  '499.50',
+  '99999999999999999999',
+  'Basic',
+  'Admin',
+  'person@example.com',
+  'https://example.com/a',
+  'javascript:alert(1)',
+  '/path',
+  '//evil.example',
+  '..',
+  '%00',
+  '\u0000',
+  '\ud800',
+  "' or 1=1 --",
+  '"}',
+  '<script>',
+  '=1+1',
+  '__proto__',
+  'null',
+  '2026-02-30',
+  '2026-11-22T10:00:00Z',
+  '01.02.03.04',
+  '\u202etxt',
+  'é'.normalize('NFD'),
+  'x'.repeat(10_001),
+]
+
+const text = fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...TEXTS) }, fc.string({ unit: 'grapheme' }), fc.string())
+const number = fc.oneof(fc.integer({ min: -2, max: 200 }), fc.integer(), fc.double(), fc.maxSafeInteger())
+/** fast-check's own makes keys such as `__proto__` too. */
+const anything = fc.jsonValue({ maxDepth: 2 })
+
+/** Values that the schema takes, and now and then others. */
+function valuesOf(schema: Schema): Arbitrary<unknown> {
+  return fc.oneof({ weight: 9, arbitrary: rightValuesOf(schema) }, { weight: 1, arbitrary: anything })
+}
+
+function rightValuesOf(schema: Schema): Arbitrary<unknown> {
+  if ('const' in schema) return fc.constant(schema.const)
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(rightValuesOf))
+  switch (schema.type) {
+    case 'string':
+      return text
+    case 'integer':
+    case 'number':
+      return number
+    case 'boolean':
+      return fc.boolean()
+    case 'array':
+      return fc.array(valuesOf(schema.items ?? {}), { maxLength: 4 })
+    case 'object':
+      return objectOf(schema)
+    default:
+      return anything
+  }
+}
+
+function objectOf({ properties = {}, required = [], additionalProperties }: Schema): Arbitrary<object> {
+  const known = Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, valuesOf(one)]))
+  const record = fc.record(known, { requiredKeys: required.filter((name) => name in known) })
+  if (typeof additionalProperties !== 'object') return record
+  return fc.tuple(record, fc.dictionary(text, valuesOf(additionalProperties), { maxKeys: 3 })).map(([a, b]) => ({ ...b, ...a }))
+}
+
+/** What calls take, by their path in the document: the schema alone seldom hits what their checks let through. */
+const taken = new Map<string, object>([
+  ...creatingCalls
+    .filter(({ body }) => !(body instanceof FormData))
+    .map(({ path, body }) => [path.slice('/api'.length), body] as const),
+  ...sections.map((section) => [`${section.api.update}`.replace(':id', '{id}'), sampleRecord(section)] as const),
+])
+
+/** Bodies for a call: some that are taken, some with a field or two changed, some that only the schema knows, some that are nothing. */
+function bodyOf(schema: Schema, known: object | undefined): Arbitrary<unknown> {
+  const properties = Object.entries(schema.properties ?? {}).map(([name, one]) => fc.record({ [name]: valuesOf(one) }))
+  const fields = fc.oneof(fc.constant({}), ...properties)
+  const changed = fc.tuple(fields, fields).map(([one, two]) => ({ ...known, ...one, ...two }))
+  return fc.oneof(
+    { weight: 2, arbitrary: known ? fc.constant(known) : rightValuesOf(schema) },
+    { weight: 4, arbitrary: changed },
+    { weight: 2, arbitrary: valuesOf(schema) },
+    { weight: 1, arbitrary: anything },
+  )
+}
+
+/** Requests to one operation of the OpenAPI document; `kinds` are those of which there are records. */
+export function requestsTo(path: string, operation: Operation, kinds: readonly string[]): Arbitrary<RandomRequest> {
+  const [type = 'application/json', { schema = {} } = {}] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
+  const [tag = ''] = operation.tags
+  const parameters = (operation.parameters ?? []).filter((one) => 'in' in one)
+  const isJson = type === 'application/json'
+  const param = fc.oneof(
+    { weight: 4, arbitrary: fc.nat({ max: 2 }).map((nth) => ({ nth })) },
+    { weight: 1, arbitrary: text.filter((one) => one !== '').map((one) => ({ text: one })) },
+  )
+  const inPath = parameters.filter((one) => one.in === 'path').map(({ name }) => [name, param] as const)
+  const inQuery = parameters
+    .filter((one) => one.in === 'query')
+    .map(
+      ({ name, schema: one }) =>
+        [name, valuesOf(one).map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))] as const,
+    )
+  return fc.record({
+    as: fc.oneof({ weight: 4, arbitrary: fc.constant<Role>('admin') }, { weight: 1, arbitrary: fc.constantFrom(...roles) }),
+    kind: kinds.includes(tag) ? fc.constant(tag) : fc.constantFrom(...kinds),
+    params: fc.record(Object.fromEntries(inPath)),
+    query: fc.record(Object.fromEntries(inQuery), { requiredKeys: [] }),
+    body: !operation.requestBody ? fc.constant(undefined) : isJson ? bodyOf(schema, taken.get(path)) : text,
+    type: fc.constant(type),
+  })
+}
