@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type App, buildApp } from '../src/server/app.ts'
 import { readConfig } from '../src/server/config.ts'
+import { publicSite } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { collectLog } from './support/log.ts'
 
@@ -22,8 +23,8 @@ onEveryDatabase('/metrics', (kind) => {
       return app
     }
     const ORIGIN = 'https://shop.example'
-    open = await start({ ORIGIN, METRICS_TOKEN: TOKEN })
-    proxied = await start({ ORIGIN, TRUST_PROXY: '127.0.0.1' })
+    open = await start({ ...publicSite(ORIGIN), METRICS_TOKEN: TOKEN })
+    proxied = await start({ ...publicSite(ORIGIN), TRUST_PROXY: '127.0.0.1' })
     local = await start({})
   })
   afterAll(async () => {

@@ -37,7 +37,7 @@ onEveryDatabase('the log', (kind) => {
     expect(requests[0]).toMatchObject({
       reqId: GIVEN,
       method: 'GET',
-      status: 404,
+      status: 401,
       ms: expect.any(Number),
       bytes: expect.any(Number),
     })

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini'
 import { textThat } from './config-values.ts'
 
-const SHORTEST = 32
-
 export const metricsVariables = {
   METRICS_TOKEN: z.optional(
     textThat(
-      (value) => new RegExp(`^[\\w.~+/=-]{${SHORTEST},200}$`).test(value),
-      `must have ${SHORTEST} to 200 letters, digits or any of . _ ~ + / = -, such as what "openssl rand -hex 32" prints`,
+      (value) => /^[\w.~+/=-]{32,200}$/.test(value),
+      'must have 32 to 200 letters, digits or any of . _ ~ + / = -, such as what "openssl rand -hex 32" prints',
     ),
   ),
 }
