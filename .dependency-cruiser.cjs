@@ -92,8 +92,8 @@ module.exports = {
     ),
     forbid(
       'fastify-stays-at-the-edge',
-      'Only http/, pages/, health/ and server.ts know Fastify.',
-      { path: '^src/', pathNot: [TESTS, '^src/server/(http|pages|health)/', '^src/server/server\\.ts$'] },
+      'Only http/, pages/, health/, metrics/ and server.ts know Fastify.',
+      { path: '^src/', pathNot: [TESTS, '^src/server/(http|pages|health|metrics)/', '^src/server/server\\.ts$'] },
       { path: 'node_modules/(@fastify/|fastify)' },
     ),
     forbid(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
 import type { AuditEntry } from '../src/contract/audit.ts'
+import { endpoints } from '../src/contract/endpoints.ts'
 import { endpointsOf } from '../src/contract/section-endpoints.ts'
 import { faqItem } from '../src/contract/sections/faq-item.ts'
 import { paymentEmail } from '../src/contract/sections/payment-email.ts'
@@ -74,6 +75,19 @@ onEveryDatabase('what admins do with the content', (database) => {
     await call('POST', '/draft/discard')
     await call('POST', '/draft/discard')
     expect(await written()).toEqual(['Discarded 2 changes of the draft of the site'])
+  })
+
+  it('is written down with every list that leaves as a file, and how many rows it had', async () => {
+    await written()
+    for (const path of ['/subscribers.csv', '/orders.csv', '/content-export'])
+      expect((await site.request('GET', `/api${path}`, { as: 'admin' })).status).toBe(200)
+    const content = expect.stringMatching(/^Exported all content of the site: \d+ records$/)
+    expect(await written()).toEqual([content, 'Exported orders: 0 rows', 'Exported the subscribers: 0 rows'])
+    // Whoever may not have it has not taken it.
+    expect((await site.request('GET', '/api/subscribers.csv', { as: 'customer' })).status).toBe(403)
+    expect(await written()).toEqual([])
+    const files = endpoints.filter(({ file, access }) => file && access === 'admin').map(({ path }) => path)
+    expect(files.toSorted()).toEqual(['/content-export', '/orders.csv', '/subscribers.csv'])
   })
 
   it('is written down with every kind that is added and changed', async () => {

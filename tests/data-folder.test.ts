@@ -82,7 +82,7 @@ onEveryDatabase('the data folder of a running site', (database) => {
     await expect.poll(() => site.said(), { timeout: 10_000 }).toContain(mailed)
 
     const written = walk(lax)
-    const count = database.name === 'SQLite' ? 9 : 6
+    const count = database.name === 'SQLite' ? 10 : 6
     expect(written).toHaveLength(count)
     expect(written.filter((path) => modeOf(path) & OTHERS)).toEqual([])
 

@@ -30,7 +30,7 @@ onEveryDatabase('the queue', (kind) => {
     environment = await kind.environment()
     database = await openDatabase(readConfig(environment))
     await sql`create table note (id text primary key, attempts integer not null, due_at bigint not null, claimed_at bigint,
-      made_at bigint not null, done_at bigint, error text)`.execute(database.main)
+      claimed_by text, made_at bigint not null, done_at bigint, error text)`.execute(database.main)
     await sql`create index note_due on note (done_at, due_at)`.execute(database.main)
   })
   afterAll(() => database.close())
@@ -161,7 +161,7 @@ onEveryDatabase('the queue', (kind) => {
       return database.write(work)
     }
     await add()
-    start({ database: { read: database.read, write }, work: async () => void did++ })
+    start({ database: { ...database, write }, work: async () => void did++ })
     await allDone()
     expect([did, refusals >= 2]).toEqual([1, true])
     expect(problems).toEqual(Array(2).fill('notes: the outcome of note 0 cannot be written down'))
@@ -213,7 +213,7 @@ onEveryDatabase('the queue', (kind) => {
       isAway ? Promise.reject(new Error('away')) : database.write(work)
     let looks = 0
     await add()
-    start({ database: { read: database.read, write }, isNeeded: async () => ++looks > 0 })
+    start({ database: { ...database, write }, isNeeded: async () => ++looks > 0 })
     await expect.poll(() => looks).toBeGreaterThan(3)
     expect(problems).toEqual(['notes: the queue cannot be read; it is tried again'])
     isAway = false
@@ -250,9 +250,9 @@ onEveryDatabase('the queue', (kind) => {
       await sql`insert into note (id, attempts, due_at, made_at) values (${`due for ${age}`}, 0, ${now - age}, 0)`.execute(
         database.main,
       )
-    const claimed = await database.write((tx) => claimDue<Note>(tx, table, TIMING, { now, most: 3 }))
+    const claimed = await database.write((tx) => claimDue<Note>(tx, table, TIMING, { now, most: 3, by: undefined }))
     expect(claimed.map(({ id }) => id)).toEqual(['due for 5', 'due for 4', 'due for 3'])
-    const claim = (tx: Tx) => planOf(tx, (db) => claimDue(db as Tx, table, TIMING, { now, most: 3 }))
+    const claim = (tx: Tx) => planOf(tx, (db) => claimDue(db as Tx, table, TIMING, { now, most: 3, by: undefined }))
     const [search] = (await database.main.transaction().execute(claim)).split('\n')
     expect(search).toMatch(kind.name === 'SQLite' ? /^SEARCH note .*\(id=\?\)$/ : /^Update on note/)
   })

@@ -9,6 +9,7 @@ const auditSubjects = [
   'adminUser',
   'content',
   'draft',
+  'list',
   'mail',
   'order',
   'payee',
@@ -39,6 +40,15 @@ function pictureAct(verb: string): Act {
     name: `${verb} a picture`,
     about: 'picture',
     says: ({ alt }) => `${verb} ${alt ? `the picture “${alt}”` : 'a picture'}`,
+  }
+}
+
+/** Said of a list that somebody took away as a file; one that was cut off says no number. */
+function exportAct(name: string): Act {
+  return {
+    name,
+    about: 'list',
+    says: ({ rows }) => (rows === undefined ? name : `${name}: ${rows === '1' ? '1 row' : `${rows} rows`}`),
   }
 }
 
@@ -104,7 +114,13 @@ export const auditActs = {
     about: 'content',
     says: ({ title }) => `Put in another order: ${title}`,
   },
-  'content.exported': { name: 'Exported all content of the site', about: 'content' },
+  'content.exported': {
+    name: 'Exported all content of the site',
+    about: 'content',
+    says: ({ records = '' }) => `Exported all content of the site${records && `: ${records} records`}`,
+  },
+  'subscribers.exported': exportAct('Exported the subscribers'),
+  'orders.exported': exportAct('Exported orders'),
   'content.imported': {
     name: 'Imported content into the site',
     about: 'content',

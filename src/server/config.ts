@@ -15,6 +15,7 @@ import {
 import { type EdgeConfig, edgeVariables, readEdge } from './edge-config.ts'
 import { type IdentityConfig, identityVariables, readIdentity } from './identity-config.ts'
 import { type IndexNowConfig, indexNowVariables, readIndexNow } from './index-now-config.ts'
+import { type MetricsConfig, metricsVariables } from './metrics-config.ts'
 import { type PaymentsConfig, paymentsVariables, readPayments } from './payments-config.ts'
 
 const NO_REPLY = 'Rankstead <no-reply@localhost>'
@@ -36,6 +37,7 @@ const environment = z.object({
   ...edgeVariables,
   ...indexNowVariables,
   ...paymentsVariables,
+  ...metricsVariables,
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug'], 'warn'),
 })
 
@@ -43,6 +45,7 @@ const environment = z.object({
 export type Config = EdgeConfig &
   IdentityConfig &
   IndexNowConfig &
+  MetricsConfig &
   PaymentsConfig & {
     port: number
     host: string
@@ -95,6 +98,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,
     logLevel: read.LOG_LEVEL,
+    metricsToken: read.METRICS_TOKEN,
     ...readIdentity(read),
     ...readEdge(read, origins),
     ...readIndexNow(read, origins),

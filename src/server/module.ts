@@ -1,4 +1,5 @@
 import type { TableName } from './db/tables.ts'
+import type { Queue } from './queue/queue.ts'
 
 /** What every module says of itself to whoever puts them together (modules.ts), beside what others may call. */
 export type Module = {
@@ -8,4 +9,6 @@ export type Module = {
   start?: () => void
   /** Waits for what is under way, up to a bound of its own. */
   close?: () => Promise<void>
+  /** Its work that nobody waits for. */
+  queue?: Queue
 }

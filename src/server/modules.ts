@@ -40,7 +40,9 @@ import { paymentHandlers } from './payments/handlers.ts'
 import { createPayments } from './payments/payments.ts'
 import { createCheckout } from './payments/rehearsal/checkout.ts'
 import { rehearsalHandlers } from './payments/rehearsal/handlers.ts'
+import { createProcesses } from './processes/processes.ts'
 import type { QueueTiming } from './queue/queue.ts'
+import { createRetention } from './retention/retention.ts'
 import { secondFactorHandlers } from './second-factor/handlers.ts'
 import { createSecondFactor, newRecoveryCodes } from './second-factor/second-factor.ts'
 import { createSealer } from './secrets/sealer.ts'
@@ -148,7 +150,8 @@ export async function createModules({ config, database, renderer, log, hashing, 
     adminsWithoutSecondFactor,
   })
   const indexNow = createIndexNow({ database, config, readListedPages, problem: log.problem })
-  const all: readonly Module[] = [
+  const retention = createRetention({ database, removeMailFiles: mail.removeFiles, problem: log.problem })
+  const made: readonly Module[] = [
     mail,
     content,
     visits,
@@ -167,7 +170,11 @@ export async function createModules({ config, database, renderer, log, hashing, 
     rehearsal,
     goingLive,
     indexNow,
+    retention,
   ]
+  const queues = made.flatMap(({ queue }) => queue ?? [])
+  const processes = createProcesses({ database, queues, problem: log.problem })
+  const all = [processes, ...made]
 
   const calls = withLimits(
     [
@@ -219,6 +226,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
     media,
     users,
     sessions,
+    queues,
     handlers,
     visitorCall,
     pagePaths,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { Refusal } from '../contract/refusal.ts'
@@ -12,8 +13,10 @@ import { createInProcessCall, createSameOriginCheck, registerApi } from './http/
 import { belongsTo } from './http/ip-address.ts'
 import { createReplyHeaders, type ReplyHeaders } from './http/reply-headers.ts'
 import { drainBody } from './http/request-body.ts'
+import { createRequestIds, registerRequestLog } from './http/request-log.ts'
 import { readRequestTarget } from './http/request-target.ts'
 import { withSecurityEvents } from './log/security-events.ts'
+import { registerMetrics } from './metrics/metrics.ts'
 import type { Modules } from './modules.ts'
 import { createCanonicalAddress } from './pages/canonical-address.ts'
 import { registerManifest } from './pages/manifest.ts'
@@ -26,6 +29,9 @@ import { registerShareImages } from './pages/share-images.ts'
 import { registerSiteFiles } from './pages/site-files.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
+
+/** Of this program. */
+const { version: VERSION } = JSON.parse(readFileSync(builtFile('../package.json'), 'utf8')) as { version: string }
 
 /** Input is read and replies are written by the declarations (decision 6): Fastify's own compilers are not even loaded. */
 const noCompilers: FastifyServerOptions['schemaController'] = {
@@ -101,6 +107,8 @@ export async function buildServer({
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
     schemaController: noCompilers,
+    genReqId: createRequestIds(config.trustProxy),
+    requestIdHeader: false,
     trustProxy: config.trustProxy.length > 0 && belongsTo(config.trustProxy),
     rewriteUrl: ({ url }) => readRequestTarget(url),
     // A page's address with too many slashes in front is refused as an address, and led to its page all the same.
@@ -115,12 +123,14 @@ export async function buildServer({
     reply.headers(replyHeaders.any)
     checkOrigin(request)
   })
+  registerRequestLog(server)
   server.addHook('onError', ({ raw }) => drainBody(raw))
   server.setErrorHandler(sendRefusal)
   server.setNotFoundHandler(() => {
     throw new Refusal(404, 'There is nothing at this address.')
   })
-  registerHealth(server, { database })
+  registerHealth(server, { database, isClosing: connections.isClosing })
+  registerMetrics(server, { config, database, queues: modules.queues, cacheHits: pages.cacheHits, version: VERSION })
   const indexNowKey = config.indexNow?.key
   registerSiteFiles(server, { origin, contentVersion, readPageChanges, readListedPages, plainPages, indexNowKey })
   registerShareImages(server, { factsOf: renderer.factsOf, visitorCall, contentVersion, readBusiness, readListedPages })

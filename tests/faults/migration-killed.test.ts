@@ -8,7 +8,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { expect, it } from 'vitest'
 import { migrations } from '../../src/server/db/migrations/migrations.ts'
-import { createPool } from '../../src/server/db/postgres-driver.ts'
+import { openPool } from '../../src/server/db/postgres-driver.ts'
 import { sqliteDialect } from '../../src/server/db/sqlite-driver.ts'
 import type { Tables } from '../../src/server/db/tables.ts'
 import { onEveryDatabase } from '../support/databases.ts'
@@ -109,6 +109,6 @@ function openAsItIs({ DATA_DIR = '', DATABASE_URL }: Environment): Kysely<Tables
   const dialect =
     DATABASE_URL === undefined
       ? sqliteDialect(new DatabaseSync(join(DATA_DIR, 'rankstead.db'), { timeout: 5_000 }))
-      : new PostgresDialect({ pool: createPool(DATABASE_URL, { max: 1 }) })
+      : new PostgresDialect({ pool: openPool(DATABASE_URL, { max: 1 }) })
   return new Kysely<Tables>({ dialect })
 }

@@ -3,8 +3,8 @@ import { type AuditAction, auditActs } from '../../contract/audit.ts'
 import type { Database } from '../db/db.ts'
 import { plainText } from '../db/search-text.ts'
 import type { TableName } from '../db/tables.ts'
-import type { Tx } from '../db/write.ts'
-import { insertEntry, listEntries, type Place, type Word } from './store.ts'
+import type { Tx, Write } from '../db/write.ts'
+import { insertEntry, listEntries, type Place, setDetail, type Word } from './store.ts'
 
 export type { Place, StoredEntry } from './store.ts'
 
@@ -32,10 +32,39 @@ export function createAudit({ database: { read } }: { database: Database }) {
 }
 
 /** Writes down what was done, in the transaction that does it. `detail` must hold no secret. */
-export async function recordAudit(tx: Tx, { actor, action, subject, detail = {} }: AuditEntry): Promise<void> {
+export async function recordAudit(tx: Tx, { actor, action, subject, detail = {} }: AuditEntry): Promise<string> {
   const searched = plainText([actor, subject, ...Object.values(detail)].join('\n'))
   const row = { id: randomUUIDv7(), at: Date.now(), actor, action, subject, detail: JSON.stringify(detail), searched }
   await insertEntry(tx, row)
+  return row.id
+}
+
+type ExportAction = Extract<AuditAction, `${'subscribers' | 'orders'}.exported`>
+
+/**
+ * Hands out a list that leaves as a file, some rows at a time. Before the first of them it is written down who took it,
+ * and at the end how many rows that were: also where the download was cut off.
+ */
+export async function auditedExport<T>(
+  write: Write,
+  { actor, action, subject }: { actor: string; action: ExportAction; subject: string },
+  pieces: AsyncIterable<T[]>,
+): Promise<AsyncGenerator<T[]>> {
+  const id = await write((tx) => recordAudit(tx, { actor, action, subject }))
+  return counted()
+
+  async function* counted(): AsyncGenerator<T[]> {
+    let rows = 0
+    try {
+      for await (const some of pieces) {
+        rows += some.length
+        yield some
+      }
+    } finally {
+      // Who took it is written down; for want of the number nobody is refused the rest.
+      await write((tx) => setDetail(tx, id, JSON.stringify({ rows: String(rows) }))).catch(() => {})
+    }
+  }
 }
 
 /** What the sentences say is found too, though they are not stored. */

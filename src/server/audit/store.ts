@@ -24,6 +24,11 @@ export type WantedEntries = {
 /** How many entries are looked through for what no index leads to: some milliseconds of the database. */
 const LOOKED_THROUGH = 5_000
 
+/** Says how something ended that was written down when it began. */
+export async function setDetail(tx: Tx, id: string, detail: string): Promise<void> {
+  await tx.updateTable('audit_log').set({ detail }).where('id', '=', id).execute()
+}
+
 export async function insertEntry(tx: Tx, row: AuditLogTable): Promise<void> {
   await tx.insertInto('audit_log').values(row).execute()
 }

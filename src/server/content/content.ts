@@ -60,6 +60,7 @@ export { pagesShowing } from './page-changes/pages-showing.ts'
 export type { PageChange } from './page-changes/store.ts'
 export { samplesIn } from './samples.ts'
 export { raiseVersion, type Save, type StoredRecord } from './store.ts'
+export { purgeTrash } from './trash/store.ts'
 export { complete, toWire } from './wire.ts'
 
 export type Content = ReturnType<typeof createContent>

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { ContentVersion } from './content-version.ts'
+import type { ProcessLock } from './process-lock.ts'
 import type { Tables } from './tables.ts'
-import type { Write } from './write.ts'
+import type { Write, WriteCounts } from './write.ts'
 
 /**
  * What comes before the first step on a database that is in use, such as a backup: which steps were taken, and which
@@ -16,6 +17,14 @@ export type Database = {
   read: Kysely<Tables>
   write: Write
   contentVersion: ContentVersion
+  /** What was written since the process started. */
+  writeCounts: Readonly<WriteCounts>
+  /** The connections to PostgreSQL, by what they are for; none to the embedded database. */
+  connections: () => { use: string; total: number; idle: number; waiting: number }[]
+  /** The newest step of the schema that this program knows. */
+  schema: string
+  /** Tells which processes on this database live. */
+  processLock: ProcessLock
   /** Brings the schema up to date; once, before anything else. */
   prepare: (before?: BeforeMigration) => Promise<void>
   close: () => Promise<void>

@@ -104,9 +104,9 @@ async function fillPostgres(url: string, { fill, check, finish }: Filling): Prom
 }
 
 async function onPostgres(url: string, work: (tx: Tx) => Promise<void>): Promise<void> {
-  const { createPool } = await import('./postgres-driver.ts')
+  const { openPool } = await import('./postgres-driver.ts')
   const { snapshotTypes } = await import('./postgres-types.ts')
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createPool(url, { max: 1, types: snapshotTypes }) }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url, { max: 1, types: snapshotTypes }) }) })
   try {
     await db.transaction().execute(async (tx) => {
       await sql`set local timezone = 'UTC'`.execute(tx)

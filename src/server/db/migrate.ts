@@ -23,6 +23,16 @@ export async function migrate(db: Kysely<Tables>, type: Database['type'], before
   })
 }
 
+/** The name of the last step that this program knows. */
+export function newestStep(type: Database['type']): string {
+  return Object.keys(migrations(type)).at(-1) ?? ''
+}
+
+/** Whether that step was taken, as after a backup of an older schema was put back it is not. */
+export async function hasStep(db: Kysely<Tables>, name: string): Promise<boolean> {
+  return (await stepsTaken(db)).includes(name)
+}
+
 /** Takes those of these steps that were not taken yet; inside of `db` where that is a transaction. */
 export async function takeSteps(db: Kysely<Tables>, steps: Record<string, Migration>): Promise<void> {
   const { error } = await new Migrator({ db, provider: { getMigrations: async () => steps } }).migrateToLatest()

@@ -142,7 +142,10 @@ const INT8 = 20
 const types = new pg.TypeOverrides()
 types.setTypeParser(INT8, Number)
 
-type Options = Pick<pg.PoolConfig, 'max' | 'query_timeout' | 'connectionTimeoutMillis' | 'idleTimeoutMillis' | 'types'>
+type Options = Pick<
+  pg.PoolConfig,
+  'max' | 'query_timeout' | 'connectionTimeoutMillis' | 'idleTimeoutMillis' | 'maxLifetimeSeconds' | 'types'
+>
 
 /** How long a connection is used, in seconds: a name that leads to another server by now is looked up again. */
 const CONNECTION_LASTS = 300
@@ -153,6 +156,10 @@ const GIVEN_UP_EVERY = 1_000
 /** Connections to PostgreSQL, of which a few are kept. */
 export type Pool = {
   connect: () => Promise<pg.PoolClient>
+  /** One statement, over a connection that is used again only where it was answered. */
+  query: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
+  /** How many connections there are, how many of them have nothing to do, and how much waits for one. */
+  counts: () => { total: number; idle: number; waiting: number }
   /** The server took no write: no pool uses a connection again that is open by now. */
   metReadOnly: () => void
   /** A server takes writes: none is used again that was opened while one did not. */
@@ -175,14 +182,27 @@ export function poolsTo(url: string): (options: Options) => Pool {
     const pool = openPool(url, options)
     const bornIn = new WeakMap<object, number>()
     pool.on('connect', (client) => bornIn.set(client, generation))
+    async function connect(): Promise<pg.PoolClient> {
+      for (;;) {
+        const client = await pool.connect()
+        if (bornIn.get(client) === generation) return client
+        client.release(true)
+      }
+    }
     return {
-      async connect() {
-        for (;;) {
-          const client = await pool.connect()
-          if (bornIn.get(client) === generation) return client
-          client.release(true)
+      connect,
+      async query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]) {
+        const client = await connect()
+        let isAnswered = false
+        try {
+          const { rows } = await client.query<Row>(text, values)
+          isAnswered = true
+          return rows
+        } finally {
+          client.release(!isAnswered)
         }
       },
+      counts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
       metReadOnly() {
         isReadOnly = true
         if (performance.now() - givenUpAt > GIVEN_UP_EVERY) giveUp()

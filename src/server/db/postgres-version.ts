@@ -16,17 +16,8 @@ export function versionOnRequest(createPool: ReturnType<typeof poolsTo>): Conten
   const limits = { connectionTimeoutMillis: CONNECT_WITHIN, query_timeout: ANSWER_WITHIN }
   const pool = createPool({ max: 1, idleTimeoutMillis: 0, ...limits })
   const ask = async () => {
-    const client = await pool.connect()
-    let fault: unknown
-    try {
-      const { rows } = await client.query<{ version: number }>('select version from content_version')
-      return rows[0]?.version ?? 0
-    } catch (error) {
-      fault = error
-      throw error
-    } finally {
-      client.release(fault !== undefined)
-    }
+    const [row] = await pool.query<{ version: number }>('select version from content_version')
+    return row?.version ?? 0
   }
   // That a connection was cut shows only now: a new one is asked before anybody is refused.
   const askShared = shareReads(() => ask().catch(ask))

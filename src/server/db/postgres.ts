@@ -1,7 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type { BeforeMigration, Database } from './database.ts'
-import { migrate } from './migrate.ts'
+import { migrate, newestStep } from './migrate.ts'
 import { openPool, poolsTo, postgresDialect, QUERY_TIMEOUT } from './postgres-driver.ts'
+import { sessionLock } from './postgres-process-lock.ts'
 import { versionOnRequest } from './postgres-version.ts'
 import type { Tables } from './tables.ts'
 import { createWriter } from './write.ts'
@@ -17,20 +18,28 @@ export function openPostgres(url: string): Database {
   const limits = { query_timeout: QUERY_TIMEOUT }
   const createPool = poolsTo(url)
   const reads = createPool({ max: READING, ...limits })
-  const main = new Kysely<Tables>({
-    dialect: postgresDialect({ reads, writes: createPool({ max: STATEMENTS, ...limits }) }),
-  })
+  const statements = createPool({ max: STATEMENTS, ...limits })
+  const main = new Kysely<Tables>({ dialect: postgresDialect({ reads, writes: statements }) })
   const groups = createPool({ max: GROUPS, ...limits })
   const version = versionOnRequest(createPool)
+  const processLock = sessionLock(createPool)
+  const writeCounts = { commits: 0, writes: 0, seconds: 0 }
   return {
     type: 'postgres',
     main,
     read: main,
-    write: createWriter(new Kysely<Tables>({ dialect: postgresDialect({ reads, writes: groups }) }), { hasRowLocks: true }),
+    write: createWriter(new Kysely<Tables>({ dialect: postgresDialect({ reads, writes: groups }) }), {
+      hasRowLocks: true,
+      counts: writeCounts,
+    }),
+    writeCounts,
+    connections: () => Object.entries({ reads, statements, groups }).map(([use, pool]) => ({ use, ...pool.counts() })),
+    schema: newestStep('postgres'),
     contentVersion: version,
+    processLock,
     prepare: (before) => migrateWithoutLimits(url, before),
     close: async () => {
-      await Promise.all([version.close(), groups.close(), main.destroy()])
+      await Promise.all([version.close(), processLock.release(), groups.close(), main.destroy()])
     },
   }
 }

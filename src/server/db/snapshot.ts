@@ -58,9 +58,9 @@ function openExisting(database: string): DatabaseSync {
 const OPEN_TIMEOUT = 5_000
 
 async function ofPostgres<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
-  const { createPool } = await import('./postgres-driver.ts')
+  const { openPool } = await import('./postgres-driver.ts')
   const { snapshotTypes } = await import('./postgres-types.ts')
-  const pool = createPool(url, { max: 1, types: snapshotTypes })
+  const pool = openPool(url, { max: 1, types: snapshotTypes })
   const db: Reader = new Kysely({ dialect: new PostgresDialect({ pool }) })
   try {
     return await db

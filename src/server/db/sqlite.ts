@@ -3,9 +3,10 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import type { ContentVersion } from './content-version.ts'
 import type { Database } from './database.ts'
-import { migrate } from './migrate.ts'
+import { migrate, newestStep } from './migrate.ts'
 import { sqliteDialect } from './sqlite-driver.ts'
 import { markSite, refuseForeignData, refuseMissingData, type SiteFiles, watchFiles } from './sqlite-files.ts'
+import { fileLock } from './sqlite-process-lock.ts'
 import type { Tables } from './tables.ts'
 import { createWriter } from './write.ts'
 
@@ -24,17 +25,24 @@ export function openSqlite(dataDir: string): Database {
   const watch = watchFiles(files)
   const main = new Kysely<Tables>({ dialect: sqliteDialect(writer, { checkFiles: watch.check }) })
   const read = new Kysely<Tables>({ dialect: sqliteDialect(reader) })
+  const processLock = fileLock(dataDir)
+  const writeCounts = { commits: 0, writes: 0, seconds: 0 }
   return {
     type: 'sqlite',
     main,
     read,
-    write: createWriter(main, { hasRowLocks: false }),
+    write: createWriter(main, { hasRowLocks: false, counts: writeCounts }),
+    writeCounts,
+    connections: () => [],
+    schema: newestStep('sqlite'),
     contentVersion: watchVersion(reader, read),
+    processLock,
     prepare: async (before) => {
       await migrate(main, 'sqlite', before)
       markSite(files)
     },
     close: async () => {
+      await processLock.release()
       watch.stop()
       await main.destroy()
       reader.close()

@@ -59,9 +59,13 @@ export type Tables = {
   message: MessageTable
   message_total: MessageTotalTable
   mail_outbox: MailOutboxTable
+  /** The processes that work on this database, and those that ended and were not found out yet. */
+  process: { name: string; started_at: number }
   /** How often a page, by its path, or an event, by its name, was counted on a day such as `2026-11-22`. */
   daily_count: { day: string; subject: string; count: number }
   audit_log: AuditLogTable
+  /** One row for each kind of thing that is removed one day: a job that never ends. */
+  retention_job: { id: string; attempts: number; due_at: number; claimed_at: number | null }
   /** Requests for a new password that nobody has looked at yet, for known and unknown addresses alike. */
   reset_request: ResetRequestTable
   /** Mailed links to a new password: what is stored of each, and how long it works. */
@@ -107,4 +111,4 @@ export type Tables = {
 export type Reader = Kysely<Tables>
 
 /** A table by its name; the last ones are the authentication library's. */
-export type TableName = keyof Tables | 'user' | 'verification'
+export type TableName = keyof Tables | 'user' | 'session' | 'verification'

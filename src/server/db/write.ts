@@ -19,6 +19,9 @@ export type Write = {
   <T extends Json>(work: (tx: Tx) => Promise<T>, once: Once | undefined): Promise<T>
 }
 
+/** How many transactions there were, how many writes shared them, and how long they took together, in seconds. */
+export type WriteCounts = { commits: number; writes: number; seconds: number }
+
 type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [name: string]: Json }
 
 /** How many writes may share one transaction. */
@@ -39,13 +42,23 @@ const HELD_PAUSE = 100
  * next transaction, each under a savepoint of its own. A write that meets a row held by somebody else is set aside
  * and tried alone, for a moment at a time, so that it holds up neither its group nor whoever needs what it locked.
  */
-export function createWriter(db: Kysely<Tables>, { hasRowLocks }: { hasRowLocks: boolean }): Write {
+export function createWriter(
+  db: Kysely<Tables>,
+  { hasRowLocks, counts = { commits: 0, writes: 0, seconds: 0 } }: { hasRowLocks: boolean; counts?: WriteCounts },
+): Write {
   const waiting: Job[] = []
   let held: (Job & { isRetried?: boolean })[] = []
   let isRunning = false
   let isRetrying = false
 
-  const commit = (group: readonly Job[], lockWait: number) => groupCommit(db, group, hasRowLocks ? lockWait : undefined)
+  async function commit(group: readonly Job[], lockWait: number) {
+    const begun = performance.now()
+    const left = await groupCommit(db, group, hasRowLocks ? lockWait : undefined)
+    if (group.length > 0) counts.commits++
+    counts.writes += group.length - left.held.length - left.unreached.length
+    counts.seconds += (performance.now() - begun) / 1000
+    return left
+  }
 
   async function drain(): Promise<void> {
     while (waiting.length > 0) {

@@ -73,6 +73,7 @@ export function createDrafts({ database, content, mail, adminEmails, origin, pro
 
   return {
     dataTables,
+    queue,
     start: queue.start,
     close: queue.close,
 

@@ -1,15 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../db/db.ts'
+import { hasStep } from '../db/migrate.ts'
 
 /** Whoever asks has to hear within a second, in ms. */
 const READY_WITHIN = 900
 
-/** `/healthz`: the process answers. `/readyz`: the database can be written. */
-export function registerHealth(app: FastifyInstance, { database: { write } }: { database: Database }): void {
+type Parts = { database: Database; isClosing: () => boolean }
+
+/**
+ * `/healthz`: the process answers. `/readyz`: the database can be written and has the schema that this program needs, and
+ * the process is not about to end.
+ */
+export function registerHealth(app: FastifyInstance, { database: { write, read, schema }, isClosing }: Parts): void {
   /** Takes the write lock and commits, as any write does. */
   async function canWrite(): Promise<boolean> {
     try {
+      if (!(await hasStep(read, schema))) return false
       await write((tx) => tx.updateTable('content_version').set({ id: 1 }).where('id', '=', 1).execute())
       return true
     } catch {
@@ -28,6 +35,7 @@ export function registerHealth(app: FastifyInstance, { database: { write } }: { 
 
   app.get('/healthz', () => ({ status: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
+    if (isClosing()) return reply.status(503).header('retry-after', '5').send({ status: 'the process is about to end' })
     const isReady = await Promise.race([tryOnce(), pause(READY_WITHIN, false, { ref: false })])
     if (isReady) return { status: 'ready' }
     return reply.status(503).header('retry-after', '5').send({ status: 'the database cannot be written' })

@@ -52,6 +52,7 @@ export function createConnections({ serveCached, isUpload, limits }: Parts) {
   const queued = new WeakMap<Socket, number>()
   let accepted = 0
   let isStopping = false
+  let isClosing = false
   let server: Server | undefined
 
   function isPipelineFull(socket: Socket, response: ServerResponse): boolean {
@@ -134,8 +135,12 @@ export function createConnections({ serveCached, isUpload, limits }: Parts) {
       return server
     },
 
+    /** Whether the process is about to end. */
+    isClosing: () => isClosing,
+
     /** Takes no more connections, answers what was asked on those there are, and closes them. */
     async close(): Promise<void> {
+      isClosing = true
       if (!server?.listening) return
       const started = performance.now()
       const age = () => performance.now() - started

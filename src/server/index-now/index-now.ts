@@ -14,8 +14,10 @@ type Parts = {
   timing?: typeof TIMING
 }
 
+type IndexNow = Module & Required<Pick<Module, 'start' | 'close'>>
+
 /** Tells search engines which public pages changed (indexnow.org), behind everybody's back: no request waits for it. */
-export function createIndexNow({ database, config, readListedPages, problem, timing = TIMING }: Parts): Required<Module> {
+export function createIndexNow({ database, config, readListedPages, problem, timing = TIMING }: Parts): IndexNow {
   const { indexNow, origins } = config
   // What was submitted can be submitted again: nobody entered it.
   const module = { dataTables: [] }
@@ -43,7 +45,7 @@ export function createIndexNow({ database, config, readListedPages, problem, tim
     await database.write((tx) => markSubmitted(tx, unsubmitted))
   }
 
-  const { start, close } = createQueue<Tables['index_now_turn']>({
+  const queue = createQueue<Tables['index_now_turn']>({
     database,
     table: indexNowJobs,
     timing,
@@ -64,7 +66,7 @@ export function createIndexNow({ database, config, readListedPages, problem, tim
     isRepeatable: true,
     isNeeded: async () => (await readUnsubmitted()).length > 0,
   })
-  return { ...module, start, close }
+  return { ...module, queue, start: queue.start, close: queue.close }
 }
 
 const SECOND = 1_000

@@ -18,7 +18,7 @@ import {
   outbox,
   type FailedMail as StoredFailure,
 } from './store.ts'
-import { fileTransport, smtpTransport, TIMING } from './transport.ts'
+import { fileTransport, removeMailFiles, smtpTransport, TIMING } from './transport.ts'
 
 export { tryMailServer } from './transport.ts'
 
@@ -45,6 +45,8 @@ export type Mail = Required<Module> & {
   post: (tx: Tx, mail: Outgoing) => Promise<void>
   /** Sends what waits, soon; returns at once. */
   wake: () => void
+  /** Removes the files that mail became before then, in epoch ms. */
+  removeFiles: (before: number) => Promise<void>
   /** Newest first. */
   failed: (page: { page: number; size: number }) => Promise<Page<FailedMail>>
   /** Sends a failed mail again, now, as `actor` asks; undefined where no such mail waits. */
@@ -109,7 +111,11 @@ export function createMail({ database, config, log, readBusiness, timing = TIMIN
       if (mail) queue.wake()
       return mail && withNextAttempt(mail)
     },
-    ...queue,
+    removeFiles: (before) => removeMailFiles(config.dataDir, before),
+    queue,
+    wake: queue.wake,
+    start: queue.start,
+    close: queue.close,
     dataTables: ['mail_outbox'],
   }
 }

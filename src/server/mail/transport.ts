@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, opendir, rename, stat, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { QueueTiming } from '../queue/queue.ts'
@@ -35,7 +35,7 @@ export async function tryMailServer(url: string, within: number): Promise<{ code
  * the site; under https, where others read the log, without the link, which may let its reader in.
  */
 export function fileTransport({ dataDir, mailFrom, origins: [origin] }: Config, print: (line: string) => void): Transport {
-  const folder = join(dataDir, 'mail')
+  const folder = folderIn(dataDir)
   return async (mail) => {
     const composer = (await loadMailer()).createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
     const { message } = await composer.sendMail(messageOf(mail, mailFrom))
@@ -46,6 +46,21 @@ export function fileTransport({ dataDir, mailFrom, origins: [origin] }: Config, 
     const link = origin.startsWith('https:') ? undefined : /https?:\/\/\S+/.exec(mail.body)?.[0]
     print(`Mail to ${mail.recipient}: ${mail.subject}${link ? `  ${link}` : ''}  (${path})`)
   }
+}
+
+/** Removes the files of mail that were written before then, in epoch ms, one after the other. */
+export async function removeMailFiles(dataDir: string, before: number): Promise<void> {
+  const folder = folderIn(dataDir)
+  const files = await opendir(folder).catch(() => undefined)
+  if (!files) return
+  for await (const { name } of files) {
+    const path = join(folder, name)
+    if (/\.eml(\.part)?$/.test(name) && (await stat(path)).mtimeMs < before) await unlink(path)
+  }
+}
+
+function folderIn(dataDir: string): string {
+  return join(dataDir, 'mail')
 }
 
 /** The library that writes and sends mail, loaded with the first one (decision 32). */

@@ -138,6 +138,7 @@ export function createMedia({ database, problem, encode = encodeAside, timing = 
 
   return {
     dataTables: ['media'],
+    queue,
     start: queue.start,
     close: queue.close,
 

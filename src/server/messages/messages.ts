@@ -20,7 +20,7 @@ import {
 } from './store.ts'
 import { readTotals } from './totals.ts'
 
-export type { MessageChange, StoredMessage } from './store.ts'
+export { type MessageChange, removeSpam, type StoredMessage } from './store.ts'
 
 export type Messages = ReturnType<typeof createMessages>
 

@@ -2,11 +2,12 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { MessagePlace, MessageStatus } from '../../contract/messages.ts'
 import { before, type Page } from '../../contract/paging.ts'
+import { type OldRows, removeOldest } from '../db/old-rows.ts'
 import { patternOf } from '../db/search-text.ts'
 import type { MessageTable, Reader } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 import { searchedText, wordsOf } from './search-words.ts'
-import { countMoved, countNew, readTotals, takeTotals } from './totals.ts'
+import { type Counted, countMoved, countNew, readTotals, takeTotals } from './totals.ts'
 
 /** A message without what only the database needs. Times are epoch milliseconds. */
 export type StoredMessage = Pick<MessageTable, (typeof SHOWN)[number]>
@@ -91,6 +92,15 @@ export async function changeMessages(tx: Tx, ids: readonly string[], change: Mes
   const after = before.map((message) => ({ ...message, ...change }))
   await countMoved(tx, before, after)
   return after
+}
+
+/** Removes messages that lie in spam for good. */
+export async function removeSpam(tx: Tx, old: OldRows): Promise<number> {
+  await takeTotals(tx)
+  const spam = sql`place = 'spam'`
+  const removed = await removeOldest<Counted>(tx, { table: 'message', key: ['id'], at: 'received_at', and: spam }, old)
+  await countMoved(tx, removed, [])
+  return removed.length
 }
 
 function messagesOf(db: Reader, { place, messageStatus }: Pick<WantedMessages, 'place' | 'messageStatus'>) {

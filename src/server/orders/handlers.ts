@@ -58,8 +58,8 @@ export function orderHandlers(orders: Orders, { openFlagsOf }: { openFlagsOf: Op
       message: UPDATED,
       record: toWire(await setStatus(params.id, body.orderStatus, person.email)),
     })),
-    handled(exportOrders, async ({ query: { paymentStatus, orderStatus, ...filter } }) =>
-      tableOf(exported({ ...filter, payment_status: paymentStatus, order_status: orderStatus })),
+    handled(exportOrders, async ({ query: { paymentStatus, orderStatus, ...filter } }, { person }) =>
+      tableOf(await exported({ ...filter, payment_status: paymentStatus, order_status: orderStatus }, person.email)),
     ),
     handled(salesTotals, async () => {
       const { cents, returned, months, ...counts } = await sales()

@@ -5,7 +5,7 @@ import type { OrderStatus, PaymentStatus } from '../../contract/order-states.ts'
 import { MOST_EXPORTED, type newOrder } from '../../contract/orders.ts'
 import type { Page, Paging } from '../../contract/paging.ts'
 import { Refusal } from '../../contract/refusal.ts'
-import { recordAudit } from '../audit/audit.ts'
+import { auditedExport, recordAudit } from '../audit/audit.ts'
 import { offeredPackage } from '../content/content.ts'
 import { latestPlausible } from '../db/clock.ts'
 import type { Database } from '../db/db.ts'
@@ -155,8 +155,12 @@ export function createOrders({ database, mail, adminEmails, origin }: Parts) {
     return listOrders(read, filter, page)
   }
 
-  /** The newest of a list, at most `MOST_EXPORTED`, some at a time. */
-  async function* exported(filter: OrderFilter): AsyncGenerator<StoredOrder[]> {
+  /** The newest of a list, at most `MOST_EXPORTED`, some at a time, for `actor` to take away. */
+  function exported(filter: OrderFilter, actor: string): Promise<AsyncGenerator<StoredOrder[]>> {
+    return auditedExport(write, { actor, action: 'orders.exported', subject: 'orders' }, newest(filter))
+  }
+
+  async function* newest(filter: OrderFilter): AsyncGenerator<StoredOrder[]> {
     let below = Number.MAX_SAFE_INTEGER
     for (let left = MOST_EXPORTED; left > 0; left -= EXPORTED_AT_ONCE) {
       const some = await ordersBelow(read, filter, below, EXPORTED_AT_ONCE)

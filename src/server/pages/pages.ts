@@ -69,6 +69,7 @@ export function createPages({
 }: Parts) {
   const cache = createPageCache({ contentVersion, headers: { ...replyHeaders.page(), ...replyHeaders.prerendering } })
   // Only these exact addresses are kept, so that no made-up spelling can fill the memory.
+  let hits = 0
   const cachedPaths = new Set(renderer.pages.filter(({ kind }) => kind === 'document').map(({ path }) => path))
 
   async function isKept(address: string): Promise<boolean> {
@@ -230,6 +231,7 @@ export function createPages({
       const page = isReading && isVisitor ? cache.fresh(request.url ?? '') : undefined
       const send = (found: CachedPage | undefined) => {
         if (!found) return route()
+        hits++
         sendPage(found.replies, request, response, 'public')
         if (isVisit(request)) visits.countPage(request.url ?? '')
       }
@@ -237,6 +239,9 @@ export function createPages({
       if (page instanceof Promise) page.then(send, route)
       else send(page)
     },
+
+    /** How many kept pages were sent without asking anybody. */
+    cacheHits: () => hits,
 
     sendToCanonical,
 

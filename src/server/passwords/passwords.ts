@@ -144,6 +144,7 @@ export function createPasswords({ database, mail, accounts, sessions, hashing, l
       limits.rememberDevice(email, replyHeaders)
     },
 
+    queue,
     start: queue.start,
     /** What waits is carried out after the next start. */
     close: queue.close,

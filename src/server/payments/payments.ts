@@ -83,6 +83,7 @@ export function createPayments(parts: Parts) {
   const dataTables: readonly TableName[] = ['payment_notice', 'payment_fact', 'payment_flag']
   return {
     dataTables,
+    queue,
     start: queue.start,
     close: queue.close,
     begin,

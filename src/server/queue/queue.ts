@@ -1,28 +1,44 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../db/db.ts'
 import type { Tx } from '../db/write.ts'
-import { claimDue, isAnyDue, type Job, type JobTable, NEVER, type Settlement, settle } from './store.ts'
+import {
+  claimDue,
+  type Depth,
+  depthOf,
+  freeClaimsOf,
+  isAnyDue,
+  type Job,
+  type JobTable,
+  NEVER,
+  type Settlement,
+  settle,
+} from './store.ts'
 import { attemptsBeforeGivingUp, pauseAfter, type QueueTiming } from './timing.ts'
 
-export { type Job, type JobTable, NEVER } from './store.ts'
+export { type Depth, type Job, type JobTable, NEVER } from './store.ts'
 export type { QueueTiming } from './timing.ts'
 
 /** The pause before an outcome is written down again where the database refused it, in ms. */
 const PERSIST_AGAIN = 1_000
 
 export type Queue = {
+  name: string
+  /** How many jobs are due, and for how long the first of them has been, in ms. */
+  depth: () => Promise<Depth>
   /** Looks for what is due: soon, or after so many ms; returns at once. */
   wake: (after?: number) => void
   start: () => void
   /** Begins nothing more, waits a moment for what is under way and cuts the rest short: that stays in the queue. */
   close: () => Promise<void>
+  /** What a process that ended had begun may be begun by others. */
+  freeClaimsOf: (tx: Tx, processName: string) => Promise<void>
 }
 
 /** What is to be written into a job's row with its outcome, in the same transaction. */
 type WriteDown = (tx: Tx) => Promise<unknown>
 
 type Parts<J extends Job, Outcome> = {
-  database: Pick<Database, 'read' | 'write'>
+  database: Pick<Database, 'read' | 'write' | 'processLock'>
   table: JobTable
   timing: QueueTiming
   /** What the log calls the queue. */
@@ -88,7 +104,8 @@ export function createQueue<J extends Job, Outcome = unknown>(parts: Parts<J, Ou
   async function drain(): Promise<void> {
     while (isActive && (await isNeeded()) && (await isAnyDue(database.read, table, timing, Date.now()))) {
       // None is claimed while some are under way, so no clock can make this process do one twice.
-      const claim = { now: Date.now(), most: parts.concurrent }
+      const by = await database.processLock.name()
+      const claim = { now: Date.now(), most: parts.concurrent, by }
       const jobs = await database.write((tx) => claimDue<J>(tx, table, timing, claim))
       await Promise.all(jobs.map(carryOut))
     }
@@ -138,6 +155,9 @@ export function createQueue<J extends Job, Outcome = unknown>(parts: Parts<J, Ou
 
   return {
     wake,
+    name,
+    depth: () => depthOf(database.read, table),
+    freeClaimsOf: (tx, processName) => freeClaimsOf(tx, table, timing, processName),
     start(): void {
       isActive = true
       wake()

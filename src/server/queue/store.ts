@@ -2,19 +2,19 @@ import { type RawBuilder, sql } from 'kysely'
 import { latestPlausible } from '../db/clock.ts'
 import type { Reader, TableName } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
-import { pausesBelowLongest, type QueueTiming } from './timing.ts'
+import { pauseAfter, pausesBelowLongest, type QueueTiming } from './timing.ts'
 
 /** When a job that was given up is tried again. */
 export const NEVER = Number.MAX_SAFE_INTEGER
 
-/** The columns of every table that is a queue. Times are epoch milliseconds. */
+/** The columns of every table that is a queue, beside `claimed_by`, which only claims know. Times are epoch milliseconds. */
 export type Job = {
   id: string | number
   /** How often it was begun. */
   attempts: number
   /** When it may be begun next; moved ahead by the process that begins it, so that no second one does. */
   due_at: number
-  /** Since when a process is at it, until that is settled; a process that died leaves it set until `due_at`. */
+  /** Since when a process is at it, until that is settled, or that process is found to have ended. */
   claimed_at: number | null
 }
 
@@ -43,7 +43,7 @@ export async function claimDue<J extends Job>(
   tx: Tx,
   table: JobTable,
   timing: QueueTiming,
-  { now, most }: { now: number; most: number },
+  { now, most, by }: { now: number; most: number; by: string | undefined },
 ): Promise<J[]> {
   const name = sql.table(table.name)
   const first = (condition: RawBuilder<boolean>) =>
@@ -53,7 +53,7 @@ export async function claimDue<J extends Job>(
   const ids = due.rows.map(({ id }) => id)
   if (ids.length === 0) return []
   const { rows } = await sql<J>`
-    update ${name} set due_at = ${now + timing.lease}, claimed_at = ${now}, attempts = attempts + 1
+    update ${name} set due_at = ${now + timing.lease}, claimed_at = ${now}, claimed_by = ${by ?? null}, attempts = attempts + 1
     where case when ${isDue(table, timing, now)} then 1 end = 1 and id in (${sql.join(ids)})
     returning *`.execute(tx)
   return rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
@@ -63,10 +63,41 @@ export async function claimDue<J extends Job>(
 export async function settle(tx: Tx, table: JobTable, job: Job, change: Settlement): Promise<boolean> {
   const { rows } = await sql`
     update ${sql.table(table.name)}
-    set claimed_at = null, due_at = ${change.due_at ?? job.due_at}, attempts = ${change.attempts ?? job.attempts}
+    set claimed_at = null, claimed_by = null, due_at = ${change.due_at ?? job.due_at}, attempts = ${change.attempts ?? job.attempts}
     where id = ${job.id} and due_at = ${job.due_at} and ${openIn(table)}
     returning id`.execute(tx)
   return rows.length > 0
+}
+
+/**
+ * Frees what a process had begun that has ended. The first attempt is repeated at once, a later one after the pause of a
+ * failure: a job that ends whoever does it must not end one process after the other. Nothing is put off by it.
+ */
+export async function freeClaimsOf(tx: Tx, table: JobTable, timing: QueueTiming, by: string): Promise<void> {
+  const name = sql.table(table.name)
+  const { rows } = await sql<Job>`
+    select id, attempts, due_at from ${name} where claimed_by = ${by} and ${openIn(table)}`.execute(tx)
+  for (const { id, attempts, due_at } of rows) {
+    const pause = attempts > 1 ? pauseAfter(attempts - 1, timing) : 0
+    await sql`
+      update ${name} set claimed_at = null, claimed_by = null, due_at = ${Math.min(due_at, Date.now() + pause)}
+      where id = ${id}`.execute(tx)
+  }
+}
+
+export type Depth = { due: number; oldest: number }
+
+/** More than so many are not counted, so that asking costs little however many wait. */
+const MOST_COUNTED = 10_000
+
+/** Read on the index that claims use. */
+export async function depthOf(db: Reader, table: JobTable): Promise<Depth> {
+  const now = Date.now()
+  const due = sql`select due_at from ${sql.table(table.name)} where ${openIn(table)} and ${isReached(now)} order by due_at`
+  const { rows } = await sql<{ count: number; first: number | null }>`
+    select count(*) as count, min(due_at) as first from (${due} limit ${MOST_COUNTED}) as due`.execute(db)
+  const [{ count = 0, first = null } = {}] = rows
+  return { due: Number(count), oldest: first === null ? 0 : now - first }
 }
 
 function isDue(table: JobTable, timing: QueueTiming, now: number): RawBuilder<boolean> {

@@ -24,7 +24,7 @@ export function subscriberHandlers(subscribers: Subscribers): Handled[] {
       const { records, total } = await subscribers.list(query)
       return { records: records.map(toWire), total }
     }),
-    handled(exportSubscribers, async () => tableOf(subscribers.confirmed())),
+    handled(exportSubscribers, async (_, { person }) => tableOf(await subscribers.exported(person.email))),
     handled(confirmSubscription, async ({ body: { token } }) => {
       await subscribers.confirm(token)
       return { message: 'Your subscription is confirmed' }

@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { NotNull } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { before, type Page } from '../../contract/paging.ts'
 import { latestPlausible } from '../db/clock.ts'
+import { type OldRows, removeOldest } from '../db/old-rows.ts'
 import type { Reader, SubscriberTable } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 import { LINK_LASTS } from './mails.ts'
@@ -116,7 +117,15 @@ export async function end(tx: Tx, id: string): Promise<void> {
   if (left) await count(tx, -1)
 }
 
-async function count(tx: Tx, change: 1 | -1): Promise<void> {
+/** Removes addresses that nobody confirmed. Whoever has left stays, so that nobody writes to them; so do those who were never asked. */
+export async function removeUnconfirmed(tx: Tx, old: OldRows): Promise<number> {
+  const unconfirmed = sql`confirmed_at is null and ended_at is null`
+  const rows = await removeOldest(tx, { table: 'subscriber', key: ['id'], at: 'asked_at', and: unconfirmed }, old)
+  if (rows.length > 0) await count(tx, -rows.length)
+  return rows.length
+}
+
+async function count(tx: Tx, change: number): Promise<void> {
   await tx
     .updateTable('subscriber_total')
     .set((eb) => ({ listed: eb('listed', '+', change) }))

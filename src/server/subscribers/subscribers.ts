@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Page } from '../../contract/paging.ts'
 import { Refusal } from '../../contract/refusal.ts'
+import { auditedExport } from '../audit/audit.ts'
 import type { Database } from '../db/db.ts'
 import type { Once } from '../db/once.ts'
 import type { TableName } from '../db/tables.ts'
@@ -16,7 +17,7 @@ import {
   listSubscribers,
 } from './store.ts'
 
-export type { ConfirmedSubscriber, ListedSubscriber } from './store.ts'
+export { type ConfirmedSubscriber, type ListedSubscriber, removeUnconfirmed } from './store.ts'
 
 export type Subscribers = ReturnType<typeof createSubscribers>
 
@@ -73,7 +74,8 @@ export function createSubscribers({ database: { read, write }, mail, origin, sec
     /** Newest first. */
     list: (page: { page: number; size: number }): Promise<Page<ListedSubscriber>> => listSubscribers(read, page),
 
-    /** All who have confirmed, oldest first, some at a time. */
-    confirmed: (): AsyncGenerator<ConfirmedSubscriber[]> => confirmedSubscribers(read),
+    /** All who have confirmed, oldest first, some at a time, for `actor` to take away. */
+    exported: (actor: string): Promise<AsyncGenerator<ConfirmedSubscriber[]>> =>
+      auditedExport(write, { actor, action: 'subscribers.exported', subject: 'subscribers' }, confirmedSubscribers(read)),
   }
 }

@@ -92,9 +92,10 @@ export function createTransfer({ database, content, media }: { database: Databas
   return {
     /** The file, in pieces; that it was made is written down first. */
     async exportContent(actor: string): Promise<AsyncIterable<Uint8Array>> {
-      await write((tx) => recordAudit(tx, { actor, action: 'content.exported', subject: 'content' }))
       const records = await content.all()
       const kinds = transferred.map((section) => ({ section, records: records(section) }))
+      const detail = { records: String(kinds.reduce((sum, kind) => sum + kind.records.length, 0)) }
+      await write((tx) => recordAudit(tx, { actor, action: 'content.exported', subject: 'content', detail }))
       const pictures = await media.copies.all()
       return exportFile({ at: new Date(), kinds, pictures }, media.copies.bytes)
     },

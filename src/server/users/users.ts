@@ -183,7 +183,7 @@ async function existing(tx: Tx, id: string): Promise<UserRecordTable> {
   return record
 }
 
-function writeDown(tx: Tx, actor: string, { before, after }: Done): Promise<void> {
+function writeDown(tx: Tx, actor: string, { before, after }: Done): Promise<string> {
   const detail = {
     ...(before && { emailBefore: before.email, roleBefore: before.role }),
     ...(after && { emailAfter: after.email, roleAfter: after.role }),

@@ -35,8 +35,10 @@ const privacy = {
     'else measures what you do here, and we do not sell it.',
   'Against abuse': 'We count logins and forms by IP address for up to an hour, so that nobody can keep trying forever.',
   'What you can ask us':
-    'To see what we hold about you, to correct it or to delete it. Nothing is deleted automatically: write to the email ' +
-    'address at the bottom of this page.',
+    'To see what we hold about you, to correct it or to delete it: write to the email address at the bottom of this page. ' +
+    'What has served its time is deleted by itself: an address nobody confirmed after 30 days, a message taken for spam ' +
+    'after 60, what we noted about a mail we sent after 90, and the record of who did what after two years. Messages, ' +
+    'accounts and orders stay until you ask, and invoices for as long as the law wants them.',
 }
 
 const terms = {

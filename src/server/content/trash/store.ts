@@ -1,5 +1,6 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { TRASH_DAYS } from '../../../contract/content-records.ts'
+import { type OldRows, removeOldest } from '../../db/old-rows.ts'
 import type { ContentRecordTable, ContentTrashTable, Reader } from '../../db/tables.ts'
 import type { Tx } from '../../db/write.ts'
 
@@ -53,16 +54,17 @@ export async function takeFromTrash(tx: Tx, kind: string, id: string): Promise<S
 }
 
 /** Removes some records whose time is over, with their history: what was deleted is to be gone one day. */
-export async function purgeTrash(tx: Tx): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    delete from content_trash where id in (
-      select id from content_trash where deleted_at <= ${Date.now() - KEPT_FOR} order by deleted_at limit ${PURGED_AT_ONCE}
-    ) returning id`.execute(tx)
+export async function purgeTrash(
+  tx: Tx,
+  old: OldRows = { before: Date.now() - KEPT_FOR, most: PURGED_AT_ONCE, hasRowLocks: false },
+): Promise<number> {
+  const rows = await removeOldest<{ id: string }>(tx, { table: 'content_trash', key: ['id'], at: 'deleted_at' }, old)
   if (rows.length > 0)
     await forgetHistory(
       tx,
       rows.map(({ id }) => id),
     )
+  return rows.length
 }
 
 /** Removes deleted records for good, with their history. */

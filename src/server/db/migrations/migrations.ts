@@ -27,6 +27,8 @@ import { messageTotal } from './0024-message-total.ts'
 import { sampleMarks } from './0026-sample-marks.ts'
 import { dailyCounts } from './0027-daily-counts.ts'
 import { ownDraftOfDraft } from './0028-own-draft-of-draft.ts'
+import { claimsOfProcesses } from './0030-claims-of-processes.ts'
+import { retention } from './0031-retention.ts'
 
 /** Every step in order. Steps are only ever added; a released one never changes. */
 export function migrations(type: Database['type']): Record<string, Migration> {
@@ -58,5 +60,7 @@ export function migrations(type: Database['type']): Record<string, Migration> {
     '0026-sample-marks': sampleMarks,
     '0027-daily-counts': dailyCounts,
     '0028-own-draft-of-draft': ownDraftOfDraft,
+    '0030-claims-of-processes': claimsOfProcesses,
+    '0031-retention': retention,
   }
 }

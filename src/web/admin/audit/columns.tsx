@@ -18,6 +18,10 @@ const ABOUT: Record<AuditSubject, About> = {
   adminUser: { words: () => 'Admin', to: ({ subject }) => `/admin-user/${subject}` },
   content: { words: (entry) => sectionOf(entry)?.title ?? 'The site', to: (entry) => sectionOf(entry)?.editor.home },
   draft: { words: () => 'The draft' },
+  list: {
+    words: ({ subject }) => (subject === 'orders' ? 'Orders' : 'Subscribers'),
+    to: ({ subject }) => (subject === 'orders' ? ORDERS : '/all-subscriber'),
+  },
   mail: { words: itself, to: () => '/undelivered-mail' },
   order: { words: ({ subject }) => `Order ${subject}`, to: ({ subject }) => `${ORDERS}?search=${subject}` },
   payee: { words: itself },
