@@ -42,7 +42,7 @@ it('turns readers away at once while too much is under way, and goes on with eve
   expect(refused.length).toBeGreaterThan(100)
   for (const { text, headers } of refused) {
     expect(text).toContain('<h1>Busy for a moment</h1>')
-    expect(headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' })
+    expect(headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'private, no-store' })
   }
   for (const reply of await Promise.all(calls)) {
     expect([reply.status, reply.headers['retry-after']]).toEqual([503, '5'])

@@ -50,7 +50,7 @@ export function shedLoad(app: FastifyInstance): () => number {
       return done()
     }
     turnedAway++
-    reply.status(503).headers({ 'retry-after': RETRY_AFTER, 'cache-control': 'no-store' })
+    reply.status(503).header('retry-after', RETRY_AFTER)
     if (request.url.startsWith('/api/')) reply.send({ error: SENTENCE } satisfies ErrorReply)
     else reply.type('text/html; charset=utf-8').send(PAGE)
   })

@@ -54,7 +54,7 @@ export function registerMetrics(app: FastifyInstance, { config, database, queues
       ...(await queueFamilies()),
       ...processFamilies(),
     ])
-    return reply.type('text/plain; version=0.0.4; charset=utf-8').header('cache-control', 'no-store').send(text)
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(text)
   })
 
   function mayRead({ headers, socket, ip, raw }: FastifyRequest): boolean {
