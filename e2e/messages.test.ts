@@ -90,7 +90,7 @@ it.each([
   expect(await page.getByText('Ann Lee').count()).toBe(0)
   if (javaScriptEnabled) await expectAccessible(page)
   await page.reload()
-  await page.getByText('You have read this before').waitFor()
+  await page.getByText('You have seen this page before').waitFor()
   await page.getByText('Message is Updated').waitFor()
   await page.context().clearCookies({ name: /said/ })
   await page.goto('/all-messages')

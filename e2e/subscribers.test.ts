@@ -35,7 +35,7 @@ async function subscribe(email: string) {
   await press(page, 'Subscribe')
   await page.waitForURL('**/all-subscriber')
   await page.getByText('Subscribers is Updated').waitFor()
-  await page.getByText('Follow the link in it to confirm your subscription').waitFor()
+  await page.getByText('Open the link in it to confirm').waitFor()
   await page.reload()
   expect(pathOf(page)).toBe('/all-subscriber')
   await leave()

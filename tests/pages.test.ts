@@ -154,7 +154,7 @@ onEveryDatabase('the pages', (database) => {
       const { status, text, headers } = await person.open('/all-subscriber')
       expect([status, headers['cache-control']]).toEqual([200, 'private, no-store'])
       expect(text).toMatch(/<\/h1><p role="status"[^>]*>Subscribers is Updated<\/p>/)
-      expect(text).toContain('Follow the link in it to confirm')
+      expect(text).toContain('Open the link in it to confirm')
       expect(text).toContain('Back Home')
       for (const part of ['new@example.com', 'aria-label="Admin"', 'id="hydration"']) expect(text).not.toContain(part)
     })

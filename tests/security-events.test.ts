@@ -18,6 +18,8 @@ onEveryDatabase('what is written down of attempts', (database) => {
   const eventsSince = (count: number): Line[] =>
     lines
       .slice(count)
+      // Beside mail that becomes a file, which is told to whoever starts the server.
+      .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line))
       .filter(({ event }) => event)
 

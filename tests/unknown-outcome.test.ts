@@ -33,7 +33,7 @@ describe('a connection that is cut while something is saved (PostgreSQL)', () =>
   const count = async () => (await site.request('GET', `/api${faqItem.api.list}`)).json() as unknown[]
   async function saveCutAt(text: string, when: 'before' | 'after', key?: string) {
     const before = (await count()).length
-    const cut = proxy.cutAt(text, when)
+    const cut = proxy.cutAt(text, when, 'insert into "content_record"')
     const { status, headers, text: reply } = await save(key)
     await cut
     expect([status, headers['retry-after']]).toEqual([503, '5'])

@@ -70,7 +70,7 @@ export function colours(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('body, body *')].map((element) => {
       const { color, backgroundColor, colorScheme } = getComputedStyle(element)
-      return `${element.tagName}.${element.className} ${color} on ${backgroundColor} ${colorScheme}`
+      return `${element.tagName} ${color} on ${backgroundColor} ${colorScheme}`
     }),
   )
 }

@@ -11,6 +11,7 @@ import { type ConnectionLimits, createConnections } from './http/connections.ts'
 import { sendConnectionError, sendFrameworkError, sendRefusal } from './http/error-replies.ts'
 import { createInProcessCall, createSameOriginCheck, registerApi } from './http/http.ts'
 import { belongsTo } from './http/ip-address.ts'
+import { shedLoad } from './http/load-shedding.ts'
 import { createReplyHeaders, type ReplyHeaders } from './http/reply-headers.ts'
 import { drainBody } from './http/request-body.ts'
 import { createRequestIds, registerRequestLog } from './http/request-log.ts'
@@ -124,13 +125,21 @@ export async function buildServer({
     checkOrigin(request)
   })
   registerRequestLog(server)
+  const turnedAway = shedLoad(server)
   server.addHook('onError', ({ raw }) => drainBody(raw))
   server.setErrorHandler(sendRefusal)
   server.setNotFoundHandler(() => {
     throw new Refusal(404, 'There is nothing at this address.')
   })
   registerHealth(server, { database, isClosing: connections.isClosing })
-  registerMetrics(server, { config, database, queues: modules.queues, cacheHits: pages.cacheHits, version: VERSION })
+  registerMetrics(server, {
+    config,
+    database,
+    queues: modules.queues,
+    cacheHits: pages.cacheHits,
+    turnedAway,
+    version: VERSION,
+  })
   const indexNowKey = config.indexNow?.key
   registerSiteFiles(server, { origin, contentVersion, readPageChanges, readListedPages, plainPages, indexNowKey })
   registerShareImages(server, { factsOf: renderer.factsOf, visitorCall, contentVersion, readBusiness, readListedPages })

@@ -14,14 +14,16 @@ export type TcpProxy = {
   leadTo(port: number): void
   /**
    * Cuts the first connection over which the client sends `text`: before the server has heard it, or
-   * after it has answered and before the client hears that. Settles when it has happened.
+   * after it has answered and before the client hears that. Settles when it has happened. `within`: only in a
+   * transaction in which it has sent this before, so that nobody else's is cut.
    */
-  cutAt(text: string, when: 'before' | 'after'): Promise<void>
+  cutAt(text: string, when: 'before' | 'after', within?: string): Promise<void>
   close(): Promise<void>
 }
 
-type Trap = { text: string; when: 'before' | 'after'; sprung: () => void }
-type Pair = { client: Socket; server: Socket; isSilent: boolean; isAnswerCut: boolean }
+type Trap = { text: string; when: 'before' | 'after'; within: string; sprung: () => void }
+/** `said`: what the client has sent since its last BEGIN. */
+type Pair = { client: Socket; server: Socket; isSilent: boolean; isAnswerCut: boolean; said: string }
 
 /** Stands before a port of 127.0.0.1. */
 export async function startProxy(first: number): Promise<TcpProxy> {
@@ -44,11 +46,12 @@ export async function startProxy(first: number): Promise<TcpProxy> {
   }
 
   const proxy = createServer((client) => {
-    const pair: Pair = { client, server: connect(target, '127.0.0.1'), isSilent, isAnswerCut: false }
+    const pair: Pair = { client, server: connect(target, '127.0.0.1'), isSilent, isAnswerCut: false, said: '' }
     pairs.add(pair)
     client.on('data', (data) => {
       if (pair.isSilent) return
-      const isTrapped = trap !== undefined && data.includes(trap.text)
+      pair.said = data.includes('begin') ? data.toString('latin1') : pair.said + data.toString('latin1')
+      const isTrapped = trap !== undefined && data.includes(trap.text) && pair.said.includes(trap.within)
       if (isTrapped && trap?.when === 'before') return spring(pair)
       pair.isAnswerCut ||= isTrapped
       pair.server.write(data)
@@ -81,9 +84,9 @@ export async function startProxy(first: number): Promise<TcpProxy> {
     leadTo: (port) => {
       target = port
     },
-    cutAt: (text, when) =>
+    cutAt: (text, when, within = '') =>
       new Promise((sprung) => {
-        trap = { text, when, sprung }
+        trap = { text, when, within, sprung }
       }),
     close: async () => {
       proxy.close()

@@ -9,3 +9,23 @@ const CLOCK_TOLERANCE = 60_000
 export function latestPlausible(now: number, ahead = 0): number {
   return now + ahead + CLOCK_TOLERANCE
 }
+
+/** For how long a clock must have gone its way before what it calls old is removed, in ms: one that is wrong is put right by then. */
+const SETTLED_AFTER = 600_000
+
+/**
+ * Tells whether the clock has gone along with the one that only goes forward since this was made, or since it was put
+ * last: a machine that starts two years ahead for a minute must not remove what is two years old.
+ */
+export function createClockWatch(): () => boolean {
+  const drift = () => Date.now() - performance.now()
+  let since = performance.now()
+  let seen = drift()
+  return () => {
+    if (Math.abs(drift() - seen) > CLOCK_TOLERANCE) {
+      seen = drift()
+      since = performance.now()
+    }
+    return performance.now() - since >= SETTLED_AFTER
+  }
+}

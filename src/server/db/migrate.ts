@@ -30,7 +30,8 @@ export function newestStep(type: Database['type']): string {
 
 /** Whether that step was taken, as after a backup of an older schema was put back it is not. */
 export async function hasStep(db: Kysely<Tables>, name: string): Promise<boolean> {
-  return (await stepsTaken(db)).includes(name)
+  const { rows } = await sql`select 1 from kysely_migration where name = ${name}`.execute(db)
+  return rows.length > 0
 }
 
 /** Takes those of these steps that were not taken yet; inside of `db` where that is a transaction. */

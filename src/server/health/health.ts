@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../db/db.ts'
 import { hasStep } from '../db/migrate.ts'
+import { NEVER_TURNED_AWAY } from '../http/load-shedding.ts'
 
 /** Whoever asks has to hear within a second, in ms. */
 const READY_WITHIN = 900
@@ -33,8 +34,8 @@ export function registerHealth(app: FastifyInstance, { database: { write, read, 
     return attempt
   }
 
-  app.get('/healthz', () => ({ status: 'alive' }))
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/healthz', NEVER_TURNED_AWAY, () => ({ status: 'alive' }))
+  app.get('/readyz', NEVER_TURNED_AWAY, async (_request, reply) => {
     if (isClosing()) return reply.status(503).header('retry-after', '5').send({ status: 'the process is about to end' })
     const isReady = await Promise.race([tryOnce(), pause(READY_WITHIN, false, { ref: false })])
     if (isReady) return { status: 'ready' }

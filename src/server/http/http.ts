@@ -71,6 +71,8 @@ function route(app: FastifyInstance, one: Handled, findSession: FindSession): vo
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    // A notice of a payment, which its sender may not send again.
+    config: { isNeverTurnedAway: endpoint.raw !== undefined },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const headers = headersOf(request)
       const caller: Caller = { session: await findSession(headers), headers, replyHeaders: new Headers() }

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import { isLoopback } from '../config-values.ts'
 import type { Database } from '../db/db.ts'
 import { belongsTo } from '../http/ip-address.ts'
+import { NEVER_TURNED_AWAY } from '../http/load-shedding.ts'
 import type { Queue } from '../queue/queue.ts'
 import { createHistograms } from './histogram.ts'
 import { type Family, gauge, textOf } from './text-format.ts'
@@ -15,6 +16,8 @@ type Parts = {
   queues: readonly Queue[]
   /** How many kept pages were sent. */
   cacheHits: () => number
+  /** How many requests were turned away because too much was under way. */
+  turnedAway: () => number
   version: string
 }
 
@@ -31,7 +34,7 @@ const isThisMachine = belongsTo(['loopback'])
  * `/metrics` in the text format of Prometheus (version 0.0.4), for whoever sends METRICS_TOKEN, and for this machine.
  * Nobody else learns that it is there. What is not counted on the way is read when it is asked for.
  */
-export function registerMetrics(app: FastifyInstance, { config, database, queues, cacheHits, version }: Parts): void {
+export function registerMetrics(app: FastifyInstance, { config, database, queues, cacheHits, turnedAway, version }: Parts): void {
   const latencies = createHistograms()
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION })
   delay.enable()
@@ -41,16 +44,17 @@ export function registerMetrics(app: FastifyInstance, { config, database, queues
     done()
   })
 
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', NEVER_TURNED_AWAY, async (request, reply) => {
     if (!mayRead(request)) return reply.callNotFound()
     const text = textOf([
       ...latencies.families(),
       gauge('rankstead_page_cache_hits_total', 'Kept pages that were sent', cacheHits(), 'counter'),
+      gauge('rankstead_requests_turned_away_total', 'Requests beyond what could be answered', turnedAway(), 'counter'),
       ...writeFamilies(),
       ...(await queueFamilies()),
       ...processFamilies(),
     ])
-    return reply.type('text/plain; version=0.0.4; charset=utf-8').header('cache-control', 'no-store').send(text)
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(text)
   })
 
   function mayRead({ headers, socket, ip, raw }: FastifyRequest): boolean {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { createClockWatch } from '../db/clock.ts'
 import type { Database } from '../db/db.ts'
 import type { Module } from '../module.ts'
 import { createQueue, type Queue, type QueueTiming } from '../queue/queue.ts'
@@ -13,6 +14,7 @@ type Parts = {
   timing?: QueueTiming
   /** For how long others have the database to themselves between two batches, in ms. */
   pauseBetween?: number
+  isClockSettled?: () => boolean
 }
 
 type Retention = Module & Required<Pick<Module, 'start' | 'close'>> & { queue: Queue }
@@ -31,6 +33,12 @@ const TIMING: QueueTiming = {
   closeWithin: 0,
 }
 
+/** When a job is looked at again whose time has come while the clock may still be wrong, in ms. */
+const SOON = 300 * SECOND
+
+/** How a turn of a job ended: when the next one is, in ms. */
+type Turn = { nextAfter: number }
+
 /** How many rows go in one transaction, which takes some ms, and how many batches are one turn of the job. */
 const BATCH = 250
 const MOST_BATCHES = 1_000
@@ -45,12 +53,12 @@ const MAIL_FILES = 'mail-files'
  * (docs/retention.md, docs/decisions/0069).
  */
 export function createRetention({ database, removeMailFiles, problem, ...parts }: Parts): Retention {
-  const { timing = TIMING, pauseBetween = PAUSE_BETWEEN } = parts
+  const { timing = TIMING, pauseBetween = PAUSE_BETWEEN, isClockSettled = createClockWatch() } = parts
   const hasRowLocks = database.type === 'postgres'
   const ending = new AbortController()
   let starting: Promise<unknown> | undefined
 
-  const queue = createQueue<RetentionJob, { isMore: boolean }>({
+  const queue = createQueue<RetentionJob, Turn>({
     database,
     table: retentionJobs,
     timing,
@@ -58,7 +66,7 @@ export function createRetention({ database, removeMailFiles, problem, ...parts }
     problem,
     concurrent: 1,
     work: removeOld,
-    done: (tx, { id }, { isMore }) => setNext(tx, id, isMore ? 0 : HOUR),
+    done: (tx, { id }, { nextAfter }) => setNext(tx, id, nextAfter),
     failed: ({ id }, error) => {
       problem(error, `old ${id} could not be removed; it is tried again`)
       return undefined
@@ -66,21 +74,23 @@ export function createRetention({ database, removeMailFiles, problem, ...parts }
     isRepeatable: true,
   })
 
-  async function removeOld({ id }: RetentionJob, signal: AbortSignal): Promise<{ isMore: boolean }> {
+  async function removeOld({ id }: RetentionJob, signal: AbortSignal): Promise<Turn> {
+    if (!isClockSettled()) return { nextAfter: SOON }
     if (id === MAIL_FILES) {
       await removeMailFiles(Date.now() - MAIL_FILE_DAYS * DAY)
-      return { isMore: false }
+      return { nextAfter: HOUR }
     }
     // A job of an older or newer version of the program.
     const rule = Object.hasOwn(retentionRules, id) ? retentionRules[id] : undefined
-    if (!rule) return { isMore: false }
+    if (!rule) return { nextAfter: HOUR }
     const before = Date.now() - rule.days * DAY
     for (let batch = 0; batch < MOST_BATCHES; batch++) {
       const removed = await database.write((tx) => rule.remove(tx, { before, most: BATCH, hasRowLocks }))
-      if (removed < BATCH) return { isMore: false }
-      await pause(pauseBetween, undefined, { signal })
+      if (removed < BATCH) return { nextAfter: HOUR }
+      // Its time is over: the rest is for the next turn, which is at once.
+      if (await pause(pauseBetween, false, { signal }).catch(() => true)) break
     }
-    return { isMore: true }
+    return { nextAfter: 0 }
   }
 
   /** Until it works: without jobs nothing would be removed. */
