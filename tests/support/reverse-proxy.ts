@@ -13,15 +13,15 @@ import { findNginx, placesIn } from './nginx.ts'
 /** What says which process answered: its port is at the end. */
 export const SERVED_BY = 'x-served-by'
 
-const GUIDE = new URL('../../docs/growing.md', import.meta.url)
+const CONFIG = new URL('../../deploy/nginx.conf', import.meta.url)
 /** They may be asked again. */
 const REPEATABLE = ['GET', 'HEAD']
 
 export type ReverseProxy = { name: 'nginx' | 'httpxy'; close: () => Promise<void> }
 
 /**
- * Hands the requests that come to `port` to the processes at `ports` in turn, whether they run yet or not: nginx, set up as
- * docs/growing.md says, or httpxy from the registry where this machine has no nginx.
+ * Hands the requests that come to `port` to the processes at `ports` in turn, whether they run yet or not: nginx with
+ * deploy/nginx.conf, or httpxy from the registry where this machine has no nginx.
  */
 export function startReverseProxy(port: number, ports: readonly number[]): Promise<ReverseProxy> {
   const nginx = findNginx()
@@ -46,14 +46,15 @@ async function startNginx(program: string, port: number, ports: readonly number[
   }
 }
 
-/** The owner's guide as it stands, but for addresses, certificates, and a header that says who answered. */
+/** What we recommend as it stands, but for addresses, certificates, and a header that says who answered. */
 function configOf(folder: string, port: number, ports: readonly number[]): string {
-  const [, guide = ''] = /```nginx\n(.*?)```/s.exec(readFileSync(GUIDE, 'utf8')) ?? []
   const upstreams = ports.map((one) => `server 127.0.0.1:${one} max_fails=0;`).join(' ')
-  const http = guide
-    .replace(/server 127\.0\.0\.1:3001 max_fails=0;\s+server 127\.0\.0\.1:3002 max_fails=0;/g, upstreams)
-    .replace('listen 443 ssl;', `listen 127.0.0.1:${port}; add_header ${SERVED_BY} $upstream_addr always;`)
-    .replace(/^ *(server_name|ssl_\w+) .*$/gm, '')
+  const http = readFileSync(CONFIG, 'utf8')
+    .replaceAll('include /etc/nginx/rankstead-upstream.conf;', upstreams)
+    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port}; add_header ${SERVED_BY} $upstream_addr always;`)
+    // What sends visitors from http to https.
+    .replace(/^server {\s+listen 80;.*?^}/ms, '')
+    .replace(/^ *(server_name|ssl_\w+|listen \[::\]:443) .*$/gm, '')
   return `daemon off; master_process off; pid ${folder}/nginx.pid;
 events {}
 http { access_log off; ${placesIn(folder)}
