@@ -32,7 +32,7 @@ it('turns readers away at once while too much is under way, and goes on with eve
     payload: 'txn_id=1',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
-  const watched = await Promise.all(['/healthz', '/readyz'].map((path) => get(path)))
+  const alive = await get('/healthz')
 
   const replies = await Promise.all(crowd)
   const drawn = replies.filter(({ status }) => status === 200)
@@ -52,7 +52,7 @@ it('turns readers away at once while too much is under way, and goes on with eve
   expect(order.indexOf('503 /?fresh')).toBeLessThan(order.indexOf('200 /?fresh'))
 
   expect((await Promise.all(posted)).map(({ status }) => status)).toEqual(posted.map(() => 201))
-  expect(watched.map(({ status }) => status)).toEqual([200, 200])
+  expect(alive.status).toBe(200)
   // No gateway is set up here that it could come from, and somebody has looked.
   expect((await notice).status).toBe(404)
 

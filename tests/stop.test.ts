@@ -13,7 +13,7 @@ const STOPS = sized({ short: 3, whole: 50 })
 const ENDS_WITHIN = 10_000
 const CLIENTS = 50
 /** A kept page, one that is not kept, a call that reads and a call that writes. */
-/** Not `/readyz`: it says from the first moment on that the process is about to end. */
+/** Not `/readyz`, which is asked by itself. */
 const paths = ['/', '/nothing', '/api/faq-items', '/healthz']
 
 type Outcome = { answered: number; failed: string[] }
@@ -42,10 +42,13 @@ onEveryDatabase('a server that is stopped under load', (database) => {
       const main = await start(environment, port)
       const load = startLoad(port)
       await expect.poll(() => load.outcome.answered, UNDER_WAY).toBeGreaterThan(200)
+      const watched = watchReadiness(port)
       const { code, took } = await main.stop()
       await load.end()
       expect({ stop, code, failed: load.outcome.failed }).toEqual({ stop, code: 0, failed: [] })
       expect(took).toBeLessThan(ENDS_WITHIN)
+      // So that a proxy sends nobody here any more.
+      expect(await watched).toContain('the process is about to end')
       ends.push(took)
       answered += load.outcome.answered
     }
@@ -95,6 +98,19 @@ function startLoad(port: number, { isProxied = false } = {}) {
       await Promise.all(clients)
     },
   }
+}
+
+/** Asks whether the process is ready until it ends; answers what it said last of why it is not. */
+async function watchReadiness(port: number): Promise<string> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  let said = ''
+  for (;;) {
+    const result = await ask({ agent, port, path: '/readyz' })
+    if (String(result).startsWith('503')) said = String(result)
+    else if (result !== 200) break
+  }
+  agent.destroy()
+  return said
 }
 
 /** Hands each connection to the next server in turn; only one that refuses connections is passed over. */

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type Socket, Server as TcpServer } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+import { createTurns } from './turns.ts'
 
 /** How long, and how much of it, one client may hold the server up. All times in ms. */
 export const CONNECTION_LIMITS = {
@@ -50,6 +51,7 @@ export function createConnections({ serveCached, isUpload, limits }: Parts) {
   const underWay = new Set<ServerResponse>()
   /** How many requests of a connection wait for their turn. */
   const queued = new WeakMap<Socket, number>()
+  const inTurn = createTurns()
   let accepted = 0
   let isStopping = false
   let isClosing = false
@@ -101,7 +103,7 @@ export function createConnections({ serveCached, isUpload, limits }: Parts) {
     if (isStopping) response.shouldKeepAlive = false
     serveCached(request, response, () => {
       if (response.socket !== null) track(response)
-      handle(request, response)
+      inTurn(() => handle(request, response))
     })
   }
 
