@@ -1,5 +1,8 @@
-/** For how long requests are begun in one turn of the event loop before others are listened to again, in ms. */
-const TURN = 5
+/**
+ * For how long requests are begun in one turn of the event loop before others are listened to again, in ms. Writes that are
+ * begun together share their commit: with 5 orders took a fifth longer.
+ */
+const TURN = 20
 
 /**
  * Begins work at once, or in one of the next turns of the event loop where this one has taken long enough; in its order.
