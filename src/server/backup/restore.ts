@@ -1,16 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { prepareDataFolder } from '../db/data-folder.ts'
 import { type Filling, fillEmptyPlace, refuseOccupied } from '../db/empty-place.ts'
-import type { Place, Snapshot } from '../db/snapshot.ts'
+import { faultsIn, type Place, type Snapshot } from '../db/snapshot.ts'
 import type { Tx } from '../db/write.ts'
 import { type Contents, createSummer, type Header, type Progress, rowLine, type Sum, valuesIn } from './archive-format.ts'
 import { mailFileWriter } from './mail-files.ts'
 import { type Entry, readArchive } from './read-archive.ts'
 import {
   bringUpToDate,
-  faultsOf,
   insertRows,
   makeEmptyTables,
   rowsOf,
@@ -30,10 +28,10 @@ const QUIET: Progress = () => {}
 export async function restoreBackup(path: string, place: Place, progress: Progress = QUIET): Promise<Contents> {
   await refuseOccupied(place)
   const contents = await readContents(path, progress)
-  prepareDataFolder(place.dataDir)
+  const shapes = await shapesAfter(contents.header.steps)
   const mail = mailFileWriter(place.dataDir)
   try {
-    await fillEmptyPlace(place, fillingFrom(path, contents, mail.write, progress))
+    await fillEmptyPlace(place, fillingFrom(path, contents, shapes, mail.write, progress))
   } catch (error) {
     await mail.undo()
     throw error
@@ -78,18 +76,18 @@ function knownHeader(header: Header, path: string): Header {
 function fillingFrom(
   path: string,
   { header, tables }: Contents,
+  shapes: readonly Shape[],
   writeFile: ReturnType<typeof mailFileWriter>['write'],
   progress: Progress,
 ): Filling {
   return {
     async fill(tx, type) {
-      const shapes = await shapesAfter(header.steps)
-      await makeEmptyTables(tx, type, header.steps)
+      await makeEmptyTables(tx, type, header.steps, shapes)
       await withoutReferences(tx, type, () => load(tx, type, shapes, readArchive(path), writeFile, progress))
     },
     async check(snapshot) {
-      for (const shape of await shapesAfter(header.steps)) await compare(snapshot, shape, tables.get(shape.table), progress)
-      const faults = snapshot.type === 'sqlite' ? await faultsOf(snapshot) : []
+      for (const shape of shapes) await compare(snapshot, shape, tables.get(shape.table), progress)
+      const faults = await faultsIn(snapshot)
       if (faults.length > 0)
         throw new Error(`The restored database is not in order (${faults.join('; ')}). Nothing was kept of it.`)
     },

@@ -79,9 +79,14 @@ function atOnce(columns: readonly string[]): number {
 }
 
 /** Makes the tables of these migrations, without the rows that the migrations put into them. */
-export async function makeEmptyTables(tx: Tx, type: Snapshot['type'], steps: readonly string[]): Promise<void> {
+export async function makeEmptyTables(
+  tx: Tx,
+  type: Snapshot['type'],
+  steps: readonly string[],
+  shapes: readonly Shape[],
+): Promise<void> {
   await takeSteps(tx, pick(migrations(type), steps))
-  for (const { table } of await shapesAfter(steps)) await sql`delete from ${sql.table(table)}`.execute(tx)
+  for (const { table } of shapes) await sql`delete from ${sql.table(table)}`.execute(tx)
 }
 
 /** Takes the steps that are left. */
@@ -125,12 +130,6 @@ export async function withoutReferences(tx: Tx, type: Snapshot['type'], work: ()
   for (const { table, name, definition } of references) {
     await sql.raw(`alter table ${table} add constraint ${name} ${definition}`).execute(tx)
   }
-}
-
-/** What SQLite finds wrong in a file. */
-export async function faultsOf({ db }: Snapshot): Promise<string[]> {
-  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
-  return rows.map(({ integrity_check }) => integrity_check).filter((said) => said !== 'ok')
 }
 
 /** In bytes. */

@@ -76,3 +76,14 @@ async function ofPostgres<T>(url: string, work: (snapshot: Snapshot) => Promise<
     await db.destroy()
   }
 }
+
+/** What an embedded database finds wrong in its file; a server looks after its own. */
+export async function faultsIn({ type, db }: Snapshot): Promise<string[]> {
+  if (type === 'postgres') return []
+  const { rows: faults } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
+  const { rows: lost } = await sql<{ table: string }>`select distinct "table" from pragma_foreign_key_check`.execute(db)
+  return [
+    ...faults.map(({ integrity_check }) => integrity_check).filter((said) => said !== 'ok'),
+    ...lost.map(({ table }) => `rows of ${table} belong to rows that are not there`),
+  ]
+}

@@ -67,14 +67,12 @@ export function handled<E extends Endpoint>(endpoint: E, handle: Handler<E>): Ha
  * the work. The reply holds what is declared and nothing else. Throws a `Refusal`.
  */
 export async function answer(one: Handled, raw: RawInput, caller: Caller): Promise<unknown> {
-  try {
-    const reply = await answerChecked(one, raw, caller)
-    one.onAnswered?.(raw, caller)
-    return reply
-  } catch (error) {
+  const reply = await answerChecked(one, raw, caller).catch((error: unknown) => {
     one.onAnswered?.(raw, caller, error)
     throw error
-  }
+  })
+  one.onAnswered?.(raw, caller)
+  return reply
 }
 
 async function answerChecked(one: Handled, raw: RawInput, caller: Caller): Promise<unknown> {

@@ -15,7 +15,7 @@ import { secondFactorOffMail } from '../second-factor/second-factor.ts'
 import { newCode } from '../secrets/secrets.ts'
 import { endAllSessions } from '../sessions/sessions.ts'
 import { adminsToTell, grantAdmin, mailsAbout } from '../users/users.ts'
-import { type Command, defineCommand } from './command.ts'
+import { type Answer, type Command, defineCommand } from './command.ts'
 
 /** Who it was, in the audit log, and in mail. */
 const ACTOR = 'command line'
@@ -24,22 +24,16 @@ const EMAIL = { EMAIL: 'the address of the account' }
 const LASTS = `works once, for ${RESET_LINK_LASTS / 3_600} hour`
 const SESSIONS = 'All its sessions end; a site that runs notices within 5 seconds.'
 const WRITTEN_DOWN = 'It is written into the audit log, and the person is told by mail.'
-const FAULT = 'nothing was changed'
 
 /** For whoever has the machine, where nobody can log in who could do it in the admin area. */
 export const adminCommands: readonly Command[] = [
-  defineCommand({
+  adminCommand({
     name: 'admin make',
     summary: 'Makes somebody an admin',
-    arguments: EMAIL,
     about: [
       'Where the address has no account, or one that nobody has confirmed, it prints a link to choose a password: hand it to that person alone.',
-      WRITTEN_DOWN,
     ],
-    fault: FAULT,
-    async run({ EMAIL: typed }, { config: read }) {
-      const config = read()
-      const email = addressIn(typed)
+    async run(email, config) {
       const hash = await createHashing().hash(newCode())
       const { link, isNew } = await changing(config, async (tx, mail) => {
         const change = await grantAdmin(tx, email, ACTOR)
@@ -57,19 +51,11 @@ export const adminCommands: readonly Command[] = [
       return { lines: [done, ...next], result: { email, isNew, link: link ?? null } }
     },
   }),
-  defineCommand({
+  adminCommand({
     name: 'admin reset',
     summary: 'Makes a link to a new password for an account',
-    arguments: EMAIL,
-    about: [
-      `The old password no longer works. The link that it prints ${LASTS}: hand it to that person alone.`,
-      SESSIONS,
-      WRITTEN_DOWN,
-    ],
-    fault: FAULT,
-    async run({ EMAIL: typed }, { config: read }) {
-      const config = read()
-      const email = addressIn(typed)
+    about: [`The old password no longer works. The link that it prints ${LASTS}: hand it to that person alone.`, SESSIONS],
+    async run(email, config) {
       const hash = await createHashing().hash(newCode())
       const link = await changing(config, async (tx, mail) => {
         const account = await existing(tx, email)
@@ -84,19 +70,11 @@ export const adminCommands: readonly Command[] = [
       }
     },
   }),
-  defineCommand({
+  adminCommand({
     name: 'admin second-factor',
     summary: 'Takes the second factor off an account',
-    arguments: EMAIL,
-    about: [
-      'For who has lost the phone and the recovery codes: from then on the password alone lets them in.',
-      SESSIONS,
-      WRITTEN_DOWN,
-    ],
-    fault: FAULT,
-    async run({ EMAIL: typed }, { config: read }) {
-      const config = read()
-      const email = addressIn(typed)
+    about: ['For who has lost the phone and the recovery codes: from then on the password alone lets them in.', SESSIONS],
+    async run(email, config) {
       await changing(config, async (tx, mail) => {
         const account = await existing(tx, email)
         if (!(await removeSecondFactor(tx, account.id))) throw new Error(`${email} has no second factor. Nothing was changed.`)
@@ -108,6 +86,21 @@ export const adminCommands: readonly Command[] = [
     },
   }),
 ]
+
+type AdminCommand = Pick<Command, 'name' | 'summary' | 'about'> & {
+  run: (email: string, config: Config) => Promise<Answer>
+}
+
+/** What all of them have in common: one address, and that whatever they do is written down. */
+function adminCommand({ run, about, ...declared }: AdminCommand): Command {
+  return defineCommand({
+    ...declared,
+    arguments: EMAIL,
+    about: [...about, WRITTEN_DOWN],
+    fault: 'nothing was changed',
+    run: ({ EMAIL: typed }, { config }) => run(addressIn(typed), config()),
+  })
+}
 
 /** A change in one transaction, of a database that is there and up to date. What it mails, the site sends. */
 async function changing<T>(config: Config, work: (tx: Tx, mail: Mail) => Promise<T>): Promise<T> {

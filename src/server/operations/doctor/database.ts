@@ -4,9 +4,9 @@ import type { Config } from '../../config.ts'
 import { latestPlausible } from '../../db/clock.ts'
 import { stepsTaken } from '../../db/migrate.ts'
 import { migrations } from '../../db/migrations/migrations.ts'
-import { withSnapshot } from '../../db/snapshot.ts'
+import { faultsIn, withSnapshot } from '../../db/snapshot.ts'
 import { type Check, type Finding, ok, problem, warning } from './check.ts'
-import { failedMailIn, faultsIn, newestTimeIn, serverStateOf } from './store.ts'
+import { failedMailIn, newestTimeIn, serverStateOf } from './store.ts'
 
 /** How far the clock of the database server may be from ours, in ms. */
 const CLOCKS_APART = 5_000

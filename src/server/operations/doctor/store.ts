@@ -1,17 +1,6 @@
 import { sql } from 'kysely'
 import type { Snapshot } from '../../db/snapshot.ts'
 
-/** What the database says of itself: nothing where it is in order. */
-export async function faultsIn({ type, db }: Snapshot): Promise<string[]> {
-  if (type === 'postgres') return []
-  const { rows: faults } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
-  const { rows: lost } = await sql<{ table: string }>`select distinct "table" from pragma_foreign_key_check`.execute(db)
-  return [
-    ...faults.map(({ integrity_check }) => integrity_check).filter((said) => said !== 'ok'),
-    ...lost.map(({ table }) => `rows of ${table} belong to rows that are not there`),
-  ]
-}
-
 /** The server's clock in epoch ms, and whether it takes writes; undefined for the embedded database, which has neither. */
 export async function serverStateOf({
   type,
