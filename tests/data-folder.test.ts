@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { prepareDataFolder } from '../src/server/db/data-folder.ts'
 import { publicSite } from './support/app.ts'
@@ -138,6 +139,27 @@ describe('A data folder', () => {
       expect(modeOf(path)).toBe(before)
       prepareDataFolder(join(path, 'rankstead'))
     }
+  })
+
+  it('is prepared beside a process whose files come and go', async () => {
+    const source = `
+      const { writeFileSync, rmSync } = require('node:fs')
+      const { workerData, parentPort } = require('node:worker_threads')
+      let rounds = 0
+      const round = () => {
+        for (let left = 100; left > 0; left--) {
+          for (const file of workerData) writeFileSync(file, '')
+          for (const file of workerData) rmSync(file)
+        }
+        if (++rounds === 1) parentPort.postMessage('begun')
+        setImmediate(round)
+      }
+      round()`
+    const files = ['1', '2', '3'].map((pid) => join(folder, `process-${pid}.lock`))
+    const other = new Worker(source, { eval: true, workerData: files })
+    await once(other, 'message')
+    for (let left = 500; left > 0; left--) prepareDataFolder(folder)
+    await other.terminate()
   })
 
   it('is refused where another user owns it', () => {

@@ -1,5 +1,6 @@
 import { accessSync, chmodSync, constants, existsSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { DATABASE_FILE } from './sqlite-files.ts'
 
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
@@ -7,7 +8,6 @@ const OTHERS = 0o077
 /** Of a folder that several users write into, such as /tmp. */
 const STICKY = 0o1000
 
-const DATABASE = 'rankstead.db'
 /** What we write into the folder. Whatever else lies there is somebody else's and stays as it is. */
 const OURS = /^(rankstead\.db(-wal|-shm|-journal)?|rankstead\.site|process-\d+\.lock|mail|backups|set-up-link\.txt)$/
 
@@ -46,19 +46,23 @@ function refuseShared(dataDir: string): void {
   const names = readdirSync(dataDir)
   const isOthers = process.getuid !== undefined && uid !== process.getuid()
   // A home or a folder of the system: shutting it would do harm. A file system of its own begins with lost+found.
-  const holdsOthers = names.some((name) => !OURS.test(name) && name !== 'lost+found') && !names.includes(DATABASE)
+  const holdsOthers = names.some((name) => !OURS.test(name) && name !== 'lost+found') && !names.includes(DATABASE_FILE)
   if (!isOthers && !(mode & STICKY) && !(mode & OTHERS && holdsOthers)) return
   const reason = isOthers || mode & STICKY ? 'belongs to other users of this machine too' : 'holds other things'
   throw unusable(`${dataDir} ${reason}; it must be a folder of its own, such as ${join(dataDir, 'rankstead')}`)
 }
 
-/** Follows no link. */
+/** Follows no link. Another process of the site may remove a file meanwhile, such as its lock or a mail's draft. */
 function shut(path: string): void {
-  const entry = lstatSync(path)
-  if (entry.isDirectory()) {
-    chmodSync(path, FOLDER_MODE)
-    for (const name of readdirSync(path)) shut(join(path, name))
-  } else if (entry.isFile() && entry.mode & OTHERS) chmodSync(path, FILE_MODE)
+  try {
+    const entry = lstatSync(path)
+    if (entry.isDirectory()) {
+      chmodSync(path, FOLDER_MODE)
+      for (const name of readdirSync(path)) shut(join(path, name))
+    } else if (entry.isFile() && entry.mode & OTHERS) chmodSync(path, FILE_MODE)
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error
+  }
 }
 
 const reasons: Record<string, (dataDir: string) => string> = {

@@ -1,14 +1,14 @@
 import { chmodSync, existsSync, linkSync, rmSync, statSync } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { prepareDataFolder } from './data-folder.ts'
 import { nameAside, syncFolder } from './file-aside.ts'
 import { openingError } from './opening-errors.ts'
 import { type Place, type Snapshot, withSqliteSnapshot } from './snapshot.ts'
 import { sqliteDialect } from './sqlite-driver.ts'
-import { markSite } from './sqlite-files.ts'
+import { markSite, siteFilesIn } from './sqlite-files.ts'
 import type { Tables } from './tables.ts'
 import type { Tx } from './write.ts'
 
@@ -33,7 +33,7 @@ export async function fillEmptyPlace(place: Place, filling: Filling): Promise<vo
 
 /** Throws a sentence where something is there already; looks and changes nothing. */
 export async function refuseOccupied(place: Place): Promise<void> {
-  if (!place.databaseUrl) return refuseFiles(join(place.dataDir, 'rankstead.db'))
+  if (!place.databaseUrl) return refuseFiles(siteFilesIn(place.dataDir).database)
   try {
     await onPostgres(place.databaseUrl, refuseTables)
   } catch (error) {
@@ -42,12 +42,12 @@ export async function refuseOccupied(place: Place): Promise<void> {
 }
 
 async function fillFile(dataDir: string, { fill, check, finish }: Filling): Promise<void> {
-  const database = join(dataDir, 'rankstead.db')
+  const { database, marker } = siteFilesIn(dataDir)
   refuseFiles(database)
   const aside = await nameAside(database)
   try {
     await inFile(aside, { enableForeignKeyConstraints: false }, fill)
-    await withSqliteSnapshot(aside, check)
+    await withSqliteSnapshot({ database: aside, marker }, check)
     await inFile(aside, {}, finish)
     await syncFile(aside)
     chmodSync(aside, 0o600)
@@ -57,7 +57,7 @@ async function fillFile(dataDir: string, { fill, check, finish }: Filling): Prom
   } finally {
     await rm(aside, { force: true })
   }
-  markSite({ database, marker: join(dataDir, 'rankstead.site') })
+  markSite({ database, marker })
   await syncFolder(dirname(database))
 }
 
@@ -104,18 +104,8 @@ async function fillPostgres(url: string, { fill, check, finish }: Filling): Prom
 }
 
 async function onPostgres(url: string, work: (tx: Tx) => Promise<void>): Promise<void> {
-  const { openPool } = await import('./postgres-driver.ts')
-  const { snapshotTypes } = await import('./postgres-types.ts')
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url, { max: 1, types: snapshotTypes }) }) })
-  try {
-    await db.transaction().execute(async (tx) => {
-      await sql`set local timezone = 'UTC'`.execute(tx)
-      await sql`set local datestyle = 'ISO'`.execute(tx)
-      await work(tx)
-    })
-  } finally {
-    await db.destroy()
-  }
+  const { inPostgres } = await import('./postgres-as-sqlite.ts')
+  await inPostgres(url, false, work)
 }
 
 async function refuseTables(tx: Tx): Promise<void> {

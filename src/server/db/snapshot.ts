@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import type { Config } from '../config.ts'
 import { openingError } from './opening-errors.ts'
 import { sqliteDialect } from './sqlite-driver.ts'
-import { refuseForeignData, refuseMissingData } from './sqlite-files.ts'
+import { refuseForeignData, refuseMissingData, type SiteFiles, siteFilesIn } from './sqlite-files.ts'
 import type { Reader } from './tables.ts'
 
 export type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
@@ -20,18 +20,19 @@ export type Snapshot = { type: 'sqlite' | 'postgres'; db: Reader }
  */
 export async function withSnapshot<T>(place: Place, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   try {
-    if (place.databaseUrl) return await ofPostgres(place.databaseUrl, work)
-    return await withSqliteSnapshot(join(place.dataDir, 'rankstead.db'), work)
+    if (!place.databaseUrl) return await withSqliteSnapshot(siteFilesIn(place.dataDir), work)
+    // The driver is loaded where it is used.
+    const { inPostgres } = await import('./postgres-as-sqlite.ts')
+    return await inPostgres(place.databaseUrl, true, (db) => work({ type: 'postgres', db }))
   } catch (error) {
     throw openingError(error, place)
   }
 }
 
-/** The same of one file. */
-export async function withSqliteSnapshot<T>(database: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
-  const files = { database, marker: `${database.replace(/\.db$/, '')}.site` }
+/** The same of the embedded database in these files. */
+export async function withSqliteSnapshot<T>(files: SiteFiles, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   refuseMissingData(files)
-  const opened = openExisting(database)
+  const opened = openExisting(files.database)
   try {
     refuseForeignData(opened, files)
     opened.exec('pragma query_only = on')
@@ -56,26 +57,6 @@ function openExisting(database: string): DatabaseSync {
 
 /** How long another process may hold the file while it starts or stops, in ms. */
 const OPEN_TIMEOUT = 5_000
-
-async function ofPostgres<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
-  const { openPool } = await import('./postgres-driver.ts')
-  const { snapshotTypes } = await import('./postgres-types.ts')
-  const pool = openPool(url, { max: 1, types: snapshotTypes })
-  const db: Reader = new Kysely({ dialect: new PostgresDialect({ pool }) })
-  try {
-    return await db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute(async (tx) => {
-        await sql`set local timezone = 'UTC'`.execute(tx)
-        await sql`set local datestyle = 'ISO'`.execute(tx)
-        return work({ type: 'postgres', db: tx })
-      })
-  } finally {
-    await db.destroy()
-  }
-}
 
 /** What an embedded database finds wrong in its file; a server looks after its own. */
 export async function faultsIn({ type, db }: Snapshot): Promise<string[]> {

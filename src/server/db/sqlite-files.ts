@@ -1,4 +1,5 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { movedError } from './database-errors.ts'
 
@@ -9,6 +10,12 @@ const MARKER_TEXT = 'A Rankstead site keeps its data in this folder. This file l
 
 /** The files of one site: the database, and beside it a mark that there is a site. */
 export type SiteFiles = { database: string; marker: string }
+
+export const DATABASE_FILE = 'rankstead.db'
+
+export function siteFilesIn(dataDir: string): SiteFiles {
+  return { database: join(dataDir, DATABASE_FILE), marker: join(dataDir, 'rankstead.site') }
+}
 
 /** Refuses to begin a new site over one whose data is missing: the owner would find an empty site and no sign of the old one. */
 export function refuseMissingData({ database, marker }: SiteFiles): void {

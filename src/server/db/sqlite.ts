@@ -1,11 +1,10 @@
-import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import type { ContentVersion } from './content-version.ts'
 import type { Database } from './database.ts'
 import { migrate, newestStep } from './migrate.ts'
 import { sqliteDialect } from './sqlite-driver.ts'
-import { markSite, refuseForeignData, refuseMissingData, type SiteFiles, watchFiles } from './sqlite-files.ts'
+import { markSite, refuseForeignData, refuseMissingData, type SiteFiles, siteFilesIn, watchFiles } from './sqlite-files.ts'
 import { fileLock } from './sqlite-process-lock.ts'
 import type { Tables } from './tables.ts'
 import { createWriter } from './write.ts'
@@ -18,7 +17,7 @@ const OPEN_TIMEOUT = 5_000
  * committed data and never wait for an open group of writes. Throws where the files are not the site's.
  */
 export function openSqlite(dataDir: string): Database {
-  const files: SiteFiles = { database: join(dataDir, 'rankstead.db'), marker: join(dataDir, 'rankstead.site') }
+  const files = siteFilesIn(dataDir)
   refuseMissingData(files)
   const writer = openWriter(files)
   const reader = new DatabaseSync(files.database, { timeout: 0, readOnly: true })

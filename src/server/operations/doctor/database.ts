@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Config } from '../../config.ts'
 import { latestPlausible } from '../../db/clock.ts'
 import { stepsTaken } from '../../db/migrate.ts'
 import { migrations } from '../../db/migrations/migrations.ts'
 import { faultsIn, withSnapshot } from '../../db/snapshot.ts'
+import { siteFilesIn } from '../../db/sqlite-files.ts'
 import { type Check, type Finding, ok, problem, warning } from './check.ts'
 import { failedMailIn, newestTimeIn, serverStateOf } from './store.ts'
 
@@ -77,7 +77,7 @@ async function outbox(config: Config): Promise<Finding[]> {
 }
 
 function isNew({ databaseUrl, dataDir }: Config): boolean {
-  return !databaseUrl && !existsSync(join(dataDir, 'rankstead.db')) && !existsSync(join(dataDir, 'rankstead.site'))
+  return !databaseUrl && Object.values(siteFilesIn(dataDir)).every((path) => !existsSync(path))
 }
 
 function seconds(ms: number): string {

@@ -1,6 +1,7 @@
 import { accessSync, constants, lstatSync, readdirSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
+import { siteFilesIn } from '../../db/sqlite-files.ts'
 import { type Check, type Finding, ok, problem, warning } from './check.ts'
 
 const OTHERS = 0o077
@@ -56,7 +57,7 @@ function disk(dataDir: Config['dataDir']): Finding[] {
   const free = bavail * bsize
   const said = `${Math.floor(free / MB).toLocaleString('en')} MB are free where the data folder is.`
   if (free < TOO_LITTLE) return [problem(`${said} Make room: without any, nothing is saved.`)]
-  const held = statSync(join(dataDir, 'rankstead.db'), { throwIfNoEntry: false })?.size ?? 0
+  const held = statSync(siteFilesIn(dataDir).database, { throwIfNoEntry: false })?.size ?? 0
   if (free < LITTLE || free < 2 * held) return [warning(`${said} A backup before the next update may not fit.`)]
   return [ok(said)]
 }
