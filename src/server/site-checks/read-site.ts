@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
 import type { Call, Endpoint } from '../../contract/endpoint.ts'
 import { callName } from '../../contract/endpoints.ts'
 import { listPictureFacts, mediaIdOf } from '../../contract/media.ts'
 import { itemPageOf, type ListedPage, publicPages } from '../../contract/public-pages.ts'
 import type { EntryServer, Rendered, Visit } from '../../contract/rendering.ts'
+import type { Section } from '../../contract/section.ts'
 import { endpointsOf } from '../../contract/section-endpoints.ts'
 import { sections } from '../../contract/sections.ts'
 import { visitor } from '../../contract/viewer.ts'
@@ -24,8 +26,11 @@ export type Rendering = {
   origin: string
 }
 
-/** What a page was made of besides what it says. */
-export type MadePage = CheckedPage & { kinds: ReadonlySet<string> }
+/** A page that was drawn, and what it was told of each kind of content that it asked for. */
+export type MadePage = CheckedPage & { told: ReadonlyMap<Section, string> }
+
+/** What pages would be told of a kind, as short as a comparison needs it. */
+type Told = (section: Section) => string
 
 /** By name, not by value: the pages are a build of their own with copies of the endpoints. */
 const kindsByCall = new Map<string, string>(sections.map((section) => [callName(endpointsOf(section).list), section.kind]))
@@ -38,32 +43,62 @@ export function pagesWith(records: Records): ListedPage[] {
   return [...fixed, ...ofRecords.flatMap((section) => pagesOf(section, records.get(section.kind) ?? []))]
 }
 
-/** These pages as visitors would get them, were these the records; other work gets its turn after each. */
+/**
+ * These pages as visitors would get them, were these the records. Of those that were drawn before, a page stands for as
+ * long as it would be told the same; other work gets its turn after each that is drawn.
+ */
 export async function readPages(
   pages: readonly ListedPage[],
+  drawnBefore: readonly MadePage[],
   records: Records,
   pictures: Site['pictures'],
   rendering: Rendering,
 ): Promise<MadePage[]> {
+  const told = tellOnce(records, pictures)
+  const before = Map.groupBy(drawnBefore, ({ path }) => path)
   const made: MadePage[] = []
   for (const page of pages) {
-    made.push(await readOne(page, records, pictures, rendering))
-    await new Promise(setImmediate)
+    const standing = before.get(page.path)?.find((one) => stands(one, told))
+    made.push(standing ?? (await readOne(page, records, pictures, told, rendering)))
+    if (!standing) await new Promise(setImmediate)
   }
   return made
+}
+
+/** What could not be shown is tried again. */
+function stands({ status, told: before }: MadePage, told: Told): boolean {
+  return status === 200 && [...before].every(([section, was]) => told(section) === was)
+}
+
+/** Of pictures a page shows those alone that its records name, and no page says how often a record was saved. */
+function tellOnce(records: Records, pictures: Site['pictures']): Told {
+  const all = new Map<Section, string>()
+  return (section) => {
+    const known = all.get(section)
+    if (known !== undefined) return known
+    const own = records.get(section.kind) ?? []
+    const shown = picturesIn(own).map((id) => pictures.get(id)?.facts)
+    const said = own.map((record) => toWire(section, { ...record, version: 0 }))
+    const short = createHash('sha256')
+      .update(JSON.stringify([said, shown]))
+      .digest('base64')
+    all.set(section, short)
+    return short
+  }
 }
 
 async function readOne(
   { name: page, path, recordId }: ListedPage,
   records: Records,
   pictures: Site['pictures'],
+  told: Told,
   { render, factsOf, visitorCall, origin }: Rendering,
 ): Promise<MadePage> {
-  const kinds = new Set<string>()
+  const asked = new Map<Section, string>()
   const call = ((endpoint: Endpoint, input: never) => {
     const section = sectionsByKind.get(kindsByCall.get(callName(endpoint)) ?? '')
     if (section) {
-      kinds.add(section.kind)
+      asked.set(section, told(section))
       return Promise.resolve((records.get(section.kind) ?? []).map((record) => toWire(section, record)))
     }
     if (callName(endpoint) === callName(listPictureFacts))
@@ -74,7 +109,7 @@ async function readOne(
   const html = rendered instanceof Response ? '' : rendered.html
   const facts = await factsOf({ name: page, path }, call)
   const name = recordId === undefined ? page : path
-  return { name, page, path, recordId, status: rendered.status, html: await readPageInTurns(html), facts, kinds }
+  return { name, page, path, recordId, status: rendered.status, html: await readPageInTurns(html), facts, told: asked }
 }
 
 /** The ids of the pictures of the library that these records name. */

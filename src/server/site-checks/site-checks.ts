@@ -40,31 +40,47 @@ export function createSiteChecks({ content, drafts, media, contentVersion, ...re
   const pageAt = createPageFinder(fixed)
   let builtFiles: Promise<ReadonlyMap<string, number>> | undefined
 
-  /** What visitors see now. A page is read again only after the content has changed. */
+  /** What was read last: what visitors saw then, and what somebody asked about. Pages of both stand where nothing in them changed. */
+  let lastLive: MadeSite | undefined
+  let lastAsked: MadeSite | undefined
+
+  /** What visitors see now. A page is read again only after what it says has changed. */
   const live = cachedPerVersion(contentVersion, async () => {
-    const site = await readSite((section) => content.list(section))
+    const records = await readRecords((section) => content.list(section))
+    const site = await readSite(records, await picturesOf(records))
+    lastLive = site
     return { site, known: knownProblems(site) }
   })
 
-  async function readSite(list: (section: Section) => Promise<StoredRecord[]>): Promise<MadeSite> {
-    const read = sections.map(async (section) => [section.kind, await list(section)] as const)
-    const records: Records = new Map(await Promise.all(read))
-    const pictures = byId(await media.weights(picturesIn([...records.values()].flat())))
-    return siteOf(records, pictures, await readPages(pagesWith(records), records, pictures, rendering))
+  async function readRecords(list: (section: Section) => Promise<StoredRecord[]>): Promise<Records> {
+    return new Map(await Promise.all(sections.map(async (section) => [section.kind, await list(section)] as const)))
   }
 
-  async function siteOf(records: Records, pictures: Site['pictures'], pages: readonly MadePage[]): Promise<MadeSite> {
+  async function picturesOf(records: Records): Promise<Site['pictures']> {
+    return byId(await media.weights(picturesIn([...records.values()].flat())))
+  }
+
+  async function readSite(records: Records, pictures: Site['pictures']): Promise<MadeSite> {
     builtFiles ??= readBuiltFiles()
+    const drawnBefore = [lastLive, lastAsked].flatMap((site) => site?.pages ?? [])
+    const pages = await readPages(pagesWith(records), drawnBefore, records, pictures, rendering)
     const ofRecords = new Set(pages.filter(({ recordId }) => recordId !== undefined).map(({ path }) => path))
     const at = (path: string) => (ofRecords.has(bare(path)) ? ({ access: 'anyone' } as const) : pageAt(path))
     return { origin: rendering.origin, pages, records, pictures, files: await builtFiles, pageAt: at }
+  }
+
+  async function readAsked(records: Records, pictures: Site['pictures']): Promise<MadeSite> {
+    lastAsked = await readSite(records, pictures)
+    return lastAsked
   }
 
   return {
     /** Everything that is wrong, with the draft laid over the site where that is asked for; or only what is not so now. */
     async check({ withDraft, onlyNew = false }: { withDraft: boolean; onlyNew?: boolean }): Promise<Finding[]> {
       const { site: now, known } = await live()
-      const site = withDraft ? await readSite((section) => drafts.list(section)) : now
+      if (!withDraft) return onlyNew ? [] : findingsOn(now)
+      const records = await readRecords((section) => drafts.list(section))
+      const site = await readAsked(records, await picturesOf(records))
       return onlyNew ? newFindings(known, site) : findingsOn(site)
     },
 
@@ -77,12 +93,7 @@ export function createSiteChecks({ content, drafts, media, contentVersion, ...re
       const known = before.pictures
       const unknown = picturesIn(visible).filter((id) => !known.has(id))
       const pictures = new Map([...known, ...byId(unknown.length > 0 ? await media.weights(unknown) : [])])
-      const stands = new Map(before.pages.filter(({ kinds }) => !kinds.has(section.kind)).map((page) => [page.path, page]))
-      const after = pagesWith(records)
-      const touched = after.filter(({ path }) => !stands.has(path))
-      const anew = new Map((await readPages(touched, records, pictures, rendering)).map((page) => [page.path, page]))
-      const pages = after.flatMap(({ path }) => stands.get(path) ?? anew.get(path) ?? [])
-      const found = newFindings(problems, await siteOf(records, pictures, pages))
+      const found = newFindings(problems, await readAsked(records, pictures))
       // A form that is sent again adds nothing a second time (decision 30), and cannot be told here from one that is written again.
       const isAdded = change.values !== undefined && change.id === undefined
       return isAdded ? found.filter(({ rule }) => rule !== 'same-record') : found
@@ -96,7 +107,7 @@ export function createSiteChecks({ content, drafts, media, contentVersion, ...re
     if (now.some((record) => record.id === id) !== hidden) return undefined
     if (hidden) return now.filter((record) => record.id !== id)
     const all = await content.list(section, { withHidden: true })
-    return all.filter((record) => record.id === id || !record.isHidden)
+    return all.filter((record) => record.id === id || !record.isHidden).map((record) => ({ ...record, isHidden: false }))
   }
 }
 
