@@ -59,6 +59,12 @@ describe('every editor', () => {
     return pages.join('\n')
   }
 
+  /** To the letter, every space included. */
+  const alertSays = async (message: string) => {
+    const shown = visitor.page.getByRole('status').getByText(message, { exact: true }).first()
+    expect(await shown.textContent()).toBe(message)
+  }
+
   const edited = sections.filter(({ kind, api: { update } }) => update && !(kind in TYPED))
   it.each(edited.map((section) => [section.title, section] as const))(
     'acceptance points 28, 29 and 31, %s: keeps what was typed where it is refused, then says the exact words, and visitors read it at once',
@@ -92,11 +98,7 @@ describe('every editor', () => {
 
       await control(name).fill(news)
       await save.click()
-      await page
-        .getByRole('status')
-        .getByText(section.messages.updated ?? '', { exact: true })
-        .first()
-        .waitFor()
+      await alertSays(section.messages.updated ?? '')
       expect((await recordsOf(section.kind)).find(({ _id }) => _id === record._id)?.[name]).toBe(news)
       if (section.shownOn.length > 0) expect(await publicText(section)).toContain(news)
     },
@@ -115,7 +117,7 @@ describe('every editor', () => {
       else await control.fill(value)
     }
     await page.getByRole('button', { name: /^Add / }).click()
-    await page.getByRole('status').getByText(section.messages.added, { exact: true }).first().waitFor()
+    await alertSays(section.messages.added)
     expect((await recordsOf(kind)).length).toBe(1)
   })
 
@@ -125,11 +127,16 @@ describe('every editor', () => {
     const cards = page.getByRole('main').getByRole('listitem').getByRole('heading').getByRole('link')
     const paths = await cards.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
     expect(paths.toSorted()).toEqual([...new Set(sections.map(({ editor }) => editor.home))].toSorted())
+    const back = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Setting', exact: true })
+    await cards.first().click()
+    await page.waitForURL(({ pathname }) => pathname === paths[0])
+    await back.click()
+    await page.waitForURL('**/setting')
     for (const path of paths) {
       const reply = await page.goto(path)
       expect([path, reply?.status()]).toEqual([path, 200])
       await expectAccessible(page)
-      await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Setting', exact: true }).waitFor()
+      expect([path, await back.getAttribute('href')]).toEqual([path, '/setting'])
     }
   })
 

@@ -34,6 +34,23 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 /** What a visitor gets, to the letter. */
 const publicPage = async () => (await fetch(site.url)).text()
 
+it('acceptance point 24: shows what is typed within 300 ms of a clock that stands still after that', async () => {
+  const { page, leave } = await open('/setting')
+  await page.clock.install()
+  await page.goto(`/banner/${banner._id}`)
+  const main = shown(page, 'Banner').getByRole('heading', { level: 1 })
+  await main.getByText(banner.bannerHeading ?? '').waitFor()
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
+  for (const words of ['Typed once', 'Typed at once again']) {
+    await field(page, 'Heading').fill(words)
+    await page.clock.runFor(300)
+    await main.getByText(words, { exact: true }).waitFor()
+  }
+  await page.clock.resume()
+  await press(page, 'Discard')
+  await leave()
+})
+
 it('acceptance point 24: shows what is typed in its page, ties words and fields, and leaves the site as it is', async () => {
   const before = await publicPage()
   const { page, foreign, leave } = await open(`/banner/${banner._id}`)

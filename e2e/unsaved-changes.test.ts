@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
-import { field, live, logIn, openAddForm, press } from './support/account-pages.ts'
+import { field, live, logIn, openAddForm, pathOf, press } from './support/account-pages.ts'
 import { type Api, apiOf } from './support/ordering.ts'
 import { ownedSite, owner, type Site, startSite } from './support/site.ts'
 import { arrive, sharedBrowser } from './support/visitor.ts'
@@ -81,6 +81,7 @@ it('acceptance point 25: leaving a form keeps what was typed there, also into on
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Stay')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect([pathOf(page), await field(page, 'Heading').inputValue()]).toEqual([editor, 'Half a heading'])
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Overview')
   await page.keyboard.press('Enter')
   await press(page, 'Leave without saving')
@@ -204,6 +205,28 @@ it('acceptance point 41: a session that ends in mid-form leads through the log-i
   await leave()
 })
 
+it('acceptance point 28: a save that fails says so beside what was typed for as long as it is so, and nothing of a success', async () => {
+  const { page, leave } = await open(editor)
+  const [before] = (await api('GET', '/banner')) as [{ bannerHeading: string }]
+  const sentence = 'Too much at once.'
+  const address = `**/api/update-${editor.slice(1)}`
+  await page.route(address, (route) => route.fulfill({ status: 429, json: { error: sentence } }))
+  await page.clock.install()
+  await field(page, 'Heading').fill('Not saved yet')
+  await press(page, 'Save banner')
+  const told = page.getByRole('alert').getByText(sentence)
+  await told.waitFor()
+  await page.clock.fastForward(60_000)
+  expect([await told.isVisible(), await page.getByText('Banner is Updated').count()]).toEqual([true, 0])
+  expect(await field(page, 'Heading').inputValue()).toBe('Not saved yet')
+  expect(await api('GET', '/banner')).toMatchObject([{ bannerHeading: before.bannerHeading }])
+  await page.unroute(address)
+  await press(page, 'Save banner')
+  await toast(page, 'Banner is Updated')
+  expect(await told.count()).toBe(0)
+  await leave()
+})
+
 it('acceptance point 42: a save that is offline or left without an answer says so, and is made once where it is tried again', async () => {
   const { page, leave } = await arrive(browser, site.url, { storageState: api.storageState })
   await page.clock.install()
@@ -221,7 +244,12 @@ it('acceptance point 42: a save that is offline or left without an answer says s
   await page.context().setOffline(true)
   await press(page, 'Add FAQ item')
   await add.getByRole('alert').getByText('You seem to be offline.').waitFor()
+  expect([await add.getByLabel('Question').inputValue(), await add.getByLabel('Answer').inputValue()]).toEqual([
+    'How long?',
+    'Months.',
+  ])
   await page.context().setOffline(false)
+  expect(await questions()).toBe(0)
 
   // Carried out, and never answered.
   await page.route('**/api/add-faq-item', (route) => void route.fetch())
