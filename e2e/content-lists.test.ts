@@ -51,6 +51,25 @@ it.each([375, 1440])('at %i px an owner moves, hides, copies and deletes from th
   await leave()
 })
 
+it('an act that fails says so at its row, where the owner is, until it is done', async () => {
+  const { page, leave } = await arrive(browser, site.url, { viewport: { width: 375, height: 700 } })
+  await logIn(page, HOME, owner)
+  await page.waitForLoadState('networkidle')
+  const last = (await titles(page)).at(-1) ?? ''
+  await page.context().setOffline(true)
+  await rowAct(page, 'Hide', last)
+  const told = row(page, last).getByRole('alert').getByText('You seem to be offline.')
+  await told.waitFor()
+  expect(await page.getByRole('alert').count()).toBe(1)
+  await page.context().setOffline(false)
+  await rowAct(page, 'Hide', last)
+  await row(page, last).getByText('Hidden', { exact: true }).waitFor()
+  expect(await told.count()).toBe(0)
+  await undo(page, 'Hidden.')
+  await row(page, last).getByText('Hidden', { exact: true }).waitFor({ state: 'detached' })
+  await leave()
+})
+
 it('a row that is dragged above another stands there', async () => {
   const { page, leave } = await arrive(browser, site.url, { viewport: { width: 1440, height: 1200 } })
   await logIn(page, HOME, owner)

@@ -45,7 +45,7 @@ export type Editor = {
   words?: { title?: string; edit?: string; list?: string }
   /** Where what people look for here is edited instead. */
   seeAlso?: { says: string; link: string; to: `/${string}` }
-  /** Fields that a list row shows; the first is its title. Lists without it show the first field. */
+  /** Fields that a record is shown by where it is not edited; the first is its title. Without it that is the first field. */
   shows?: readonly string[]
   /** A list shows only records with one of these values (work steps 01 to 04). */
   only?: { field: string; oneOf: readonly string[] }

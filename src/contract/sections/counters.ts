@@ -21,6 +21,11 @@ export const counters = defineSection({
     figuresSource: text('Source', { optional: true, help: 'Where they come from. For example: our order records.' }),
   },
   api: { list: '/counters', one: '/counters/:id', add: '/add-counter', update: '/update-counters/:id' },
-  editor: { home: '/edit-counter', record: '/counters/:id' },
+  editor: {
+    home: '/edit-counter',
+    record: '/counters/:id',
+    // One number alone would say nothing.
+    shows: ['happyClientsNumber', 'happyClientsText', 'projectCompleteNumber', 'projectCompleteText'],
+  },
   messages: { added: 'Counter is Updated', updated: 'Counter is Updated' },
 })

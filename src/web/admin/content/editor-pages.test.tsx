@@ -43,6 +43,12 @@ test('the words of a part have a closed form with what the site says by itself, 
   expect(filled).not.toContain('<form id="add-pricing-words"')
 })
 
+test('a record of which the first field says nothing by itself is shown by more of them', async () => {
+  const record = { _id: 'c1', happyClientsNumber: '48', happyClientsText: 'Happy clients', projectCompleteNumber: '130' }
+  expect(await page('/edit-counter', { '/counters': [record] })).toContain('48 · Happy clients · 130')
+  expect(await page('/edit-counter', { '/counters': [{ _id: 'c1' }] })).toContain('Counters without a name')
+})
+
 test('several records of a single section are all linked, the newest as the live one', async () => {
   const html = await page('/edit-banner', { '/banner': [banner, { ...banner, _id: 'b0' }] })
   expect(html.indexOf('href="/banner/b1"')).toBeGreaterThan(html.indexOf('On the site now'))

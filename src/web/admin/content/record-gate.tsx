@@ -18,7 +18,7 @@ export function RecordGate({ section, records }: { section: Section; records: re
             className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-rule bg-white p-4"
           >
             <span className="min-w-0 grow basis-48">
-              <span className="line-clamp-2">{isWords(section) ? excerptOf(record) : titleOf(section, record)}</span>
+              <span className="line-clamp-2">{excerptOf(section, record)}</span>
               <span className="mt-1 flex flex-wrap gap-2 empty:hidden">
                 {section.shape === 'single' && records.length > 1 && (
                   <Chip tone={index === 0 ? 'success' : 'neutral'}>{index === 0 ? 'On the site now' : 'Older, not shown'}</Chip>
@@ -40,6 +40,9 @@ export function RecordGate({ section, records }: { section: Section; records: re
 }
 
 /** No field of the words of a part stands for the others. */
-function excerptOf({ values }: ContentRecord): string {
-  return Object.values(values).filter(Boolean).join(' · ')
+function excerptOf(section: Section, record: ContentRecord): string {
+  const { values } = record
+  const names = isWords(section) ? Object.keys(values) : (section.editor.shows ?? Object.keys(section.fields).slice(0, 1))
+  const shown = names.map((name) => values[name]?.trim()).filter(Boolean)
+  return shown.join(' · ') || titleOf(section, record)
 }

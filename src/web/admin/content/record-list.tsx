@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import type { Section } from '../../../contract/section.ts'
+import type { FormAnswer } from '../../forms/form-action.ts'
 import { FoundFirstForm } from '../checks/found-first.tsx'
 import { draftedAddress, isDraftShown } from '../drafts/address.ts'
 import { DraftedListLink, DraftedListNote } from '../drafts/as-draft.tsx'
@@ -31,7 +32,7 @@ export function RecordList({ section, records, trash }: Props) {
         {words?.list ?? `${title} list`} <span className="font-normal text-muted">{listed.length}</span>
       </h2>
       <PostedNotice saving={saving} />
-      <SavingAnswer saving={saving} isSilent />
+      {!listed.some(({ id }) => isAbout(saving.outcome, id)) && <SavingAnswer saving={saving} isSilent />}
       {isOfDraft && <DraftedListNote />}
       {records.length === 0 && <p className="mt-3 text-muted">Nothing here yet. Add the first one with the form below.</p>}
       {listed.length > 0 && (
@@ -116,17 +117,31 @@ function RecordRow({ section, record, saving, dragged, isOfDraft, isFirst, isLas
         )}
         <RowActs {...{ section, record, title, saving, isOfDraft, isFirst, isLast }} />
       </div>
-      <Question record={record} saving={saving} />
+      <RowAnswer record={record} saving={saving} />
     </li>
   )
 }
 
-/** What the act that was asked for would newly break, below the record that it is about. */
-function Question({ record: { id }, saving }: Pick<RowProps, 'record' | 'saving'>) {
-  const { [ACT]: act = '', [RECORD]: asked } = lastAnswer(saving)?.values ?? {}
-  if (asked !== id) return null
+/** Why the act that was asked for was refused, or what it would newly break: below the record that it is about. */
+function RowAnswer({ record: { id }, saving }: Pick<RowProps, 'record' | 'saving'>) {
+  const answer = lastAnswer(saving)
+  if (!isAbout(answer, id)) return null
+  const act = answer?.values[ACT] ?? ''
   const backTo = () => document.querySelector<HTMLElement>(`[data-record="${id}"] [name="${ACT}"][value="${act}"]`)
-  return <FoundFirstForm saving={saving} words={`${WORDS[act] ?? 'Move'} anyway`} backTo={backTo} />
+  return (
+    <>
+      {saving.outcome && (
+        <div className="basis-full empty:hidden">
+          <SavingAnswer saving={saving} isSilent />
+        </div>
+      )}
+      <FoundFirstForm saving={saving} words={`${WORDS[act] ?? 'Move'} anyway`} backTo={backTo} />
+    </>
+  )
+}
+
+function isAbout(answer: FormAnswer | undefined, id: string): boolean {
+  return answer?.values[RECORD] === id
 }
 
 const WORDS: Partial<Record<string, string>> = { hide: 'Hide', show: 'Show', delete: 'Delete' }

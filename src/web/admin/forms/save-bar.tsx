@@ -20,7 +20,7 @@ export function SaveBar({ editor, edited, saveLabel, children }: Props) {
   useSaveKeys(id)
   return (
     <div className={`save-bar ${isNight ? 'save-bar-night' : ''}`}>
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow basis-56">
         {isLive && !isNight && <p className="text-muted">No unsaved changes</p>}
         {isDirty && (
           <p className="flex flex-wrap items-baseline gap-x-4">
