@@ -113,7 +113,7 @@ describe('every editor', () => {
     expect(await saved.count(), section.kind).toBe(0)
   }
 
-  async function expectSavedAndShown(section: Section, { record, field, control, save, saved }: Opened) {
+  async function expectSavedAndShown(section: Section, { record, field, control, save }: Opened) {
     // Two pages that begin alike would be asked about.
     const news = `${NEWS[field.input]}${field.input === 'text' ? ` ${sections.indexOf(section)}` : ''}`
     await control(field.name).fill(news)
