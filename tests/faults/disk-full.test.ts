@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { fillDisk, mountSmallDisk, unmount } from '../support/small-disk.ts'
 import { type JudgedSite, startJudgedSite } from './judged-site.ts'
 import { duration, sized, tell } from './measure.ts'
 
@@ -11,8 +12,6 @@ const TIMES = sized({ short: 1, whole: 10 })
 const PEOPLE = 8
 /** How many writes are refused before there is room again, at least. */
 const REFUSED = 30
-/** In bytes. */
-const PIECE = 4096
 
 let folder: string
 let site: JudgedSite | undefined
@@ -22,7 +21,7 @@ beforeEach(() => {
 afterEach(async () => {
   await site?.close()
   site = undefined
-  spawnSync('umount', [folder], { stdio: 'ignore' })
+  unmount(folder)
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -31,18 +30,7 @@ type Fill = (pid: number) => () => void
 
 /** Root may mount a small disk of its own; everybody else is given a limit that takes effect on a running process. */
 function smallDisk(): Fill | undefined {
-  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64m,mode=0700', 'none', folder], { stdio: 'ignore' })
-  if (status !== 0) return undefined
-  const filler = join(folder, 'filler')
-  return () => {
-    const piece = Buffer.alloc(PIECE)
-    try {
-      for (;;) appendFileSync(filler, piece)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
-    }
-    return () => rmSync(filler)
-  }
+  return mountSmallDisk(folder, 64) ? () => fillDisk(folder) : undefined
 }
 
 /** No file of the process may grow any more (`RLIMIT_FSIZE`), as where a quota is used up: its writes end with EFBIG. */
