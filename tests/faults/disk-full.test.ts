@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { fillDisk, mountSmallDisk, unmount } from '../support/small-disk.ts'
 import { type JudgedSite, startJudgedSite } from './judged-site.ts'
-import { duration, sized, tell } from './measure.ts'
+import { duration, rounds, sized, tell } from './measure.ts'
 
 /** How often the disk fills and is cleared again. */
 const TIMES = sized({ short: 1, whole: 10 })
@@ -58,7 +58,7 @@ it.each(ways)(
     const load = oracle.load(PEOPLE)
     const backs: number[] = []
     const failed: string[] = []
-    for (let nth = 0; nth < TIMES; nth++) {
+    for (const _ of rounds(TIMES, name)) {
       const [before, refused] = [oracle.acknowledged(), oracle.refused()]
       await expect.poll(oracle.acknowledged, { timeout: 30_000, interval: 20 }).toBeGreaterThan(before + PEOPLE)
       const clear = way(site.pid())
@@ -85,7 +85,7 @@ it.each(ways)(
       fault: 'disk',
       on: `SQLite, ${name}`,
       measured:
-        `${TIMES} times: ${refused} writes refused with 503, ${failed.length} reads failed; ` +
+        `${backs.length} times: ${refused} writes refused with 503, ${failed.length} reads failed; ` +
         `saved again without a restart after ${duration(Math.max(...backs))} at most; of ${acknowledged} acknowledged ` +
         `${faults.lost.length} lost, ${unanswered} unanswered`,
       isKept: failed.length === 0,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { onEveryDatabase } from '../support/databases.ts'
 import { type JudgedSite, startJudgedSite } from './judged-site.ts'
-import { sized, spread, tell } from './measure.ts'
+import { rounds, sized, spread, tell } from './measure.ts'
 
 const CYCLES = sized({ short: 3, whole: 100 })
 /** How many writes are acknowledged between two kills, at least. */
@@ -26,7 +26,7 @@ onEveryDatabase('a site that is killed in the midst of its work', (database) => 
   }, async () => {
     const { oracle } = site
     const starts: number[] = []
-    for (let cycle = 0; cycle < CYCLES; cycle++) {
+    for (const _ of rounds(CYCLES, `killed, ${database.name}`)) {
       const before = oracle.acknowledged()
       const load = oracle.load(PEOPLE)
       const written = () => oracle.acknowledged() - before
@@ -49,6 +49,6 @@ onEveryDatabase('a site that is killed in the midst of its work', (database) => 
       isKept: Math.max(...starts) <= READY_WITHIN,
     })
     expect(faults).toEqual({ lost: [], doubled: [], denied: [], wrong: [] })
-    expect(acknowledged).toBeGreaterThanOrEqual(CYCLES * WRITES)
+    expect(acknowledged).toBeGreaterThanOrEqual(starts.length * WRITES)
   })
 })

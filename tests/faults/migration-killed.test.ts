@@ -12,7 +12,7 @@ import { openPool } from '../../src/server/db/postgres-driver.ts'
 import { sqliteDialect } from '../../src/server/db/sqlite-driver.ts'
 import type { Tables } from '../../src/server/db/tables.ts'
 import { onEveryDatabase } from '../support/databases.ts'
-import { sized, tell } from './measure.ts'
+import { rounds, sized, tell } from './measure.ts'
 
 type Environment = Record<string, string>
 
@@ -35,7 +35,9 @@ onEveryDatabase('a migration', (database) => {
     expect(current).not.toEqual(old)
 
     const found = { old: 0, new: 0 }
-    for (const dieAt of spreadOver(statements, KILLS)) {
+    const places = spreadOver(statements, KILLS)
+    for (const nth of rounds(places.length, `migration, ${database.name}`)) {
+      const dieAt = places[nth] ?? 0
       // Once it is done no later statement would be reached.
       const here = found.new === 0 ? environment : await database.environment()
       if (found.new > 0) await makeOld(here)
