@@ -8,8 +8,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { onEveryDatabase } from '../support/databases.ts'
 import { everythingIn } from '../support/everything-in.ts'
 import { startMain } from '../support/main-process.ts'
+import { sized } from '../support/proof-size.ts'
 import { type JudgedSite, startJudgedSite } from './judged-site.ts'
-import { rounds, sized, tell } from './measure.ts'
+import { rounds, tell } from './measure.ts'
 
 const COMMAND = fileURLToPath(new URL('../../dist/server/command-line.js', import.meta.url))
 /** How many backups are made under load, and how many writes are acknowledged before each, at least. */

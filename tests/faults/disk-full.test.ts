@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { sized } from '../support/proof-size.ts'
 import { fillDisk, mountSmallDisk, unmount } from '../support/small-disk.ts'
 import { type JudgedSite, startJudgedSite } from './judged-site.ts'
-import { duration, rounds, sized, tell } from './measure.ts'
+import { duration, rounds, tell } from './measure.ts'
 
 /** How often the disk fills and is cleared again. */
 const TIMES = sized({ short: 1, whole: 10 })

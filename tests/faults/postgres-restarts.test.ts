@@ -5,8 +5,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '../support/free-port.ts'
 import { type Main, startMain } from '../support/main-process.ts'
 import { type Postgres, startPostgres } from '../support/postgres.ts'
+import { sized } from '../support/proof-size.ts'
 import { type JudgedSite, startJudgedSite } from './judged-site.ts'
-import { rounds, sized, spread, tell } from './measure.ts'
+import { rounds, spread, tell } from './measure.ts'
 
 const RESTARTS = sized({ short: 3, whole: 20 })
 /** The immediate way each time, and beside it those of a crash and of a service manager. */
