@@ -11,6 +11,7 @@ import { openDatabase } from '../src/server/db/db.ts'
 import type { Place } from '../src/server/db/snapshot.ts'
 import { adminEmail, startApp, type TestApp } from './support/app.ts'
 import { databaseOn, onEveryDatabase } from './support/databases.ts'
+import { everythingIn } from './support/everything-in.ts'
 import { messageBoxOf, rosa } from './support/message-box.ts'
 import { newAccount } from './support/people.ts'
 import { picture, uploadOf } from './support/pictures.ts'
@@ -26,26 +27,6 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rankstead-backup-'))
 })
 afterAll(() => rm(folder, { recursive: true }))
-
-/** Everything in a database, as its own driver reads it: tables by name, rows in the order of their text. */
-async function everythingIn(environment: Record<string, string>): Promise<Record<string, string[]>> {
-  const { main, type, close } = await openDatabase(placeOf(environment))
-  const { rows: tables } =
-    type === 'sqlite'
-      ? await sql<{ name: string }>`select name from sqlite_schema where type = 'table'`.execute(main)
-      : await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(main)
-  const found: Record<string, string[]> = {}
-  for (const { name } of tables.filter((one) => !one.name.startsWith('kysely_'))) {
-    const cast = type === 'sqlite' && name === 'content_record' ? sql`, cast(position as text) as exactly` : sql``
-    const { rows } = await sql`select * ${cast} from ${sql.table(name)}`.execute(main).catch(async () =>
-      // A whole number of SQLite's that fits no number of ours cannot be read as one.
-      sql`select id, kind, data, cast(position as text) as position, updated_at from ${sql.table(name)}`.execute(main),
-    )
-    found[name] = rows.map((row) => JSON.stringify(row)).toSorted()
-  }
-  await close()
-  return found
-}
 
 onEveryDatabase('a backup', (database) => {
   let site: TestApp

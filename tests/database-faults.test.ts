@@ -12,9 +12,12 @@ import { takeAttempt } from '../src/server/limits/store.ts'
 import { adminEmail, password, startApp } from './support/app.ts'
 import { contentOf, sampleRecord } from './support/content.ts'
 import { databaseOn, onEveryDatabase } from './support/databases.ts'
+import { sized } from './support/proof-size.ts'
 
 /** For tests that start one process after the other, in ms: a start is most of a second of a processor. */
 const SLOW = 120_000
+/** How long the event loop may stand still, in ms. One that waited for the file would for five seconds; beside other work it is late by itself. */
+const LONGEST_BLOCK = sized({ short: 2_000, whole: 250 })
 const save = { author: 'owner@example.com' }
 const rule = { most: 1_000, window: 60_000, free: 1_000, firstPause: 1 }
 
@@ -117,7 +120,7 @@ describe('a file that another process holds (SQLite)', () => {
     other.exec('rollback')
     await expect(store.add(faqItem, sampleRecord(faqItem, 2), save)).resolves.toMatchObject({ version: 1 })
     clearInterval(watch)
-    expect(longest).toBeLessThan(250)
+    expect(longest).toBeLessThan(LONGEST_BLOCK)
     other.close()
     await db.close()
   })

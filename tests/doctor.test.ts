@@ -1,20 +1,22 @@
 import { once } from 'node:events'
-import { chmodSync, closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
+import { chmodSync, chownSync, closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { readConfig } from '../src/server/config.ts'
 import { openDatabase } from '../src/server/db/db.ts'
 import { newestStep } from '../src/server/db/migrate.ts'
 import { doctorCommand } from '../src/server/operations/doctor/doctor.ts'
+import { publicSite } from './support/app.ts'
 import { databaseOn, onEveryDatabase } from './support/databases.ts'
 import { freePort } from './support/free-port.ts'
 import { startMailServer } from './support/mail-server.ts'
 import { startPayPal } from './support/paypal.ts'
 import { CREDENTIALS } from './support/paypal-orders.ts'
+import { fillDisk, mountSmallDisk, unmount } from './support/small-disk.ts'
 
 type Found = { check: string; state: string; said: string }
 
@@ -93,6 +95,47 @@ onEveryDatabase('the doctor', (database) => {
     ])
     await close()
   })
+
+  it.runIf(database.name === 'PostgreSQL')('finds a server that only reads, and one whose clock is another', async () => {
+    const environment = await madeSite(await database.environment())
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 60_000 })
+    expect((await examine(environment)).of('clock')).toEqual([
+      expect.stringMatching(/^problem: This machine’s clock and the database server’s are [56]\d s apart/),
+    ])
+    vi.useRealTimers()
+    const { main, close } = await openDatabase(readConfig(environment))
+    const name = sql.id(new URL(environment.DATABASE_URL ?? '').pathname.slice(1))
+    await sql`alter database ${name} set default_transaction_read_only = on`.execute(main)
+    await close()
+    const { problems, of } = await examine(environment)
+    expect([problems, of('database')]).toEqual([['database'], [expect.stringContaining('takes no writes')]])
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('The doctor finds a disk that is full, or soon is, and a folder of another user', async () => {
+  const { DATA_DIR = '' } = await embedded.environment()
+  const ofDisk = async (folder: string) => (await examine({ ORIGIN: site.origin, DATA_DIR: folder })).of('disk')
+  // A file system without any room that everybody has; a real disk, which can also be nearly full, only root may mount.
+  expect(await ofDisk('/proc')).toEqual([expect.stringMatching(/^problem: 0 MB are free .* nothing is saved/)])
+  const isMounted = mountSmallDisk(DATA_DIR, 200)
+  try {
+    if (isMounted) {
+      expect(await ofDisk(DATA_DIR)).toEqual([expect.stringMatching(/^warning: (19\d|200) MB are free/)])
+      fillDisk(DATA_DIR)
+      expect(await ofDisk(DATA_DIR)).toEqual([expect.stringMatching(/^problem: 0 MB are free/)])
+    }
+  } finally {
+    if (isMounted) unmount(DATA_DIR)
+  }
+
+  // Root may give one away; to everybody else the first folder of all is another user's.
+  const foreign = process.getuid?.() === 0 ? DATA_DIR : '/'
+  if (foreign === DATA_DIR) chownSync(DATA_DIR, 65_534, 65_534)
+  const { of } = await examine({ ORIGIN: site.origin, DATA_DIR: foreign })
+  expect(of('data folder')).toEqual([expect.stringContaining('belongs to another user')])
 })
 
 it('The doctor finds a damaged database, files that others may read, and a folder that is none', async () => {
@@ -122,7 +165,7 @@ it('The doctor finds a database server that does not answer, and a configuration
   expect([wrong.isFault, wrong.problems]).toEqual([true, ['configuration']])
 })
 
-it('The doctor finds a mail server that is away or refuses the login', async () => {
+it('The doctor finds a mail server that is away, refuses the login, or is missing where others reach the site', async () => {
   const environment = await madeSite(await embedded.environment())
   const server = await startMailServer()
   expect((await examine({ ...environment, SMTP_URL: server.url })).of('mail server')).toEqual([
@@ -143,6 +186,8 @@ it('The doctor finds a mail server that is away or refuses the login', async () 
   expect(refused.of('mail server')).toEqual([expect.stringContaining('refused the user or the password of SMTP_URL')])
   expect(refused.text).not.toContain('very-secret')
   await new Promise<void>((resolve) => strict.close(resolve))
+  const open = await examine({ ...environment, ...publicSite('https://site.invalid') })
+  expect(open.of('mail server')).toEqual([expect.stringMatching(/^warning: /)])
 })
 
 it('The doctor finds a payment provider that does not know the application, or cannot be reached', async () => {

@@ -7,11 +7,15 @@ import { takeAttempt } from '../src/server/limits/store.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { sampleRecord } from './support/content.ts'
 import { databaseOn } from './support/databases.ts'
+import { sized } from './support/proof-size.ts'
 import { timed } from './support/timed.ts'
 
-/** Whoever wants what is held hears within this, in ms; whoever does not is through after one short wait. */
-const REFUSED_WITHIN = 5_500
-const THROUGH_WITHIN = 2_500
+/** Times hold in whole proofs, which have a machine of their own; beside other work everything takes longer. */
+const SLACK = sized({ short: 4, whole: 1 })
+/** Whoever wants what is held hears within this, in ms; whoever does not is through after one short wait, or at once. */
+const REFUSED_WITHIN = 5_500 * SLACK
+const THROUGH_WITHIN = 2_500 * SLACK
+const AT_ONCE = 1_000 * SLACK
 
 const rule = { most: 1_000, window: 60_000, free: 1_000, firstPause: 1 }
 
@@ -53,7 +57,7 @@ describe('a row that somebody else holds (PostgreSQL)', () => {
       others.push(...Array.from({ length: 3 }, (_, nth) => timed(add(nth))))
       const [ready, took] = await timed(site.request('GET', '/readyz'))
       // It writes, too, so on a busy machine it may have to say that it is not ready; but it says something.
-      expect(took).toBeLessThan(1_500)
+      expect(took).toBeLessThan(1.5 * AT_ONCE)
       readiness.push(ready.status)
       await pause(100)
     }
@@ -84,9 +88,9 @@ describe('a row that somebody else holds (PostgreSQL)', () => {
     await hold('content_version')
     const saving = timed(add())
     const [ready, took] = await timed(site.request('GET', '/readyz'))
-    expect([ready.status, ready.headers['retry-after'], took < 1_000]).toEqual([503, '5', true])
+    expect([ready.status, ready.headers['retry-after'], took < AT_ONCE]).toEqual([503, '5', true])
     const [page, shown] = await timed(site.request('GET', '/'))
-    expect([page.status, shown < 1_000]).toEqual([200, true])
+    expect([page.status, shown < AT_ONCE]).toEqual([200, true])
     const [{ status }, refused] = await saving
     expect([status, refused < REFUSED_WITHIN]).toEqual([503, true])
     await letGo()
@@ -100,7 +104,7 @@ describe('a row that somebody else holds (PostgreSQL)', () => {
     const wanting = Array.from({ length: 20 }, () => timed(takeAttempt(database.main, 'held', rule).catch(() => 'refused')))
     await pause(50)
     const [, took] = await timed(database.read.selectFrom('content_version').selectAll().execute())
-    expect(took).toBeLessThan(1_000)
+    expect(took).toBeLessThan(AT_ONCE)
     for (const [answer, late] of await Promise.all(wanting)) expect([answer, late < REFUSED_WITHIN]).toEqual(['refused', true])
     const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
     await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(0)

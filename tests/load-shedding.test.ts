@@ -42,11 +42,14 @@ it('turns readers away at once while too much is under way, and goes on with eve
   expect(refused.length).toBeGreaterThan(100)
   for (const { text, headers } of refused) {
     expect(text).toContain('<h1>Busy for a moment</h1>')
+    expect(text).toContain(`tell us the number ${headers['x-request-id']}.</p>`)
     expect(headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'private, no-store' })
   }
   for (const reply of await Promise.all(calls)) {
     expect([reply.status, reply.headers['retry-after']]).toEqual([503, '5'])
-    expect(reply.json()).toEqual({ error: expect.stringContaining('Please try again in a few seconds.') })
+    expect(reply.json()).toEqual({
+      error: expect.stringMatching(`Please try again in a few seconds.*number ${reply.headers['x-request-id']}`),
+    })
   }
   // Whoever is turned away does not wait for those who are let in.
   expect(order.indexOf('503 /?fresh')).toBeLessThan(order.indexOf('200 /?fresh'))

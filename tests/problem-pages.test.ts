@@ -22,6 +22,8 @@ async function expectProblem(site: TestApp, path: string, status: number, title:
   expect(reply.text).toContain(`>${title}</h1>`)
   expect(reply.text).toContain(`<title>${title} | `)
   expect(reply.headers['cache-control']).toBe('private, no-store')
+  expect(reply.text.includes('tell us the number')).toBe(status >= 500)
+  if (status >= 500) expect(reply.text).toContain(`tell us the number ${reply.headers['x-request-id']}.`)
   return reply.text
 }
 
@@ -50,7 +52,9 @@ onEveryDatabase('problem pages', (database) => {
     // The frame's own content is still there.
     expect(html).toContain('100 Example Street, Springfield')
     expect((await site.request('GET', '/service/')).status).toBe(200)
-    expect((await site.request('GET', '/api/pricings')).status).toBe(503)
+    const { status, headers, text } = await site.request('GET', '/api/pricings')
+    const number = headers['x-request-id']
+    expect([status, text]).toEqual([503, expect.stringContaining(`tell us the number ${number}."}`)])
     await site.close()
   })
 

@@ -15,6 +15,7 @@ onEveryDatabase('the log', (kind) => {
     const environment = await kind.environment()
     const settings = {
       ...{ SEED: 'none', LOG_LEVEL: 'debug', RATE_LIMITS: 'off', TRUST_PROXY: '127.0.0.1', ADMIN_EMAIL: 'owner@example.com' },
+      ...{ TOKEN_SYNC_URL: 'http://127.0.0.1:9/' },
       ...{ ADMIN_PASSWORD: `${SECRET}-admin`, SMTP_URL: `smtp://user:${SECRET}@127.0.0.1:1`, METRICS_TOKEN: SECRET.repeat(3) },
     }
     app = await buildApp(readConfig({ ...environment, ...settings }), { output: log.output })
@@ -43,6 +44,25 @@ onEveryDatabase('the log', (kind) => {
     })
     for (const { reqId } of requests.slice(1)) expect(reqId).toMatch(/^[0-9a-f]{10}-[0-9a-z]+$/)
     expect(new Set(requests.map(({ reqId }) => reqId)).size).toBe(requests.length)
+  })
+
+  it('has what modules say of a request under its id, and what is done in the background under the name of the job', async () => {
+    async function post(path: string, id: string, body: object) {
+      const headers = { 'content-type': 'application/json', origin: 'http://127.0.0.1:3000', 'x-request-id': id }
+      return app.server.inject({ method: 'POST', url: `/api${path}`, headers, payload: JSON.stringify(body) })
+    }
+    const email = 'owner@example.com'
+    const replies = await Promise.all([
+      post('/sign-in', 'signed-in-here', { email, password: `${SECRET}-admin` }),
+      post('/sign-in', 'refused-here', { email, password: 'another one' }),
+      post('/register', 'mailed-here', { email: 'new@example.com', password: 'violet otter' }),
+    ])
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 401, 201])
+    const about = (words: RegExp) => lines().filter(({ msg }) => words.test(String(msg)))
+    await expect.poll(() => about(/^mail .* waits for another attempt/)).toMatchObject([{ job: 'mail' }])
+    expect(about(/^mail .* waits/)[0]).not.toHaveProperty('reqId')
+    await expect.poll(() => about(/token sync/).map(({ reqId }) => reqId)).toContain('signed-in-here')
+    expect(about(/security: refused/)).toContainEqual(expect.objectContaining({ reqId: 'refused-here', who: email }))
   })
 
   it('holds no secret, whatever is called with one', async () => {

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http'
 import { connect, createServer, type Server } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
-import { spread, tell } from './faults/measure.ts'
+import { rounds, spread, tell } from './faults/measure.ts'
 import { ask } from './support/ask.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { freePort } from './support/free-port.ts'
@@ -39,7 +39,7 @@ onEveryDatabase('a server that is stopped under load', (database) => {
     const port = await freePort()
     const ends: number[] = []
     let answered = 0
-    for (let stop = 0; stop < STOPS; stop++) {
+    for (const stop of rounds(STOPS, `stopped, ${database.name}`)) {
       const main = await start(environment, port)
       const load = startLoad(port)
       await expect.poll(() => load.outcome.answered, UNDER_WAY).toBeGreaterThan(200)
@@ -53,7 +53,7 @@ onEveryDatabase('a server that is stopped under load', (database) => {
       ends.push(took)
       answered += load.outcome.answered
     }
-    const measured = `${STOPS} stops under ${CLIENTS} clients: ${answered} requests answered, 0 failed; ended in ${spread(ends)}`
+    const measured = `${ends.length} stops under ${CLIENTS} clients: ${answered} requests answered, 0 failed; ended in ${spread(ends)}`
     tell({ fault: 'stopped', on: database.name, measured, isKept: true })
   })
 

@@ -25,6 +25,11 @@ export const NOT_LOGGED_IN = 'Please log in to do this.'
 /** What people read where something broke on our side. */
 export const OUR_FAULT = 'The fault is ours. Please try again in a moment.'
 
+/** A sentence about a fault of ours, with what its request is found by in our log. */
+export function withRequestId(sentence: string, id: string): string {
+  return `${sentence} If you ask us about it, tell us the number ${id}.`
+}
+
 /** Whether a call was refused because nobody is logged in. */
 export function isLoggedOut(error: unknown): boolean {
   return isRefusal(error) && error.status === 401 && error.message === NOT_LOGGED_IN

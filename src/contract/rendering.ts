@@ -41,6 +41,8 @@ export type Visit = {
   hasEnded?: true
   /** The request was refused before any page could run: the page to show is the one that says so. */
   refusal?: Refusal
+  /** What the request is found by in our log; there where a page is rendered for it. */
+  requestId?: string
   /** An admin looks at a public page with the draft laid over it. */
   isPreview?: true
   /** There where a form with a file was posted to a page that takes one. */

@@ -5,6 +5,7 @@ import type { BeforeMigration } from './db/database.ts'
 import { openDatabase } from './db/db.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits } from './http/connections.ts'
 import { createLogOutput, type LogOutput } from './log/log-output.ts'
+import { logContext } from './log-context.ts'
 import { createModules } from './modules.ts'
 import { loadRenderer } from './pages/render.ts'
 import type { QueueTiming } from './queue/queue.ts'
@@ -33,7 +34,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   const logger = pino({ level: config.logLevel }, output)
   const log = {
     line: (text: string) => config.logLevel !== 'fatal' && output.write(`${text}\n`),
-    problem: (err: unknown, sentence: string) => logger.error({ err }, sentence),
+    problem: (err: unknown, sentence: string) => logger.error({ ...logContext(), err }, sentence),
   }
   const [database, renderer] = await Promise.all([openDatabase(config, migrationBackup(config, log.line)), loadRenderer()])
   const modules = await createModules({ config, database, renderer, log, hashing, noticeTiming })

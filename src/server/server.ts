@@ -17,6 +17,7 @@ import { drainBody } from './http/request-body.ts'
 import { createRequestIds, registerRequestLog } from './http/request-log.ts'
 import { readRequestTarget } from './http/request-target.ts'
 import { withSecurityEvents } from './log/security-events.ts'
+import { inLogContext } from './log-context.ts'
 import { registerMetrics } from './metrics/metrics.ts'
 import type { Modules } from './modules.ts'
 import { createCanonicalAddress } from './pages/canonical-address.ts'
@@ -125,6 +126,8 @@ export async function buildServer({
     checkOrigin(request)
   })
   registerRequestLog(server)
+  // What modules log of a request; once its body is there, because the events of a stream come in a context of their own.
+  server.addHook('preValidation', ({ id }, _reply, done) => inLogContext({ reqId: id }, done))
   const turnedAway = shedLoad(server)
   server.addHook('onError', ({ raw }) => drainBody(raw))
   server.setErrorHandler(sendRefusal)

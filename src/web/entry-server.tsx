@@ -2,13 +2,14 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import {
   createStaticHandler,
   createStaticRouter,
+  isRouteErrorResponse,
   RouterContextProvider,
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
 import type { Call } from '../contract/endpoint.ts'
 import { type ListedPage, publicPage } from '../contract/public-pages.ts'
-import { isRefusal } from '../contract/refusal.ts'
+import { isRefusal, OUR_FAULT, Refusal, withRequestId } from '../contract/refusal.ts'
 import type { Assets, BothFacts, LoadedPage, Rendered, SitePart, Visit } from '../contract/rendering.ts'
 import { FRAME } from './admin/frame-data.ts'
 import { Document, serialiseHydration } from './document.tsx'
@@ -46,6 +47,7 @@ export async function renderPage(request: Request, asked: Visit, assets: Assets)
   if (context instanceof Response) return request.headers.has(SENT_BY_SCRIPT) ? told(context) : context
   const error = Object.values(context.errors ?? {})[0]
   const status = isRefusal(error) ? error.status : context.statusCode
+  context.errors = asTold(context.errors, visit)
   const page = pageOf(context.matches.at(-1))
   const part = partOf(context, page)
   // To everybody else a missing page of the admin's is a missing page of the site, inside its header and footer.
@@ -80,6 +82,16 @@ export async function loadPage(request: Request, visit: Visit, withFrame: boolea
   if (pageOf(context.matches.at(-1))?.kind !== 'app') throw noSuchPage()
   for (const error of Object.values(context.errors ?? {})) throw error
   return { headers: headersOf(context), data: context.loaderData }
+}
+
+/** Faults of ours as their page tells of them. */
+function asTold(errors: StaticHandlerContext['errors'], { requestId }: Visit): StaticHandlerContext['errors'] {
+  if (!errors || requestId === undefined) return errors
+  const told = (error: unknown) => {
+    const status = isRefusal(error) || isRouteErrorResponse(error) ? error.status : 500
+    return status < 500 ? error : new Refusal(status, withRequestId(isRefusal(error) ? error.message : OUR_FAULT, requestId))
+  }
+  return Object.fromEntries(Object.entries(errors).map(([route, error]) => [route, told(error)]))
 }
 
 function contextOf(visit: Visit): RouterContextProvider {

@@ -1,19 +1,18 @@
 import { spawnSync } from 'node:child_process'
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { sized } from '../support/proof-size.ts'
+import { fillDisk, mountSmallDisk, unmount } from '../support/small-disk.ts'
 import { type JudgedSite, startJudgedSite } from './judged-site.ts'
-import { duration, tell } from './measure.ts'
+import { duration, rounds, tell } from './measure.ts'
 
 /** How often the disk fills and is cleared again. */
 const TIMES = sized({ short: 1, whole: 10 })
 const PEOPLE = 8
 /** How many writes are refused before there is room again, at least. */
 const REFUSED = 30
-/** In bytes. */
-const PIECE = 4096
 
 let folder: string
 let site: JudgedSite | undefined
@@ -23,7 +22,7 @@ beforeEach(() => {
 afterEach(async () => {
   await site?.close()
   site = undefined
-  spawnSync('umount', [folder], { stdio: 'ignore' })
+  unmount(folder)
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -32,18 +31,7 @@ type Fill = (pid: number) => () => void
 
 /** Root may mount a small disk of its own; everybody else is given a limit that takes effect on a running process. */
 function smallDisk(): Fill | undefined {
-  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64m,mode=0700', 'none', folder], { stdio: 'ignore' })
-  if (status !== 0) return undefined
-  const filler = join(folder, 'filler')
-  return () => {
-    const piece = Buffer.alloc(PIECE)
-    try {
-      for (;;) appendFileSync(filler, piece)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
-    }
-    return () => rmSync(filler)
-  }
+  return mountSmallDisk(folder, 64) ? () => fillDisk(folder) : undefined
 }
 
 /** No file of the process may grow any more (`RLIMIT_FSIZE`), as where a quota is used up: its writes end with EFBIG. */
@@ -71,7 +59,7 @@ it.each(ways)(
     const load = oracle.load(PEOPLE)
     const backs: number[] = []
     const failed: string[] = []
-    for (let nth = 0; nth < TIMES; nth++) {
+    for (const _ of rounds(TIMES, name)) {
       const [before, refused] = [oracle.acknowledged(), oracle.refused()]
       await expect.poll(oracle.acknowledged, { timeout: 30_000, interval: 20 }).toBeGreaterThan(before + PEOPLE)
       const clear = way(site.pid())
@@ -98,7 +86,7 @@ it.each(ways)(
       fault: 'disk',
       on: `SQLite, ${name}`,
       measured:
-        `${TIMES} times: ${refused} writes refused with 503, ${failed.length} reads failed; ` +
+        `${backs.length} times: ${refused} writes refused with 503, ${failed.length} reads failed; ` +
         `saved again without a restart after ${duration(Math.max(...backs))} at most; of ${acknowledged} acknowledged ` +
         `${faults.lost.length} lost, ${unanswered} unanswered`,
       isKept: failed.length === 0,

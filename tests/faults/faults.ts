@@ -58,6 +58,6 @@ export const faults = {
   backup: {
     fault: 'a backup while others write, restored elsewhere',
     aim: 'every row and file identical',
-    proofs: ['tests/backup.test.ts'],
+    proofs: ['tests/faults/backup-while-writing.test.ts', 'tests/backup.test.ts'],
   },
 } as const satisfies Record<string, Fault>

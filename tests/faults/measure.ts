@@ -4,10 +4,23 @@ import type { FaultName } from './faults.ts'
 /** What came out; `isKept` only of what this program does not assert by itself, such as times, which a busy machine moves. */
 export type Measured = { fault: FaultName; on: string; measured: string; isKept: boolean }
 
+/** How far a program has come. */
+export type Progress = { on: string; done: number; of: number }
+
 /** Hands it to `npm run faults`. The suite asserts what is right or wrong, and leaves times alone. */
-export function tell(one: Measured): void {
+export function tell(one: Measured | Progress): void {
   const file = process.env.FAULTS_REPORT
   if (file) appendFileSync(file, `${JSON.stringify(one)}\n`)
+}
+
+/** So many rounds of a program, of which each is told; fewer where `npm run faults -- --minutes` is over before. One is always made. */
+export function* rounds(count: number, on: string): Generator<number> {
+  const until = performance.now() + Number(process.env.FAULTS_MINUTES ?? Number.POSITIVE_INFINITY) * 60_000
+  for (let nth = 0; nth < count; nth++) {
+    if (nth > 0 && performance.now() > until) return
+    yield nth
+    tell({ on, done: nth + 1, of: count })
+  }
 }
 
 /** Such as `1.2 s`, or `40 ms`. */

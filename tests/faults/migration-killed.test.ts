@@ -13,7 +13,7 @@ import { sqliteDialect } from '../../src/server/db/sqlite-driver.ts'
 import type { Tables } from '../../src/server/db/tables.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { sized } from '../support/proof-size.ts'
-import { tell } from './measure.ts'
+import { rounds, tell } from './measure.ts'
 
 type Environment = Record<string, string>
 
@@ -36,7 +36,9 @@ onEveryDatabase('a migration', (database) => {
     expect(current).not.toEqual(old)
 
     const found = { old: 0, new: 0 }
-    for (const dieAt of spreadOver(statements, KILLS)) {
+    const places = spreadOver(statements, KILLS)
+    for (const nth of rounds(places.length, `migration, ${database.name}`)) {
+      const dieAt = places[nth] ?? 0
       // Once it is done no later statement would be reached.
       const here = found.new === 0 ? environment : await database.environment()
       if (found.new > 0) await makeOld(here)

@@ -15,7 +15,7 @@ import { type Ask, type KindName, kinds, type Sendable } from './kinds.ts'
  */
 type Known = 'acknowledged' | 'not saved' | 'unknown'
 
-type Write = Sendable & { kind: KindName; key: string; known: Known; isSentAgain: boolean }
+type Write = Sendable & { kind: KindName; key: string; known: Known; isSentAgain: boolean; at: string }
 
 /** Under which key, to which of several processes, and how. */
 type Sending = { key?: string | undefined; at?: string | undefined; method?: string }
@@ -88,9 +88,9 @@ export async function startOracle(environment: Record<string, string>, origin: s
 
   /** Sends a write, perhaps once more, and writes down what is known of it then. */
   async function tell(write: Write): Promise<Known> {
-    const { kind, path } = write
+    const { kind, path, key, at } = write
     try {
-      const reply = await send(write, kinds[kind].once === 'by its key' ? { key: write.key } : {})
+      const reply = await send(write, { at, ...(kinds[kind].once === 'by its key' && { key }) })
       const text = await reply.text()
       if (reply.ok) write.known = 'acknowledged'
       else if (reply.status !== 503) wrong.add(`${path} answered ${reply.status}: ${text.slice(0, 200)}`)
@@ -105,12 +105,12 @@ export async function startOracle(environment: Record<string, string>, origin: s
     return write.known
   }
 
-  async function writeOne(): Promise<Known | undefined> {
+  async function writeOne(at: string): Promise<Known | undefined> {
     const kind = names[random(names.length)] ?? 'content'
     const mark = `mark${String(++marks).padStart(7, '0')}`
     const sendable = await kinds[kind].ready(mark, ask, paypal)
     if (!sendable) return undefined
-    const write: Write = { ...sendable, kind, key: mark, known: 'unknown', isSentAgain: false }
+    const write: Write = { ...sendable, kind, key: mark, known: 'unknown', isSentAgain: false, at }
     writes.push(write)
     return tell(write)
   }
@@ -125,6 +125,10 @@ export async function startOracle(environment: Record<string, string>, origin: s
     cookieOf: (as: Sendable['as']) => cookies[as],
     ask,
     acknowledged: () => countOf('acknowledged'),
+    /** Those of them that one process took. */
+    acknowledgedBy: (at: string) => writes.filter((write) => write.at === at && write.known === 'acknowledged').length,
+    /** What has to be there from now on, for `verdict`. */
+    due: () => writes.filter(({ known }) => known === 'acknowledged'),
     /** How often somebody was answered 503: that nothing was saved, or that nobody knows. */
     refused: () => refusals,
 
@@ -142,11 +146,12 @@ export async function startOracle(environment: Record<string, string>, origin: s
         if (!(await ask('POST', path, 'admin', body))) throw new Error(`${path} was refused`)
     },
 
-    /** Lets so many people write until they are told to stop; in trouble they go on. */
-    load(people: number): { stop: () => Promise<void> } {
+    /** Lets so many people write, each to one of the processes, until they are told to stop; in trouble they go on. */
+    load(people: number, origins: readonly string[] = [origin]): { stop: () => Promise<void> } {
       let isOver = false
-      const running = Array.from({ length: people }, async () => {
-        while (!isOver && !isClosed) if ((await writeOne()) !== 'acknowledged') await pause(AFTER_TROUBLE)
+      const running = Array.from({ length: people }, async (_, nth) => {
+        const at = origins[nth % origins.length] ?? origin
+        while (!isOver && !isClosed) if ((await writeOne(at)) !== 'acknowledged') await pause(AFTER_TROUBLE)
       })
       return {
         async stop() {
@@ -174,9 +179,9 @@ export async function startOracle(environment: Record<string, string>, origin: s
       }
     },
 
-    /** Settles once every notice that was kept has been read. */
-    async noticesRead(within: number): Promise<void> {
-      const { read, close } = await openDatabase(readConfig(settings))
+    /** Settles once every notice that was kept has been read, on the site or on a copy of it. */
+    async noticesRead(within: number, copy: Record<string, string> = {}): Promise<void> {
+      const { read, close } = await openDatabase(readConfig({ ...settings, ...copy }))
       const deadline = Date.now() + within
       const isAnyLeft = () => read.selectFrom('payment_notice').select('id').where('state', '=', 'waiting').executeTakeFirst()
       while ((await isAnyLeft()) && Date.now() < deadline) await pause(100)
@@ -194,9 +199,12 @@ export async function startOracle(environment: Record<string, string>, origin: s
       await close()
     },
 
-    /** Compares what clients were told with what is stored; nothing may be written meanwhile. */
-    async verdict(): Promise<Verdict> {
-      const { read, close } = await openDatabase(readConfig(settings))
+    /**
+     * Compares what clients were told with what is stored; nothing may be written meanwhile. Of a copy of the site its own
+     * variables, and what was due when it was made.
+     */
+    async verdict(copy: Record<string, string> = {}, due?: readonly Write[]): Promise<Verdict> {
+      const { read, close } = await openDatabase(readConfig({ ...settings, ...copy }))
       const found = new Map<string, number>()
       for (const kind of Object.values(kinds))
         for (const mark of await kind.stored(read)) found.set(mark, (found.get(mark) ?? 0) + 1)
@@ -208,10 +216,10 @@ export async function startOracle(environment: Record<string, string>, origin: s
         acknowledged: acknowledged.length,
         byKind: [...Map.groupBy(acknowledged, ({ kind }) => kind)].map(([kind, all]) => `${kind} ${all.length}`).join(', '),
         unanswered: countOf('unknown'),
-        lost: named(acknowledged.filter((write) => timesOf(write) === 0)),
+        lost: named((due ?? acknowledged).filter((write) => timesOf(write) === 0)),
         doubled: named(writes.filter((write) => timesOf(write) > 1)),
         denied: named(writes.filter((write) => write.known === 'not saved' && timesOf(write) > 0)),
-        wrong: [...wrong, ...(await faultsIn(settings))],
+        wrong: [...wrong, ...(await faultsIn({ ...settings, ...copy }))],
       }
     },
 

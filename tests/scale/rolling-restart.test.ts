@@ -5,7 +5,11 @@ import { adminEmail, sessionOf } from '../support/app.ts'
 import { ask } from '../support/ask.ts'
 import { sampleRecord } from '../support/content.ts'
 import { databaseOn } from '../support/databases.ts'
+import { freePort } from '../support/free-port.ts'
+import { isWhole, sized } from '../support/proof-size.ts'
+import { startReverseProxy } from '../support/reverse-proxy.ts'
 import { type SeveralProcesses, startProcesses } from '../support/several-processes.ts'
+import { oneAgainstTwo, tableOf } from './one-against-two.ts'
 
 /** How often every process is replaced under load; more for a long run. */
 const ROUNDS = Number(process.env.ROUNDS ?? 1)
@@ -14,7 +18,10 @@ const WRITERS = 2
 /** How much is answered while a process stops and starts, and between two of them. */
 const UNDER_WAY = { timeout: 30_000, interval: 20 }
 
-describe('a rolling restart of the processes behind a proxy', () => {
+/** For how much two processes answer beside one: printed by `WHOLE_PROOFS=1 npm test -- tests/scale/rolling-restart -t beside`. */
+const PLAN = sized({ short: { rounds: 1, clients: 2, time: 200 }, whole: { rounds: 9, clients: 32, time: 5_000 } })
+
+describe('two processes behind a proxy', () => {
   const postgres = databaseOn(() => inject('postgresUrl'))
   let running: SeveralProcesses
   beforeAll(async () => {
@@ -25,7 +32,9 @@ describe('a rolling restart of the processes behind a proxy', () => {
     await postgres.remove()
   })
 
-  it('fails no request, and keeps everything that was acknowledged once', { timeout: 60_000 + ROUNDS * 60_000 }, async () => {
+  it('are replaced one after the other without failing a request, and keep everything that was acknowledged once', {
+    timeout: 60_000 + ROUNDS * 60_000,
+  }, async () => {
     const load = startLoad(Number(new URL(running.origin).port), await sessionOf(running.site, adminEmail))
     const { outcome } = load
     async function passes(): Promise<void> {
@@ -44,6 +53,17 @@ describe('a rolling restart of the processes behind a proxy', () => {
     const stored = (JSON.parse(text) as Record<string, string>[]).map(({ accodingTitle }) => accodingTitle)
     const ours = stored.filter((title) => title?.startsWith('Load '))
     expect(ours.toSorted()).toEqual(outcome.saved.toSorted())
+  })
+
+  it('answer whatever they are asked beside one of them alone', { timeout: 600_000 }, async () => {
+    const alone = await freePort()
+    const proxy = await startReverseProxy(alone, running.ports.slice(0, 1))
+    const ports = { one: alone, two: Number(new URL(running.origin).port) }
+    const ratios = await oneAgainstTwo(ports, await sessionOf(running.site, adminEmail), PLAN)
+    await proxy.close()
+    if (isWhole) console.log(tableOf(ratios, running.proxy))
+    expect(ratios.flatMap(({ failed }) => failed)).toEqual([])
+    expect(ratios.every(({ one, two }) => one > 0 && two > 0)).toBe(true)
   })
 })
 

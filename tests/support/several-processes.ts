@@ -38,6 +38,7 @@ export async function startProcesses(environment: Record<string, string>, count 
     origin,
     settings,
     proxy: proxy.name,
+    ports,
     stored,
     /** Behind the proxy. */
     site,

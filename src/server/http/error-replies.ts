@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { isRefusal, Refusal } from '../../contract/refusal.ts'
+import { isRefusal, Refusal, withRequestId } from '../../contract/refusal.ts'
 import type { ErrorReply } from '../../contract/reply.ts'
 
 /** What Fastify itself refuses before a handler runs, in our words. */
@@ -12,16 +12,17 @@ const SENTENCES: Record<number, string> = {
   416: 'The file has no such part.',
 }
 
-/** Turns whatever was thrown into the error reply of the API; a fault of ours is logged and answers 503. */
+/** Turns whatever was thrown into the error reply of the API; a fault of ours is logged, answers 503 and names its request. */
 export function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = refusalOf(error)
-  if (refusal.status >= 500) {
-    request.log.error({ err: refusal.cause ?? error }, 'a call failed')
+  const { status, message, fields, record, cause } = refusalOf(error)
+  const isOurFault = status >= 500
+  if (isOurFault) {
+    request.log.error({ err: cause ?? error }, 'a call failed')
     if (!reply.hasHeader('retry-after')) reply.header('retry-after', '5')
   }
-  const { message, fields, record } = refusal
-  const body: ErrorReply = { error: message, ...(fields && { fields }), ...(record && { record }) }
-  reply.status(refusal.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
+  const sentence = isOurFault ? withRequestId(message, request.id) : message
+  const body: ErrorReply = { error: sentence, ...(fields && { fields }), ...(record && { record }) }
+  reply.status(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 }
 
 /** What the router refuses before any hook runs: an address that is no address. */

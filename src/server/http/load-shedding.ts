@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { withRequestId } from '../../contract/refusal.ts'
 import type { ErrorReply } from '../../contract/reply.ts'
 
 declare module 'fastify' {
@@ -22,15 +23,15 @@ const RETRY_AFTER = '5'
 
 const SENTENCE =
   'More is asked of the site right now than it can answer, and nothing was saved. Please try again in a few seconds.'
-/** Nothing of ours is drawn for it: that is what there is no time for. */
-const PAGE = `<!doctype html>
+/** Nothing of ours is drawn for it: that is what there is no time for. A sentence of ours needs no escaping. */
+const pageThatSays = (sentence: string) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>Busy for a moment</title>
 <h1>Busy for a moment</h1>
-<p>${SENTENCE}</p>
+<p>${sentence}</p>
 </html>
 `
 
@@ -51,8 +52,9 @@ export function shedLoad(app: FastifyInstance): () => number {
     }
     turnedAway++
     reply.status(503).header('retry-after', RETRY_AFTER)
-    if (request.url.startsWith('/api/')) reply.send({ error: SENTENCE } satisfies ErrorReply)
-    else reply.type('text/html; charset=utf-8').send(PAGE)
+    const sentence = withRequestId(SENTENCE, request.id)
+    if (request.url.startsWith('/api/')) reply.send({ error: sentence } satisfies ErrorReply)
+    else reply.type('text/html; charset=utf-8').send(pageThatSays(sentence))
   })
   app.addHook('onSend', (request, _reply, _payload, done) => {
     underWay.delete(request)

@@ -3,6 +3,7 @@ import { callName } from '../../contract/endpoints.ts'
 import { isRefusal } from '../../contract/refusal.ts'
 import { isEmail } from '../../contract/text.ts'
 import { ADDRESS_HEADER, type Caller, type Handled } from '../http/http.ts'
+import { logContext } from '../log-context.ts'
 
 /** One line: what was called, how it went, who it was or said they were, and from which network address. */
 type SecurityEvent = { event: string; status: number; who: string | undefined; address: string }
@@ -24,6 +25,7 @@ export function withSecurityEvents(handlers: readonly Handled[], logger: Logger)
       const status = error === undefined ? endpoint.status : isRefusal(error) ? error.status : 503
       if (status >= 500 || !(isAboutAccounts(endpoint) || REFUSED.has(status))) return
       const event = {
+        ...logContext(),
         event: callName(endpoint),
         status,
         who: whoIn(caller, body),

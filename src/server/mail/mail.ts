@@ -20,7 +20,7 @@ import {
 } from './store.ts'
 import { fileTransport, removeMailFiles, smtpTransport, TIMING } from './transport.ts'
 
-export { tryMailServer } from './transport.ts'
+export { MAIL_FILE, mailFolderIn, tryMailServer } from './transport.ts'
 
 /** `line` is for whoever started the site, `problem` for the log. */
 export type MailLog = { line: (text: string) => void; problem: (error: unknown, sentence: string) => void }

@@ -30,12 +30,20 @@ export async function tryMailServer(url: string, within: number): Promise<{ code
   }
 }
 
+/** The name of a mail's file; while it is being written it has another one. */
+export const MAIL_FILE = /^[\w-]+\.eml$/
+
+/** Where mail lies that became files. */
+export function mailFolderIn(dataDir: string): string {
+  return join(dataDir, 'mail')
+}
+
 /**
  * Into a file that any mail program opens, for sites without a mail server. `print` gets a line for whoever started
  * the site; under https, where others read the log, without the link, which may let its reader in.
  */
 export function fileTransport({ dataDir, mailFrom, origins: [origin] }: Config, print: (line: string) => void): Transport {
-  const folder = folderIn(dataDir)
+  const folder = mailFolderIn(dataDir)
   return async (mail) => {
     const composer = (await loadMailer()).createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
     const { message } = await composer.sendMail(messageOf(mail, mailFrom))
@@ -50,17 +58,13 @@ export function fileTransport({ dataDir, mailFrom, origins: [origin] }: Config, 
 
 /** Removes the files of mail that were written before then, in epoch ms, one after the other. */
 export async function removeMailFiles(dataDir: string, before: number): Promise<void> {
-  const folder = folderIn(dataDir)
+  const folder = mailFolderIn(dataDir)
   const files = await opendir(folder).catch(() => undefined)
   if (!files) return
   for await (const { name } of files) {
     const path = join(folder, name)
-    if (/\.eml(\.part)?$/.test(name) && (await stat(path)).mtimeMs < before) await unlink(path)
+    if (MAIL_FILE.test(name.replace(/\.part$/, '')) && (await stat(path)).mtimeMs < before) await unlink(path)
   }
-}
-
-function folderIn(dataDir: string): string {
-  return join(dataDir, 'mail')
 }
 
 /** The library that writes and sends mail, loaded with the first one (decision 32). */

@@ -16,6 +16,7 @@ import { newCode } from '../secrets/secrets.ts'
 import { endAllSessions } from '../sessions/sessions.ts'
 import { adminsToTell, grantAdmin, mailsAbout } from '../users/users.ts'
 import { type Answer, type Command, defineCommand } from './command.ts'
+import { quietLog } from './surroundings.ts'
 
 /** Who it was, in the audit log, and in mail. */
 const ACTOR = 'command line'
@@ -109,8 +110,7 @@ async function changing<T>(config: Config, work: (tx: Tx, mail: Mail) => Promise
   const database = await openDatabase(config, async () => {
     throw new Error('It is of an earlier version: start the site, or run the command migrate, first.')
   })
-  const log = { line: () => {}, problem: () => {} }
-  const mail = createMail({ database, config, log, readBusiness: businessIn })
+  const mail = createMail({ database, config, log: quietLog, readBusiness: businessIn })
   try {
     return await database.write((tx) => work(tx, mail))
   } finally {

@@ -4,8 +4,7 @@ import { openDatabase } from '../db/db.ts'
 import { stepsTaken } from '../db/migrate.ts'
 import { withSnapshot } from '../db/snapshot.ts'
 import { type Command, defineCommand } from './command.ts'
-
-const quiet = { line: () => {}, problem: () => {} }
+import { quietLog } from './surroundings.ts'
 
 /** The database as the site finds it. */
 export const databaseCommands: readonly Command[] = [
@@ -41,7 +40,7 @@ export const databaseCommands: readonly Command[] = [
       const { loadRenderer } = await import('../pages/render.ts')
       const [database, renderer] = await Promise.all([openDatabase(config), loadRenderer()])
       try {
-        const modules = await createModules({ config, database, renderer, log: quiet, hashing: createHashing() })
+        const modules = await createModules({ config, database, renderer, log: quietLog, hashing: createHashing() })
         const isSeeded = await modules.content.seed('demo', modules.dataTables)
         const line = isSeeded ? 'The demo content is there.' : 'The database holds something already: nothing was changed.'
         return { lines: [line], result: { isSeeded }, isFault: !isSeeded }

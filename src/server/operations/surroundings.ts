@@ -3,6 +3,9 @@ import { readConfig } from '../config.ts'
 import type { Surroundings } from './command.ts'
 import type { createProgress } from './progress.ts'
 
+/** For modules that a command makes: it says itself what came of it. */
+export const quietLog = { line: () => {}, problem: () => {} }
+
 /** What a command of this process has around it. */
 export function readSurroundings(env: NodeJS.ProcessEnv, progress: ReturnType<typeof createProgress>): Surroundings {
   return {

@@ -86,7 +86,7 @@ export function createPages({
       body: body as BodyInit | undefined,
     }
     const isPreview = asksForPreview(request, caller)
-    const visit = { call: callFor(caller), viewer, origin, hasEnded, sealer, isPreview, callWithForm }
+    const visit = { call: callFor(caller), viewer, origin, hasEnded, sealer, isPreview, callWithForm, requestId: request.id }
     return renderer.render(new Request(origin + request.url, init), visit)
   }
 
@@ -107,7 +107,7 @@ export function createPages({
   }
 
   async function sendRefused(refusal: Refusal, caller: Caller, request: FastifyRequest, reply: FastifyReply) {
-    const visit = { call: callFor(caller), viewer: caller.session.viewer, origin, refusal }
+    const visit = { call: callFor(caller), viewer: caller.session.viewer, origin, refusal, requestId: request.id }
     const rendered = await renderer.render(new Request(origin), visit)
     if (rendered instanceof Response) throw refusal
     return sendOnce(rendered, request, reply)

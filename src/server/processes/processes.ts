@@ -1,4 +1,5 @@
 import type { Database } from '../db/db.ts'
+import { inLogContext } from '../log-context.ts'
 import type { Module } from '../module.ts'
 import type { Queue } from '../queue/queue.ts'
 import { insertProcess, processNames, removeProcess } from './store.ts'
@@ -65,7 +66,7 @@ export function createProcesses({ database, queues, problem, lookEvery = LOOK_EV
     dataTables: [],
     start() {
       isActive = true
-      again()
+      inLogContext({ job: 'processes' }, again)
     },
     async close() {
       isActive = false

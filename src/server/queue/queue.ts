@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../db/db.ts'
 import type { Tx } from '../db/write.ts'
+import { inLogContext } from '../log-context.ts'
 import {
   claimDue,
   type Depth,
@@ -86,13 +87,12 @@ export function createQueue<J extends Job, Outcome = unknown>(parts: Parts<J, Ou
     isAskedAgain = running !== undefined
     if (running) return
     clearTimeout(timer)
-    running = drain()
-      .catch(reportFailure)
-      .then(() => {
-        running = undefined
-        if (isAskedAgain) wake()
-        else if (isActive) timer = setTimeout(wake, timing.poll).unref()
-      })
+    // What a request has woken is not that request's any more.
+    running = inLogContext({ job: name }, () => drain().catch(reportFailure)).then(() => {
+      running = undefined
+      if (isAskedAgain) wake()
+      else if (isActive) timer = setTimeout(wake, timing.poll).unref()
+    })
   }
 
   /** Once, until it works again: the same line every few seconds helps nobody. */

@@ -4,6 +4,7 @@ import { type CountedEvent, VISIT_DAYS } from '../../contract/visits.ts'
 import type { Database } from '../db/db.ts'
 import type { Reader, TableName } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
+import { inLogContext } from '../log-context.ts'
 import { dayIn, lastDays, monthsBefore, QUARTER_HOUR } from './business-day.ts'
 import { addCounts, countsFrom, removeBefore } from './store.ts'
 
@@ -48,7 +49,7 @@ export function createVisits({ database: { read, write }, businessIn, problem }:
       counted.set(now, current)
     }
     current.set(subject, (current.get(subject) ?? 0) + 1)
-    timer ??= setTimeout(() => void writeDown().catch(later), WRITE_EVERY).unref()
+    timer ??= setTimeout(() => inLogContext({ job: 'visits' }, () => void writeDown().catch(later)), WRITE_EVERY).unref()
   }
 
   function later(error: unknown): void {

@@ -55,6 +55,9 @@ test('an unreachable server is a failure; a fault goes on', async () => {
   const fail = (error: Error) => formAction(fields, () => Promise.reject(error))(sent(typed))
   expect(await fail(new Refusal(0, 'You seem to be offline.'))).toMatchObject({ init: { status: 503 } })
   await expect(fail(new Error('broken'))).rejects.toThrow('broken')
+  expect(await fail(new Refusal(503, 'Nothing was saved.'))).toMatchObject({
+    data: { error: 'Nothing was saved. If you ask us about it, tell us the number 3f-1.' },
+  })
 })
 
 test('what was typed wrong is said; whoever was logged in and is not any more is left to the guard', async () => {
@@ -80,6 +83,6 @@ test('of several forms the one that was sent is done and named in the answer; an
 function sent(values: Record<string, string>, viewer = visitor): ActionFunctionArgs {
   const call: Call = () => Promise.reject(new Error('No call was expected'))
   const request = new Request('http://test/login', { method: 'POST', body: new URLSearchParams(values) })
-  const context = new RouterContextProvider(new Map([[visitContext, { call, viewer, origin: 'http://test' }]]))
+  const context = new RouterContextProvider(new Map([[visitContext, { call, viewer, origin: 'http://test', requestId: '3f-1' }]]))
   return { request, context, params: {} } as unknown as ActionFunctionArgs
 }

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data } from 'react-router'
 import { FILE_PART } from '../../contract/endpoint.ts'
-import { isLoggedOut, isRefusal, Refusal } from '../../contract/refusal.ts'
+import { isLoggedOut, isRefusal, Refusal, withRequestId } from '../../contract/refusal.ts'
 import type { CallWithForm, Visit } from '../../contract/rendering.ts'
 import type { ErrorReply } from '../../contract/reply.ts'
 import { isTemporary } from '../lists/list-page.ts'
@@ -125,9 +125,10 @@ async function answerTo({ fields, act }: PageForm, form: string, posted: Values,
  * The one place where a refusal becomes sentences at fields. Where somebody was known, a lost session is
  * left to the guard, which leads through the login and back.
  */
-function refusedAnswer(error: unknown, { viewer }: Visit, sent: Pick<FormAnswer, 'form' | 'values' | 'formId'>) {
+function refusedAnswer(error: unknown, { viewer, requestId }: Visit, sent: Pick<FormAnswer, 'form' | 'values' | 'formId'>) {
   if (!isRefusal(error) || (isLoggedOut(error) && viewer.kind !== 'visitor')) throw error
-  const { message, fields = {}, record } = error
+  const { fields = {}, record } = error
+  const message = requestId && error.status >= 500 ? withRequestId(error.message, requestId) : error.message
   const mayPass = isTemporary(error.status) && { isTemporary: true as const }
   return data({ ...sent, error: message, ...mayPass, fields, ...(record && { record }) } satisfies FormAnswer, {
     // An unreachable server has no status; the router wants one to know that nothing changed.

@@ -30,6 +30,12 @@ import { ownDraftOfDraft } from './0028-own-draft-of-draft.ts'
 import { claimsOfProcesses } from './0030-claims-of-processes.ts'
 import { retention } from './0031-retention.ts'
 
+/**
+ * The last step of the last release, whose processes may still be at work while a newer step is taken: what comes after it
+ * only adds (decision 79).
+ */
+export const LAST_RELEASED = '0031-retention'
+
 /** Every step in order. Steps are only ever added; a released one never changes. */
 export function migrations(type: Database['type']): Record<string, Migration> {
   return {

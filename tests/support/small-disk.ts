@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process'
+import { appendFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** In bytes. */
+const PIECE = 4096
+
+/** Lays a disk of so many MB over a folder, which only root may; answers whether it did. It is the folder's own user's alone. */
+export function mountSmallDisk(folder: string, megabytes: number): boolean {
+  const options = `size=${megabytes}m,mode=0700`
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'none', folder], { stdio: 'ignore' }).status === 0
+}
+
+export function unmount(folder: string): void {
+  spawnSync('umount', [folder], { stdio: 'ignore' })
+}
+
+/** Writes until there is no room for another byte; answers what makes room again. */
+export function fillDisk(folder: string): () => void {
+  const filler = join(folder, 'filler')
+  const piece = Buffer.alloc(PIECE)
+  try {
+    for (;;) appendFileSync(filler, piece, { mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+  }
+  return () => rmSync(filler)
+}
