@@ -134,6 +134,10 @@ it.each([360, 768, 1440])('no customer page has a fault that axe, a ruler or a t
     await page.goto(path, { waitUntil: 'load' })
     titles.add(await page.title())
     expect([path, await layoutFaults(page), await smallTargets(page)]).toEqual([path, [], []])
+    // What is to be done about a payment stands in one line.
+    const broken = page.locator('main [data-kind="act"] > *', { hasText: /\w \w/ })
+    const heights = await broken.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+    expect([path, heights.filter((height) => height > 48)]).toEqual([path, []])
     if (width === 360 || (width === 1440 && /dashboard|pending|my-order|form=/.test(page.url()))) await expectAccessible(page)
     if (width === 360 && (path === paths[1] || path === `/pay-now/${unpaid}`))
       expect([path, await keyboardFaults(page)]).toEqual([path, []])
