@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { isRefusal, OUR_FAULT } from '../../contract/refusal.ts'
-import type { SiteLink } from '../public/sections/header/section.tsx'
 import { ArrowLink, LinkButton } from '../ui/link-button.tsx'
 import { UnlistedMeta } from './page-meta.tsx'
 
 /** The page that stands in for one that cannot be shown; also without any frame around it. */
-export function Problem({ ways = [] }: { ways?: readonly SiteLink[] }) {
+export function Problem({ ways = [] }: { ways?: readonly Way[] }) {
   const { status, title, sentence, way = HOME } = problemOf(useRouteError())
   const isLost = status === 404 || status === 410
   return (
@@ -24,7 +23,7 @@ export function Problem({ ways = [] }: { ways?: readonly SiteLink[] }) {
 }
 
 /** Where people who came for something may find it, and whom they can ask. */
-function OtherWays({ ways }: { ways: readonly SiteLink[] }) {
+function OtherWays({ ways }: { ways: readonly Way[] }) {
   return (
     <nav aria-labelledby="ways" className="grid gap-2 text-body">
       <p id="ways">You may be looking for one of these:</p>
@@ -68,7 +67,9 @@ const HOME = { href: '/', text: 'Back Home' }
 
 const OFFLINE = 'This page could not be loaded. Check your connection and try again; what you typed elsewhere is not lost.'
 
-type Shown = { status: number; title: string; sentence?: string; way?: { href: string; text: string } }
+type Way = { href: string; text: string }
+
+type Shown = { status: number; title: string; sentence?: string; way?: Way }
 
 /** Only a refusal's own sentence reaches the page: any other error may tell more than people should know. */
 function problemOf(error: unknown): Shown {

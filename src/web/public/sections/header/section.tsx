@@ -96,7 +96,7 @@ function ownLinks({ kind }: Viewer, pathname: string, words: MenuWords): SiteLin
   return kind === 'admin' ? [dashboard, { text: 'Admin', href: '/admin' }] : [dashboard]
 }
 
-export type SiteLink = { text: string; href: string; isCurrent?: boolean }
+type SiteLink = { text: string; href: string; isCurrent?: boolean }
 
 /** The pages every visitor is offered (spec section 2), in the header's order; that of `address` leads to itself. */
 export function siteLinks(address: string, words: MenuWords): SiteLink[] {
