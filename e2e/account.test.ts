@@ -7,6 +7,7 @@ import { readConfig } from '../src/server/config.ts'
 import { openDatabase } from '../src/server/db/db.ts'
 import { linkIn, type MailServer, startMailServer } from '../tests/support/mail-server.ts'
 import { expectFits } from './support/accessibility.ts'
+import { edgeless } from './support/looks.ts'
 import { ownedSite, owner, type Site, startSite } from './support/site.ts'
 import { arrive, sharedBrowser } from './support/visitor.ts'
 
@@ -243,6 +244,9 @@ it('no account page is wider than a window, nor has a fault that axe can find, e
   for (const path of pages) {
     await page.goto(path)
     await expectFits(page)
+    await page.emulateMedia({ forcedColors: 'active' })
+    expect([path, await edgeless(page)]).toEqual([path, []])
+    await page.emulateMedia({ forcedColors: null })
     if (path === '/thanks') continue
     await page.locator('main .button').first().click()
     await page.getByRole('heading', { name: 'There is a problem' }).waitFor()

@@ -66,6 +66,8 @@ describe.each(publicAddresses)('$path', ({ path, status, isListed }) => {
     expect(await page.locator('h1').count()).toBe(1)
     expect(await pictureFaults(page)).toEqual([])
     expect(await smallTargets(page)).toEqual([])
+    const mark = page.locator('.footer .sample')
+    expect(await mark.evaluate((one) => getComputedStyle(one, '::before').borderTopStyle)).toBe('dashed')
     for (const link of await page.locator('a[aria-current="page"]').all()) {
       expect(addressesOf(await link.getAttribute('href'))).toContain(path)
     }
@@ -257,7 +259,7 @@ it('the landing page’s drawing keeps its search and its board, which touch no 
   })
 })
 
-it('on a phone an arrow stands with its last word, Play below its picture, “Recommended” above a name; three quotes share a tablet’s row', async () => {
+it('an arrow stands with its last word on a phone, the button below the picture of a sample at any width, “Recommended” above a name; three quotes share a tablet’s row', async () => {
   await look('/', { viewport: PHONE }, async (page) => {
     const strays = await page.locator('.arrow-link').evaluateAll(
       (links) =>
@@ -269,9 +271,12 @@ it('on a phone an arrow stands with its last word, Play below its picture, “Re
         }).length,
     )
     expect(strays).toBe(0)
-    expect((await placeOf(page, '.video-player .button')).top).toBeGreaterThan(
-      (await placeOf(page, '.video-player .picture')).bottom,
-    )
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 })
+      const [button, picture] = [await placeOf(page, '.video-player .button'), await placeOf(page, '.video-player .picture')]
+      expect(button.top, `at ${width} px`).toBeGreaterThan(picture.bottom)
+    }
+    await page.setViewportSize(PHONE)
     const [mark, name] = [await placeOf(page, '.package-mark'), await placeOf(page, '.package-first .h3')]
     expect(name.top - mark.bottom).toBeGreaterThanOrEqual(12)
 

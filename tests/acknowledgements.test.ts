@@ -207,7 +207,14 @@ onEveryDatabase('an acknowledgement', (database) => {
       expect([status, headers.location]).toEqual([302, `/login?from=${encodeURIComponent(path)}`])
     }
     expect((await personAt(site).open('/reset/done')).headers.location).toBe('/reset')
-    expect((await personAt(site).open('/confirm-subscription')).text).toContain('A part of it is missing')
+    for (const [path, way] of [
+      ['/confirm-subscription', '/subscribe'],
+      ['/unsubscribe', '/contact'],
+    ] as const) {
+      const [main] = /<main.*<\/main>/s.exec((await personAt(site).open(path)).text) ?? []
+      expect(main).toContain('A part of it is missing')
+      expect(main).toContain(`href="${way}"`)
+    }
   })
 
   it('stays with the browser that it is for, holds nothing that was sent, and lasts half an hour', async () => {

@@ -26,7 +26,8 @@ export const accountWords = defineWords({
       initial: 'A link was sent to the inbox of the address you gave, if that address has an account here.',
     }),
     resetNext: longText('After asking for a new password: text', {
-      initial: 'It works once, within one hour. Nothing there after a few minutes? Check your spam folder.',
+      initial:
+        'Open the link to choose a new password; it works once, within one hour. No email after a few minutes? Look in your spam folder.',
     }),
     resetAgainLink: text('After asking for a new password: link to ask again', { initial: 'Ask for a new link' }),
     passwordHeading: text('After choosing a new password', { initial: 'Your new password is set' }),

@@ -14,10 +14,10 @@ export const auditFinding = defineSection({
   shownOn: ['Sample audit'],
   fields: {
     findingTitle: text('Finding'),
-    effect: choice('Effect', effects),
+    effect: choice('Impact', effects),
     effort: choice('Effort', efforts, { help: 'The page ranks by both.' }),
     evidence: longText('Evidence'),
-    remedy: longText('Remedy'),
+    remedy: longText('Fix'),
   },
   api: { list: '/audit-findings', one: '/audit-findings/:id', add: '/add-audit-finding', update: '/audit-findings/:id' },
   editor: {

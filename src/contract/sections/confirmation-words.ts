@@ -32,7 +32,8 @@ export const confirmationWords = defineWords({
     }),
     subscribeHeading: text('Subscribe: heading', { initial: 'Subscribe by email' }),
     subscribeLead: text('Subscribe: text', {
-      initial: 'We’ll email you a link to confirm your address. Leave whenever you like.',
+      initial:
+        'Short notes on what changes in local search, now and then. First we email you a link to confirm your address. Leave whenever you like.',
     }),
     emailLabel: text('Subscribe: field', { initial: 'Email' }),
     subscribeButton: text('Subscribe: button', { initial: 'Subscribe' }),
@@ -40,10 +41,12 @@ export const confirmationWords = defineWords({
       initial: 'Confirm your subscription',
       help: 'Where the link in the email leads.',
     }),
-    confirmLead: text('Confirm: text', { initial: 'Press the button, and our news comes to your inbox.' }),
+    confirmLead: text('Confirm: text', { initial: 'One press, and our notes on local search come to this inbox.' }),
     confirmButton: text('Confirm: button', { initial: 'Confirm subscription' }),
     confirmedHeading: text('Confirm: heading afterwards', { initial: 'Welcome, you are on the list' }),
-    confirmNext: text('Confirm: text afterwards', { initial: 'You will hear from us. Every email has a link to unsubscribe.' }),
+    confirmNext: text('Confirm: text afterwards', {
+      initial: 'We write when there is something worth your time. Every email has a link to unsubscribe.',
+    }),
     confirmedLink: text('Confirm: link to the services afterwards', { initial: 'See what we do' }),
     againLink: text('Link to subscribe again', {
       initial: 'Subscribe again',

@@ -15,7 +15,7 @@ export const footerWords = defineWords({
     subscribeExample: text('Example in the subscribe box', { initial: 'you@example.com', optional: true }),
     subscribeButton: text('Subscribe button', { initial: 'Subscribe', most: 24 }),
     subscribeNote: text('Under the subscribe box', {
-      initial: 'Confirm by email. Unsubscribe anytime.',
+      initial: 'News on local search, now and then. Unsubscribe anytime.',
       optional: true,
     }),
     privacyLink: text('Link to the privacy page', { initial: 'Privacy' }),

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, redirect, useActionData } from 'react-router'
 import { register } from '../../contract/accounts.ts'
+import { publicPage } from '../../contract/public-pages.ts'
 import { type FormAnswer, formAction } from '../forms/form-action.ts'
 import { SingleForm } from '../forms/single-form.tsx'
 import { visitOf } from '../visit.ts'
@@ -24,7 +25,7 @@ export function Page() {
   return (
     <SingleForm
       title="Register"
-      lead="To order a package and follow its progress."
+      lead="To order a package and follow its progress. An account is free."
       submit="Register"
       busy="Creating your account…"
       answer={useActionData<FormAnswer>()}
@@ -32,6 +33,10 @@ export function Page() {
     >
       <p className="elsewhere">
         Been here before? <a href={withReturnPath('/login', from)}>Log in</a>
+      </p>
+      <p className="small-print">
+        See our <a href={publicPage('Privacy').path}>Privacy</a> page for what we keep about you, and{' '}
+        <a href={publicPage('Terms').path}>Terms</a> for what you agree to when you order.
       </p>
     </SingleForm>
   )

@@ -119,6 +119,25 @@ test.each<[string, Partial<PaymentStanding>, StoryStep['kind'][], string]>([
   // Looked at again by itself until there is a receipt.
   expect(String(html).includes('data-refresh')).toBe(changes.receipt === undefined)
   expect(String(html).includes('/api/invoice/o1')).toBe(changes.receipt !== undefined)
+  // Nobody waits for what is not on its way.
+  expect(String(html).includes('you don’t have to wait here')).toBe(/confirming/.test(title))
+})
+
+test('the receipt says who paid whom and what happens next, until the work is delivered or where nobody said what does', async () => {
+  const step = { place: 'Step', label: 'The same day', title: 'You get a form', details: 'Ten questions.' }
+  const steps = ['s1', 's2', 's3'].map((_id, nth) => ({ ...step, _id, label: `Day ${nth + 1}` }))
+  const term = { ...step, _id: 't1', place: 'Term', label: 'Reply time' }
+  const paid = { '/order/:id': { ...order, paymentStatus: 'Paid' }, '/payment/:id': { ...standing, state: 'paid', receipt } }
+  const html = await ask('/received-payment/o1', { ...paid, '/after-payment': [term, ...steps] })
+  expect(html).toContain('Dana Sample, dana@example.com')
+  expect(html).toMatch(/What happens next<\/h2>.*Day 1.*You get a form.*Day 2.*href="\/pricing\/#after-payment"/s)
+  expect(html).not.toMatch(/Day 3|Reply time/)
+  for (const nothing of [{ '/after-payment': [] }, { '/after-payment': away }]) {
+    expect(await ask('/received-payment/o1', { ...paid, ...nothing })).toMatch(/What happens next<\/dt><dd>We are working on it/)
+  }
+  const delivered = { '/order/:id': { ...order, paymentStatus: 'Paid', orderStatus: 'Delivered' } }
+  const done = await ask('/received-payment/o1', { ...paid, ...delivered, '/after-payment': steps })
+  expect(done).toMatch(/What happens next<\/dt><dd>None: the work is done/)
 })
 
 test('the page of a cancelled payment never cancels by itself what is being checked, nor after a refusal', async () => {

@@ -47,7 +47,7 @@ export function Page() {
         <div>
           <section aria-labelledby="points">
             <h2 id="points" className="h3">
-              What you bought
+              What you ordered
             </h2>
             <TickList>{_packagePoints}</TickList>
           </section>

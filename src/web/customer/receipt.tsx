@@ -1,15 +1,24 @@
 import { dollarsAndCents } from '../../contract/money.ts'
 import type { Order } from '../../contract/orders.ts'
 import type { PaymentStanding } from '../../contract/payments.ts'
-import { LinkButton } from '../ui/link-button.tsx'
+import type { RecordOf } from '../../contract/section.ts'
+import type { afterPayment } from '../../contract/sections/after-payment.ts'
+import { useBusiness } from '../layout/frame-content.ts'
+import { AFTER_PAYMENT } from '../public/sections/after-payment/address.ts'
+import { ArrowLink, LinkButton } from '../ui/link-button.tsx'
+import { SampleMark } from '../ui/sample-mark.tsx'
 import { Facts, When } from './order-facts.tsx'
 import { nextStep } from './order-words.tsx'
 
-type Props = { order: Order; standing: PaymentStanding }
+/** The steps of the first month, in order. */
+export type NextSteps = readonly RecordOf<typeof afterPayment>[]
 
-/** What arrived, for what, and what happens next. */
-export function Receipt({ order, standing: { receipt } }: Props) {
-  const { _id, _number, packageName } = order
+type Props = { order: Order; standing: PaymentStanding; steps?: NextSteps }
+
+/** What arrived, from whom and for what, and what happens next. */
+export function Receipt({ order, standing: { receipt }, steps = [] }: Props) {
+  const { _id, _number, packageName, customerName, customerEmail } = order
+  const { name } = useBusiness()
   return (
     <>
       <div className="slip">
@@ -24,7 +33,9 @@ export function Receipt({ order, standing: { receipt } }: Props) {
             receipt && ['Arrived', <When key="at" at={receipt.paidAt} />],
             receipt && Number(receipt.returned) > 0 && ['Refunded', dollarsAndCents(receipt.returned)],
             ['Order', <a key="order" href={`/my-order/${_id}`}>{`${_number}, ${packageName}`}</a>],
-            ['What happens next', nextStep(order)],
+            ['Paid to', name],
+            ['Paid by', `${customerName}, ${customerEmail}`],
+            steps.length === 0 && ['What happens next', nextStep(order)],
           ]}
         />
       </div>
@@ -34,6 +45,31 @@ export function Receipt({ order, standing: { receipt } }: Props) {
           My Orders
         </LinkButton>
       </div>
+      {steps.length > 0 && <Next steps={steps} />}
     </>
+  )
+}
+
+/** So many are heard where the receipt is read aloud by itself; the pricing page has them all. */
+const STEPS_SHOWN = 2
+
+function Next({ steps }: { steps: NextSteps }) {
+  return (
+    <section aria-labelledby="next" className="receipt-next">
+      <h2 id="next" className="h3">
+        What happens next
+      </h2>
+      <SampleMark records={steps} what="steps" />
+      <ol className="story">
+        {steps.slice(0, STEPS_SHOWN).map(({ _id, label, title, details }) => (
+          <li key={_id}>
+            <small>{label}</small>
+            <h3>{title}</h3>
+            <p>{details}</p>
+          </li>
+        ))}
+      </ol>
+      <ArrowLink href={`/pricing/#${AFTER_PAYMENT}`}>All steps, day by day</ArrowLink>
+    </section>
   )
 }

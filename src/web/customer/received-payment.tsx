@@ -1,20 +1,34 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { PaymentStanding, StoryStep } from '../../contract/payments.ts'
+import { afterPayment } from '../../contract/sections/after-payment.ts'
 import { UnlistedMeta } from '../layout/page-meta.tsx'
+import { readContent, recordsOf } from '../public/page-content.ts'
 import { LinkButton } from '../ui/link-button.tsx'
+import { visitOf } from '../visit.ts'
 import { Stages } from './customer-page.tsx'
 import { RehearsalNote } from './order-facts.tsx'
-import { isToPay } from './own-orders.ts'
-import { Receipt } from './receipt.tsx'
-import { loadToldOrder, useToldOrder } from './told-order.ts'
+import { ifReadable, isToPay } from './own-orders.ts'
+import { type NextSteps, Receipt } from './receipt.tsx'
+import { loadToldOrder, type ToldOrder } from './told-order.ts'
 
-export const loader = loadToldOrder
+type Loaded = ToldOrder & { steps?: NextSteps }
+
+export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
+  const told = await loadToldOrder(args)
+  const isWorkAhead = told.standing.state === 'paid' && told.order.orderStatus !== 'Delivered'
+  if (!isWorkAhead) return told
+  const content = await ifReadable(readContent(visitOf(args.context).call, [afterPayment]))
+  return { ...told, steps: content && recordsOf(content, afterPayment).filter(({ place }) => place === 'Step') }
+}
 
 /** Where the payment provider sends people back to (spec section 2). The script looks again by itself until the payment is there. */
 export function Page() {
-  const { order, standing, story } = useToldOrder()
+  const { order, standing, story, steps } = useLoaderData<Loaded>()
   const { title, sentence } = toldOf(standing, story)
   const { _id, customerEmail } = order
   const isSettled = standing.receipt !== undefined
+  const isOnItsWay = title === CONFIRMING
+  const canPay = isToPay(order) && standing.state === 'toPay' && !isOnItsWay
   return (
     <main id="main" tabIndex={-1} className="container customer customer-narrow">
       <Stages current={3} />
@@ -24,14 +38,12 @@ export function Page() {
         <h1 className="h1">{title}</h1>
         <p className="lead">{sentence}</p>
         {isSettled ? (
-          <Receipt order={order} standing={standing} />
+          <Receipt order={order} standing={standing} steps={steps} />
         ) : (
           <>
-            <p>The receipt goes to {customerEmail} too, so you don’t have to wait here.</p>
+            {isOnItsWay && <p>The receipt goes to {customerEmail} too, so you don’t have to wait here.</p>}
             <div className="account-acts">
-              {isToPay(order) && standing.state === 'toPay' && !isAwaited(story) && (
-                <LinkButton href={`/pay-now/${_id}`}>Pay Now</LinkButton>
-              )}
+              {canPay && <LinkButton href={`/pay-now/${_id}`}>Pay Now</LinkButton>}
               <LinkButton href={`/received-payment/${_id}`} look="outline">
                 Check again
               </LinkButton>

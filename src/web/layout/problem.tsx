@@ -5,7 +5,7 @@ import { ArrowLink, LinkButton } from '../ui/link-button.tsx'
 import { UnlistedMeta } from './page-meta.tsx'
 
 /** The page that stands in for one that cannot be shown; also without any frame around it. */
-export function Problem({ offersHelp = false }) {
+export function Problem({ ways = [] }: { ways?: readonly Way[] }) {
   const { status, title, sentence, way = HOME } = problemOf(useRouteError())
   const isLost = status === 404 || status === 410
   return (
@@ -17,8 +17,24 @@ export function Problem({ offersHelp = false }) {
       </h1>
       {sentence && <p>{sentence}</p>}
       {status === UNANSWERED ? <TryAgain /> : <LinkButton href={way.href}>{way.text}</LinkButton>}
-      {offersHelp && isLost && <ArrowLink href="/contact">Ask us for what you were looking for</ArrowLink>}
+      {isLost && ways.length > 0 && <OtherWays ways={ways} />}
     </main>
+  )
+}
+
+/** Where people who came for something may find it, and whom they can ask. */
+function OtherWays({ ways }: { ways: readonly Way[] }) {
+  return (
+    <nav aria-labelledby="ways" className="grid gap-2 text-body">
+      <p id="ways">You may be looking for one of these:</p>
+      <ul className="flex flex-wrap gap-x-6 gap-y-1">
+        {ways.map(({ text, href }) => (
+          <li key={href}>
+            <ArrowLink href={href}>{text}</ArrowLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 
@@ -51,7 +67,9 @@ const HOME = { href: '/', text: 'Back Home' }
 
 const OFFLINE = 'This page could not be loaded. Check your connection and try again; what you typed elsewhere is not lost.'
 
-type Shown = { status: number; title: string; sentence?: string; way?: { href: string; text: string } }
+type Way = { href: string; text: string }
+
+type Shown = { status: number; title: string; sentence?: string; way?: Way }
 
 /** Only a refusal's own sentence reaches the page: any other error may tell more than people should know. */
 function problemOf(error: unknown): Shown {

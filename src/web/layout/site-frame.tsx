@@ -3,8 +3,10 @@ import { type LoaderFunctionArgs, Outlet } from 'react-router'
 import { listPictureFacts } from '../../contract/media.ts'
 import { footerAddress } from '../../contract/sections/footer-address.ts'
 import { logo } from '../../contract/sections/logo.ts'
-import { readContent } from '../public/page-content.ts'
+import { menuWords } from '../../contract/sections/menu-words.ts'
+import { readContent, wordsOf } from '../public/page-content.ts'
 import { sectionOf } from '../public/sections/all-sections.tsx'
+import { footerLinks } from '../public/sections/header/section.tsx'
 import { useRoot } from '../root.tsx'
 import { KnownPictures } from '../ui/picture.tsx'
 import { visitOf } from '../visit.ts'
@@ -35,7 +37,7 @@ export function SiteFrame() {
 
 /** In place of a page inside the frame. */
 export function SiteProblem() {
-  return <Problem offersHelp />
+  return <Problem ways={footerLinks(wordsOf(useFrame().content, menuWords))} />
 }
 
 /** In place of page and frame, where not even the frame's own content could be read. */

@@ -30,6 +30,7 @@ const EXCEPTIONS: Record<string, readonly string[]> = {
     'We could not answer you: add an email address or a phone number, or send it anyway.',
     'This link does not work',
     'A part of it is missing. Please open it from the email once more.',
+    'Ask us to take you off the list',
   ],
   'the same on every page of accounts, orders and problems': ['Back Home', 'My Orders'],
   'the title or description of a page, which its search result (`/edit-search`) overrules': [

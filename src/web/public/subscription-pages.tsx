@@ -86,6 +86,14 @@ export const unsubscribe: PageModule = {
       const way = { href: '/subscribe', text: againLink }
       return <Acknowledgement heading={leftHeading} notice={notice} next={leaveNext} way={way} />
     }
-    return <MailedLink title={words.leaveHeading} lead={words.leaveLead} submit={words.leaveButton} busy="Unsubscribing…" />
+    return (
+      <MailedLink
+        title={words.leaveHeading}
+        lead={words.leaveLead}
+        submit={words.leaveButton}
+        busy="Unsubscribing…"
+        otherwise={<LinkButton href="/contact">Ask us to take you off the list</LinkButton>}
+      />
+    )
   },
 }

@@ -8,7 +8,7 @@ export const demoFaq = [
   demoOf(faqItem, [
     ...onPage('Home', {
       'How long until we see a change?':
-        'Commonly 4 to 12 months. Technical fixes and your business profile tend to show first. Neighborhood pages take ' +
+        'Usually 4 to 12 months. Technical fixes and your business profile tend to show first. Neighborhood pages take ' +
         'longer: they have to be crawled, read and linked to.\n\n' +
         'You get a report from month one, and it says what moved and what didn’t.',
       'Do you guarantee a ranking?':

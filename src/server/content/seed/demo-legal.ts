@@ -12,7 +12,7 @@ const privacy = {
   'When you have an account':
     'We keep your email address and a scrambled form of your password that cannot be turned back into it. For every ' +
     'browser you are logged in with, we keep its IP address, its type and the time. You see them all under Your account, ' +
-    'and can log each of them out there.\n\n' +
+    'and can log any of them out there.\n\n' +
     'For an order we keep the package, the price, your name, address and country, and its status. You pay on the payment ' +
     'provider’s own page: we never see your card number, only whether the payment went through.',
   'When you subscribe':
@@ -36,9 +36,9 @@ const privacy = {
   'Against abuse': 'We count logins and forms by IP address for up to an hour, so that nobody can keep trying forever.',
   'What you can ask us':
     'To see what we hold about you, to correct it or to delete it: write to the email address at the bottom of this page. ' +
-    'What has served its time is deleted by itself: an address nobody confirmed after 30 days, a message taken for spam ' +
-    'after 60, what we noted about a mail we sent after 90, and the record of who did what after two years. Messages, ' +
-    'accounts and orders stay until you ask, and invoices for as long as the law wants them.',
+    'Some things are deleted automatically: an address nobody confirmed after 30 days, a message marked as spam after 60, ' +
+    'our record of an email we sent after 90, and the log of who did what after two years. Messages, accounts and orders ' +
+    'stay until you ask, and invoices for as long as the law requires.',
 }
 
 const terms = {

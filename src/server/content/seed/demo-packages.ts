@@ -22,7 +22,7 @@ export const demoPackages = [
       packageFirstMonth:
         'Audit, profile, 10 keywords, titles, citations and schema: the groundwork, done once and in this order.',
       packageLaterMonths:
-        'Basic is mostly setup, and a second month of it is a smaller job: the next 8 pages, the next 15 citations, upkeep of the profile and the report. If that is all done, we tell you to stop.',
+        'Basic is mostly setup, and a second month of it is a smaller job: the next 8 pages, the next 15 citations, profile upkeep and the report. Once all of that is done, we tell you to stop.',
     },
     {
       packageName: 'Standard',
@@ -38,9 +38,10 @@ export const demoPackages = [
       packagePointEight: '',
       packagePointNine: '',
       packagePointTen: '',
-      packageFirstMonth: 'The groundwork of Basic in weeks one and two, then your first 2 neighborhood pages and the IDX review.',
+      packageFirstMonth:
+        'The groundwork from Basic in weeks one and two, then your first 2 neighborhood pages and the IDX review.',
       packageLaterMonths:
-        'Each further month brings 2 new pages, the next keywords and citations, and a call. Most of what you pay for from here is writing.',
+        'Each month after that brings 2 new pages, the next keywords and citations, and a call. From here on, most of what you pay for is writing.',
     },
     {
       packageName: 'Premium',
@@ -57,9 +58,9 @@ export const demoPackages = [
       packagePointNine: 'Competitor review',
       packagePointTen: 'Quarterly strategy',
       packageFirstMonth:
-        'Groundwork and IDX plan first, 4 neighborhood pages and all office profiles by day 30. Outreach starts with research.',
+        'Groundwork and IDX plan first, then 4 neighborhood pages and every office profile by day 30. Outreach starts with research.',
       packageLaterMonths:
-        '4 new pages a month, outreach to the press, vendor work on the listing feed and a strategy review each quarter.',
+        '4 new pages a month, press outreach, vendor work on the listing feed and a strategy review each quarter.',
     },
   ]),
   demoOf(
@@ -69,74 +70,75 @@ export const demoPackages = [
         place: 'Step',
         label: 'The same day',
         title: 'You get a receipt and a short form',
-        details: 'The receipt comes by email. With it comes a form of ten questions about your offices, areas and logins.',
+        details: 'The receipt comes by email, along with ten questions about your offices, areas and logins.',
       },
       {
         place: 'Step',
         label: 'Days 2 to 5',
         title: 'We read your answers and get access',
         details:
-          'One of us writes to you by name and asks for what is missing. The clock of your month starts when we have access, ' +
-          'not when you paid.',
+          'One of us emails you by name and asks for whatever is missing. Your month starts the day we have access, not the ' +
+          'day you paid.',
       },
       {
         place: 'Step',
         label: 'Days 6 to 10',
-        title: 'You receive the audit',
+        title: 'You get the audit',
         details:
-          'A list of what we found, in order of worth, with a plan for the next three weeks. You may strike or swap items.',
+          'Everything we found, most important first, with a plan for the next three weeks. Strike or swap any item you like.',
       },
       {
         place: 'Step',
         label: 'Days 11 to 25',
         title: 'We do the work',
         details:
-          'Drafts reach you before they go live. Anything about homes and areas gets a fair-housing check first. Silence is not a ' +
-          'yes: nothing is published until you approve it.',
+          'Drafts reach you before they go live. Anything about homes and areas gets a fair-housing check first. Silence isn’t ' +
+          'a yes: nothing is published until you approve it.',
       },
       {
         place: 'Step',
         label: 'Days 26 to 30',
         title: 'You get the report',
-        details: 'What was done, what changed so far, what we would do next. Then you decide whether to order again.',
+        details: 'What we did, what has changed so far, what we’d do next. Then you decide whether to order again.',
       },
       {
         place: 'Term',
         label: 'Later months',
-        title: 'A smaller job after Basic, steady work after the others',
+        title: 'Basic gets smaller, the others stay steady',
         details:
-          'Much of Basic is setup, and setup is done once. Its second month covers further pages and citations; after three or ' +
-          'four months many offices need it only now and then. Standard and Premium add new pages each month, so the work stays ' +
-          'about the same size.',
+          'Most of Basic is setup, and setup is done once. A second month covers more pages and citations; after three or four ' +
+          'months many offices need it only now and then. Standard and Premium add new pages every month, so the workload stays ' +
+          'about the same.',
       },
       {
         place: 'Term',
         label: 'Who does it',
         title: 'A strategist, a writer and a developer',
-        details: 'You have one contact from start to end. We do not hand your site to freelancers you have not heard of.',
+        details: 'You have one contact from start to finish. We don’t hand your site to freelancers you’ve never heard of.',
       },
       {
         place: 'Term',
         label: 'Reply time',
-        title: 'One working day',
+        title: 'One business day',
         details:
-          'We answer every email within one working day, Monday to Saturday. If something on your site breaks, we look the same day.',
+          'We answer every email within one business day, Monday to Saturday. If your site breaks, we look at it the same day.',
       },
       {
         place: 'Term',
         label: 'If we fall short',
         title: 'We finish it free, or refund that part',
         details:
-          'If an item of your package is not delivered within the month, tell us within 30 days. We finish it at no charge, or pay ' +
-          'back its share of the price: your choice. Positions in search are not part of any package, so they are no ground for a refund.',
+          'If we don’t deliver an item in your package within the month, tell us within 30 days. We finish it at no charge or ' +
+          'refund its share of the price, your choice. Search positions aren’t part of any package, so they aren’t grounds for ' +
+          'a refund.',
       },
       {
         place: 'Term',
         label: 'Changing your mind',
-        title: 'Before work starts, all of it back',
+        title: 'Full refund until the audit',
         details:
-          'Write to us before we send the audit and you get the full amount. After that, we stop when you say so and refund what has ' +
-          'not been started.',
+          'Write to us before we send the audit and you get all of it back. After that, we stop when you say so and refund ' +
+          'whatever we haven’t started.',
       },
     ],
     { samples: 'untilSaved' },

@@ -60,8 +60,7 @@ export const demoPeople = [
     [
       {
         videoSectionTitle: 'How to read your monthly report',
-        videoSectionText:
-          'One sheet from top to bottom: the stepped lines, the task list, and the part that says what did not work.',
+        videoSectionText: 'One page, top to bottom: the charts, the task list, and the part that says what didn’t work.',
         // A film of the business only the owner can make: until then the sample itself is opened.
         videoLink: '/sample-report',
         imageLink: '/art/video-poster.svg',

@@ -2,13 +2,13 @@
 export const reportSheet = {
   samplePage: 'Sample report',
   heading: 'A sample monthly report',
-  lead: 'What moved, what we did and what comes next, on one sheet a month: the report of a made-up brokerage in its sixth month.',
+  lead: 'What moved, what we did and what comes next, on one page every month: a report for a made-up brokerage in its sixth month.',
   preparedFor: 'Sample Street Realty, Springfield',
   period: 'October 2026',
   summary:
-    'Calls from your Business Profile rose from 58 to 64, and direction requests from 29 to 33. Of the ten searches shown ' +
-    'below seven moved up, one stood still, and two in Old Mill slipped for a reason we can name. Your website brought 31 ' +
-    'inquiries, six more than in September, and nine of them began on a neighborhood page.',
+    'Calls from your Business Profile rose from 58 to 64, and direction requests from 29 to 33. Of the ten searches ' +
+    'below, seven moved up, one held still, and two in Old Mill slipped, for a reason we can name. Your website brought in 31 ' +
+    'inquiries, six more than in September, and nine of them started on a neighborhood page.',
 }
 
 const part = { samplePage: 'Sample report', partText: '', figures: '' }
@@ -18,7 +18,7 @@ export const reportParts = [
     ...part,
     partTitle: 'Google Business Profile',
     look: 'Charts by month',
-    partText: 'What people did on your profile itself, without opening your website first. August dips with the market.',
+    partText: 'What people did right on your profile, without opening your website first. August dips with the market.',
     figures: `Month | Calls | Direction requests | Website clicks
 May | 41 | 18 | 96
 June | 47 | 21 | 108
@@ -32,8 +32,8 @@ October | 64 | 33 | 152`,
     partTitle: 'Positions by neighborhood',
     look: 'Positions',
     partText:
-      'Average place in Google’s results over the month, rounded, from Search Console. These are ten of your 25 searches; ' +
-      'the other fifteen are in the spreadsheet that comes with it.',
+      'Average position in Google over the month, rounded, from Search Console. These are ten of your 25 keywords; the other ' +
+      'fifteen are in the spreadsheet that comes with it.',
     figures: `Neighborhood | Search | Sep | Oct
 Maple Heights | homes for sale maple heights | 9 | 6
 Maple Heights | maple heights real estate agent | 7 | 4
@@ -51,8 +51,8 @@ Old Mill | lofts old mill | 10 | 11`,
     partTitle: 'Visits and inquiries',
     look: 'Charts by month',
     partText:
-      'Visits that came from unpaid search results, and what they led to: forms sent and calls from the site. Your own ' +
-      'visits and ours are not counted.',
+      'Visits from unpaid search results, and what they led to: forms sent and calls from the site. Your own visits and ours ' +
+      'aren’t counted.',
     figures: `Month | Organic visits | Inquiries
 May | 1,180 | 14
 June | 1,265 | 16
@@ -65,29 +65,29 @@ October | 1,620 | 31`,
     ...part,
     partTitle: 'Done in October',
     look: 'List',
-    partText: `Two neighborhood pages went live after your approval: Harbor Row on October 8, Maple Heights on October 21
-The former phone number is gone from five of six directories; the chamber of commerce has our request
-Titles and descriptions of eight pages were rewritten, starting with the four that lost clicks
-214 expired listings now answer 410 instead of leading to the home page
-Twelve of your photos and two answered questions were added to the Business Profile
-The review request for closings is with your office, in two lengths`,
+    partText: `Published two neighborhood pages once you approved them: Harbor Row on October 8, Maple Heights on October 21
+Got the old phone number off five of six directories; the chamber of commerce has our request
+Rewrote the titles and descriptions of eight pages, starting with the four that lost clicks
+Made 214 expired listings return 410 instead of redirecting to the home page
+Added twelve of your photos and two answered questions to the Business Profile
+Sent your office the review request for closings, in a short and a long version`,
   },
   {
     ...part,
-    partTitle: 'What did not work',
+    partTitle: 'What didn’t work',
     look: 'Text',
     partText:
-      'Old Mill lost three places to a portal that opened a page of its own for the area. Our page there is older and ' +
-      'thinner, so it is the first thing we rewrite.\n\n' +
-      'The September posts on the profile brought four clicks in all. We stop writing them and put the hours into photos.',
+      'Old Mill lost three spots to a portal that launched its own page for the area. Ours is older and thinner, so we’re ' +
+      'rewriting it first.\n\n' +
+      'The September profile posts brought four clicks in total. We’ll stop writing them and put those hours into photos.',
   },
   {
     ...part,
     partTitle: 'Planned for November',
     look: 'List',
-    partText: `Rewrite the Old Mill page with sales of the last twelve months, its streets and its commute times
-Publish pages for Riverside and Station Quarter once you have read both drafts
-Follow up with the chamber of commerce and close the last entry of the Elm Street office
+    partText: `Rewrite the Old Mill page with the last twelve months of sales, its streets and its commute times
+Publish the Riverside and Station Quarter pages once you’ve read both drafts
+Follow up with the chamber of commerce and close the last entry for the Elm Street office
 Check the new listing template for speed before your web team releases it`,
   },
   {
@@ -95,17 +95,17 @@ Check the new listing template for speed before your web team releases it`,
     partTitle: 'What we need from you',
     look: 'List',
     partText: `Your corrections to the Old Mill draft by November 10
-Six photos of Riverside taken by your agents, phones are fine
-Holiday hours of both offices, so that the profile is right on Thanksgiving`,
+Six photos of Riverside from your agents; phone shots are fine
+Holiday hours for both offices, so the profile is right on Thanksgiving`,
   },
   {
     ...part,
-    partTitle: 'How to read this sheet',
+    partTitle: 'How to read this report',
     look: 'Text',
     partText:
-      'A position is an average: the same search gives other results one street over, and on another phone. A change of one ' +
-      'place is noise, three places are worth a question, and a trend needs three months.\n\n' +
-      'Calls, visits and inquiries count more than places. Where places rise and inquiries do not, we are answering the ' +
-      'wrong question, and the plan for the coming month says what we change.',
+      'A position is an average: the same search gives different results one street over, or on another phone. A change of ' +
+      'one spot is noise, three spots are worth a question, and a trend takes three months.\n\n' +
+      'Calls, visits and inquiries count more than positions. When positions rise and inquiries don’t, we’re answering the ' +
+      'wrong question, and next month’s plan says what we’ll change.',
   },
 ]

@@ -73,11 +73,11 @@ export const demoServices = [
   demoOf(experience, [
     {
       experienceText: 'Experience',
-      experienceHeading: 'Three crafts, one monthly plan',
+      experienceHeading: 'Three skills, one monthly plan',
       experienceDetails:
-        'Real estate search takes three kinds of work: placing each office on the map, making a large listing site ' +
-        'readable for a search engine, and asking local press and partners for links worth having. ' +
-        'The bars show how we rate ourselves.',
+        'Real estate search takes three kinds of work: putting each office on the map, making a large listing site ' +
+        'readable for search engines, and asking local press and partners for links worth having. ' +
+        'The bars are our own rating.',
       skillOneText: 'Local SEO',
       skillOneNumber: '85',
       skillTwoText: 'Link outreach',

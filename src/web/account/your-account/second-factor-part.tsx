@@ -16,13 +16,12 @@ export function SecondFactorPart({ account, answer }: Props) {
           <State isGood={false}>Off</State>
         </p>
         <p>
-          With a second factor you enter a code from an app on your phone after your password. Somebody who knows your password
-          alone does not get in.
+          After your password you enter a code from an app on your phone. Whoever gets hold of your password still cannot log in.
         </p>
         {isVerified ? (
           <PartForm {...shared} name="begin" summary="Set up a second factor" isOpen={needsSecondFactor} submit="Begin" />
         ) : (
-          <p>Please confirm your email address first.</p>
+          <p>Confirm your email address first; then you can set it up here.</p>
         )}
       </Part>
     )

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import type { ReplyOf } from '../../../contract/endpoint.ts'
+import { publicPage } from '../../../contract/public-pages.ts'
 import { type OwnSession, ownAccount, ownSessions } from '../../../contract/sessions.ts'
 import { formActions } from '../../forms/form-action.ts'
 import { ErrorSummary, SuccessNotice } from '../../forms/form-answer.tsx'
@@ -7,6 +8,7 @@ import { UnlistedMeta } from '../../layout/page-meta.tsx'
 import { readNotice, withNotice } from '../../notice.ts'
 import { visitOf } from '../../visit.ts'
 import { type AccountAnswer, accountForms } from './account-forms.ts'
+import { Part } from './account-part.tsx'
 import { EmailPart, PasswordPart } from './credential-parts.tsx'
 import { Devices } from './devices.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -42,6 +44,9 @@ function Overview({ account, sessions, now, notice, answer }: Loaded & { answer:
       <UnlistedMeta title="Your account" hasProblem={answer?.error !== undefined} />
       {answer?.error && <ErrorSummary answer={answer} names={['password', 'newPassword']} />}
       <SuccessNotice notice={notice} />
+      <nav aria-label="Breadcrumb" className="crumbs">
+        <a href="/dashboard">Dashboard</a> <span aria-hidden="true">/</span> <span aria-current="page">Your account</span>
+      </nav>
       <h1 className="h1">Your account</h1>
       {account.needsSecondFactor && (
         <p className="account-notice">
@@ -53,6 +58,17 @@ function Overview({ account, sessions, now, notice, answer }: Loaded & { answer:
       <PasswordPart hasPassword={account.hasPassword} answer={answer} />
       <SecondFactorPart account={account} answer={answer} />
       <Devices sessions={sessions} now={now} />
+      <Part id="orders" title="Orders">
+        <p>
+          What you ordered and paid for, with every receipt and invoice, is in <a href="/my-order">My Orders</a>.
+        </p>
+      </Part>
+      <Part id="data" title="Your data">
+        <p>
+          Our <a href={publicPage('Privacy').path}>Privacy</a> page says what we keep about you and for how long. To have any of
+          it corrected or deleted, <a href={publicPage('Contact').path}>write to us</a>.
+        </p>
+      </Part>
     </main>
   )
 }

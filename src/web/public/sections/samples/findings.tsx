@@ -103,7 +103,7 @@ function Matrix({ id, ranked, words }: { id: string; ranked: readonly Finding[];
                 y={TOP + row * CELL.height + 33}
                 textAnchor="middle"
               >
-                {here.map(({ number }) => number).join('  ')}
+                {here.map(({ number }) => number).join(', ')}
               </text>
             )
           )

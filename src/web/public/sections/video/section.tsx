@@ -47,7 +47,12 @@ function Video({ record, words }: Props) {
         </div>
         {/* Without a script, or for a player we do not know, the button leads to the video's own page. */}
         {address && (
-          <a className="video-player" href={address} data-player={player?.address} data-title={record.videoSectionTitle}>
+          <a
+            className={isOwnPage ? 'video-player video-page' : 'video-player'}
+            href={address}
+            data-player={player?.address}
+            data-title={record.videoSectionTitle}
+          >
             <Picture src={record.imageLink} {...videoSection.fields.imageLink.place} />
             {isOwnPage ? (
               <span className="button">
