@@ -29,6 +29,7 @@ import { dailyCounts } from './0027-daily-counts.ts'
 import { ownDraftOfDraft } from './0028-own-draft-of-draft.ts'
 import { claimsOfProcesses } from './0030-claims-of-processes.ts'
 import { retention } from './0031-retention.ts'
+import { countsOfDays } from './0033-counts-of-days.ts'
 
 /** Every step in order. Steps are only ever added; a released one never changes. */
 export function migrations(type: Database['type']): Record<string, Migration> {
@@ -62,5 +63,6 @@ export function migrations(type: Database['type']): Record<string, Migration> {
     '0028-own-draft-of-draft': ownDraftOfDraft,
     '0030-claims-of-processes': claimsOfProcesses,
     '0031-retention': retention,
+    '0033-counts-of-days': countsOfDays,
   }
 }

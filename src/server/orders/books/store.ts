@@ -1,4 +1,5 @@
 import type { OrderStatus, PaymentStatus } from '../../../contract/order-states.ts'
+import type { Part } from '../../db/list-parts.ts'
 import { statement } from '../../db/statement.ts'
 import type { OrderCustomerTable, Reader, Tables } from '../../db/tables.ts'
 import type { Tx } from '../../db/write.ts'
@@ -123,6 +124,18 @@ export async function numbersIn(db: Reader, month: string): Promise<{ from: numb
   const months = db.selectFrom('order_month').select(['month', 'first_number']).where('month', '>=', month)
   const [first, next] = await months.orderBy('month').limit(2).execute()
   return first?.month === month ? { from: first.first_number, to: next?.first_number ?? Number.MAX_SAFE_INTEGER } : undefined
+}
+
+/** How many orders a filter means in each month, the newest month first; a month by the first number after it. */
+export async function countsOfMonths(db: Reader, filter: TallyFilter): Promise<Part[]> {
+  const months = await db.selectFrom('order_month').selectAll().orderBy('month', 'desc').execute()
+  const counts = new Map(
+    (await tallies(db, filter).select('month').groupBy('month').execute()).map((row) => [row.month, row.count]),
+  )
+  return months.map(({ month }, nth) => ({
+    part: months[nth - 1]?.first_number ?? Number.MAX_SAFE_INTEGER,
+    count: Number(counts.get(month) ?? 0),
+  }))
 }
 
 function tallies(db: Reader, filter: TallyFilter) {
