@@ -70,6 +70,8 @@ export type Tables = {
   audit_log: AuditLogTable
   /** One row for each kind of thing that is removed one day: a job that never ends. */
   retention_job: { id: string; attempts: number; due_at: number; claimed_at: number | null }
+  /** One row for each kind of totals that are counted again: a job that never ends. */
+  recount_job: { id: string; attempts: number; due_at: number; claimed_at: number | null }
   /** Requests for a new password that nobody has looked at yet, for known and unknown addresses alike. */
   reset_request: ResetRequestTable
   /** Mailed links to a new password: what is stored of each, and how long it works. */

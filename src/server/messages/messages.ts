@@ -8,7 +8,7 @@ import type { Tx } from '../db/write.ts'
 import type { Mail } from '../mail/mail.ts'
 import { createFormNotes } from './form-notes.ts'
 import { notificationMail } from './notification.ts'
-import { findMessages } from './search.ts'
+import { findMessages } from './search/store.ts'
 import { wordsOf } from './search-words.ts'
 import {
   changeMessages,
@@ -23,6 +23,7 @@ import {
 import { readTotals } from './totals.ts'
 
 export { type MessageChange, removeSpam, type StoredMessage } from './store.ts'
+export { recountMessages } from './totals.ts'
 
 export type Messages = ReturnType<typeof createMessages>
 

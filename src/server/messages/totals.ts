@@ -1,4 +1,5 @@
 import { type MessagePlace, type MessageStatus, type MessageTotals, messagePlaces } from '../../contract/messages.ts'
+import { recountOfDays } from '../db/kept-totals.ts'
 import { DAY, dayOf, type Part } from '../db/list-parts.ts'
 import { statement } from '../db/statement.ts'
 import type { MessageDayTable, Reader } from '../db/tables.ts'
@@ -64,11 +65,20 @@ type Counts = Record<Column, number>
 const statuses: readonly MessageStatus[] = ['UnRead', 'Read']
 
 /** Where and how messages are counted, by the column that holds it. */
-export const kinds = Object.fromEntries(
+const kinds = Object.fromEntries(
   messagePlaces.flatMap((place) => statuses.map((status) => [columnOf({ place, status }), { place, status }])),
 ) as Record<Column, { place: MessagePlace; status: MessageStatus }>
 
-export const columns = Object.keys(kinds) as Column[]
+const columns = Object.keys(kinds) as Column[]
+
+/** By the indexes of the lists. */
+export const recountMessages = recountOfDays({
+  rows: 'message',
+  at: 'received_at',
+  total: 'message_total',
+  days: 'message_day',
+  counts: kinds,
+})
 
 const none = Object.fromEntries(columns.map((column) => [column, 0])) as Counts
 

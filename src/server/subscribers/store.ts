@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type NotNull, sql } from 'kysely'
 import type { Page, Paging } from '../../contract/paging.ts'
 import { latestPlausible } from '../db/clock.ts'
+import { recountOfDays } from '../db/kept-totals.ts'
 import { DAY, dayOf, type Part, pageStart } from '../db/list-parts.ts'
 import { type OldRows, removeOldest } from '../db/old-rows.ts'
 import { statement } from '../db/statement.ts'
@@ -31,6 +32,14 @@ export async function listSubscribers(db: Reader, page: Paging): Promise<Page<Li
   const { listed } = await db.selectFrom('subscriber_total').select('listed').executeTakeFirstOrThrow()
   return { records: await records.limit(page.size).offset(skipped).execute(), total: listed }
 }
+
+export const recountSubscribers = recountOfDays({
+  rows: 'subscriber',
+  at: 'created_at',
+  total: 'subscriber_total',
+  days: 'subscriber_day',
+  counts: { listed: { ended_at: null } },
+})
 
 /** How many of those who are listed were subscribed on each day, the newest day first. */
 async function countsOfDays(db: Reader): Promise<Part[]> {

@@ -30,6 +30,7 @@ import { ownDraftOfDraft } from './0028-own-draft-of-draft.ts'
 import { claimsOfProcesses } from './0030-claims-of-processes.ts'
 import { retention } from './0031-retention.ts'
 import { countsOfDays } from './0033-counts-of-days.ts'
+import { recountJobs } from './0034-recount-jobs.ts'
 
 /** Every step in order. Steps are only ever added; a released one never changes. */
 export function migrations(type: Database['type']): Record<string, Migration> {
@@ -64,5 +65,6 @@ export function migrations(type: Database['type']): Record<string, Migration> {
     '0030-claims-of-processes': claimsOfProcesses,
     '0031-retention': retention,
     '0033-counts-of-days': countsOfDays,
+    '0034-recount-jobs': recountJobs,
   }
 }

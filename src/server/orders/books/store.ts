@@ -80,9 +80,9 @@ export async function countChange(tx: Tx, before: Counted, after: Counted): Prom
   await tx
     .updateTable('order_customer')
     .set((eb) => ({
-      to_pay: eb('to_pay', '+', is.toPay - was.toPay),
+      to_pay: eb('to_pay', '+', is.to_pay - was.to_pay),
       paid: eb('paid', '+', is.paid - was.paid),
-      paid_cents: eb('paid_cents', '+', is.cents - was.cents),
+      paid_cents: eb('paid_cents', '+', is.paid_cents - was.paid_cents),
       delivered: eb('delivered', '+', is.delivered - was.delivered),
     }))
     .where('email', '=', after.customer_email)
@@ -179,12 +179,18 @@ const addTallied = statement((db, tally: Tables['order_tally']) =>
     ),
 )
 
-function weightOf({ payment_status, order_status, price_cents }: Counted) {
+/** What an order adds to the totals of its customer. */
+export function weightOf({
+  payment_status,
+  order_status,
+  price_cents,
+}: Omit<Counted, 'month' | 'package_name' | 'returned_cents'>) {
   const isPaid = payment_status === 'Paid'
   return {
-    toPay: Number(payment_status === 'UnPaid'),
+    orders: 1,
+    to_pay: Number(payment_status === 'UnPaid'),
     paid: Number(isPaid),
-    cents: isPaid ? price_cents : 0,
+    paid_cents: isPaid ? price_cents : 0,
     delivered: Number(order_status === 'Delivered'),
   }
 }

@@ -1,15 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { before, type Page } from '../../contract/paging.ts'
-import { patternOf } from '../db/search-text.ts'
-import type { Reader } from '../db/tables.ts'
-import { messagesOf, newestFirst, SHOWN, type StoredMessage, type WantedMessages } from './store.ts'
+import { before, type Page } from '../../../contract/paging.ts'
+import { patternOf } from '../../db/search-text.ts'
+import type { Reader } from '../../db/tables.ts'
+import { messagesOf, newestFirst, SHOWN, type StoredMessage, type WantedMessages } from '../store.ts'
 
 /** How many messages one search looks through: those of years, for nearly everybody. */
 export const LOOKED_THROUGH = 20_000
 
-/** How many of them between two turns of the event loop, first and at most: about as many as take so many ms. */
-const FIRST_PIECE = 250
+/** How many of them between two turns of the event loop, at least and at most: about as many as take so many ms. */
+const SMALLEST_PIECE = 500
 const LARGEST_PIECE = 4_000
 const PIECE_TAKES = 4
 
@@ -24,7 +24,7 @@ export async function findMessages(db: Reader, words: readonly string[], wanted:
   const records: StoredMessage[] = []
   let total = 0
   let from = placeIn(wanted.before)
-  let atOnce = FIRST_PIECE
+  let atOnce = SMALLEST_PIECE
   for (let left = LOOKED_THROUGH; left > 0; await nextTurn()) {
     const began = performance.now()
     const most = Math.min(atOnce, left)
@@ -43,7 +43,8 @@ export async function findMessages(db: Reader, words: readonly string[], wanted:
     if (!to) return { records, total }
     left -= most
     from = to
-    atOnce = performance.now() - began < PIECE_TAKES ? Math.min(2 * atOnce, LARGEST_PIECE) : Math.ceil(atOnce / 2)
+    const next = performance.now() - began < PIECE_TAKES ? 2 * atOnce : atOnce / 2
+    atOnce = Math.min(Math.max(SMALLEST_PIECE, next), LARGEST_PIECE)
   }
   const isMore = await messagesBelow(db, wanted, from).select('id').limit(1).executeTakeFirst()
   return { records, total, ...(from && isMore && { older: `${from.received_at}.${from.id}` }) }
