@@ -6,7 +6,7 @@ import type { Reader } from '../../db/tables.ts'
 import { messagesOf, newestFirst, SHOWN, type StoredMessage, type WantedMessages } from '../store.ts'
 
 /** How many messages one search looks through: those of years, for nearly everybody. */
-export const LOOKED_THROUGH = 20_000
+const LOOKED_THROUGH = 20_000
 
 /** How many of them between two turns of the event loop, at least and at most: about as many as take so many ms. */
 const SMALLEST_PIECE = 500
