@@ -1,7 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { cached } from './cached.ts'
 import { lighthouse } from './lighthouse.ts'
-import { orderLists } from './order-lists.ts'
+import { lists } from './lists.ts'
 import { orders } from './orders.ts'
 import { session } from './session.ts'
 import { start } from './start.ts'
@@ -20,7 +20,7 @@ const usual: Record<string, Benchmark> = {
   uncached,
   writes,
   orders,
-  'order-lists': orderLists,
+  lists,
   session,
   start,
   weight,

@@ -31,9 +31,12 @@ const NOBODYS = [
   'page_change',
   'process',
   'request_outcome',
+  'recount_job',
   'retention_job',
   'set_up_code',
+  'subscriber_day',
   'subscriber_total',
+  'message_day',
   'message_total',
 ]
 const quiet = { line: () => {}, problem: () => {} }

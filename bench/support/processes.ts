@@ -10,7 +10,8 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 /** How long a server may take to answer, in ms. */
 const TIMEOUT = 30_000
-const MS_PER_TICK = 10
+/** How finely CPU time is counted. */
+export const MS_PER_TICK = 10
 const TASKSET = 'taskset'
 
 export type Server = { pid: number; port: number; firstAnswer: number; stop: () => Promise<void> }

@@ -15,7 +15,10 @@ export function scratchFolder(): { path: string; remove: () => void } {
   const parent = join(ROOT, '.cache/bench')
   mkdirSync(parent, { recursive: true })
   const path = mkdtempSync(join(parent, 'run-'))
-  const remove = () => rmSync(path, { recursive: true, force: true })
+  const remove = () => {
+    process.off('exit', remove)
+    rmSync(path, { recursive: true, force: true })
+  }
   process.once('exit', remove)
   return { path, remove }
 }

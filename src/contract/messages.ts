@@ -19,6 +19,8 @@ export const MOST_AT_ONCE = 20
 
 /** In characters; far from where SQLite refuses a pattern. */
 const MAX_SEARCH = 200
+/** Between two messages. */
+export const SEARCH_PLACE = /^\d{1,16}\.[0-9a-f-]{36}$/
 const SEARCH_TOO_LONG = `search must be at most ${MAX_SEARCH} characters.`
 
 const optionalText = (label: string) => z._default(plainText(label, { optional: true }), '')
@@ -94,7 +96,7 @@ export const listMessages = defineEndpoint({
   method: 'GET',
   path: '/messages',
   access: 'admin',
-  summary: 'Messages, newest first',
+  summary: 'Messages, newest first; a search looks through so many at a time, and says with `x-older` where it goes on',
   tag,
   query: z.object({
     ...paging,
@@ -102,6 +104,8 @@ export const listMessages = defineEndpoint({
     place: z._default(messagePlace, 'inbox'),
     /** Words that must all be in it. */
     search: z._default(plainText('search', { optional: true }).check(z.maxLength(MAX_SEARCH, SEARCH_TOO_LONG)), ''),
+    /** The `x-older` of the search before, which goes on there. */
+    before: z.optional(z.string().check(z.regex(SEARCH_PLACE, 'before must be the x-older of another search.'))),
   }),
   paged: true,
   reply: z.array(kept),

@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
 
-/** One page of a list and how many records there are on all of them. */
-export type Page<T> = { records: T[]; total: number }
+/** One page of a list and how many records there are on all of them; `older` is where a search goes on that has a bound. */
+export type Page<T> = { records: T[]; total: number; older?: string }
 
 /** Which page, from 1, and how many records on it. */
 export type Paging = { page: number; size: number }
 
 /** The header that carries the total over HTTP, where the body is the bare array (design section 6). */
 export const TOTAL_HEADER = 'x-total-count'
+
+/** The header that carries `older`. */
+export const OLDER_HEADER = 'x-older'
 
 const MAX_SIZE = 1000
 const USUAL_SIZE = 100

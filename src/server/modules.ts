@@ -42,6 +42,7 @@ import { createCheckout } from './payments/rehearsal/checkout.ts'
 import { rehearsalHandlers } from './payments/rehearsal/handlers.ts'
 import { createProcesses } from './processes/processes.ts'
 import type { QueueTiming } from './queue/queue.ts'
+import { createRecount } from './recount/recount.ts'
 import { createRetention } from './retention/retention.ts'
 import { secondFactorHandlers } from './second-factor/handlers.ts'
 import { createSecondFactor, newRecoveryCodes } from './second-factor/second-factor.ts'
@@ -151,6 +152,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
   })
   const indexNow = createIndexNow({ database, config, readListedPages, problem: log.problem })
   const retention = createRetention({ database, removeMailFiles: mail.removeFiles, problem: log.problem })
+  const recount = createRecount({ database, problem: log.problem })
   const made: readonly Module[] = [
     mail,
     content,
@@ -171,6 +173,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
     goingLive,
     indexNow,
     retention,
+    recount,
   ]
   const queues = made.flatMap(({ queue }) => queue ?? [])
   const processes = createProcesses({ database, queues, problem: log.problem })

@@ -1,5 +1,5 @@
 import { type Call, type Endpoint, FILE_PART, IDEMPOTENCY_KEY, isText } from '../contract/endpoint.ts'
-import { TOTAL_HEADER } from '../contract/paging.ts'
+import { OLDER_HEADER, type Page, TOTAL_HEADER } from '../contract/paging.ts'
 import { isRefusal, Refusal } from '../contract/refusal.ts'
 import type { ErrorReply } from '../contract/reply.ts'
 import type { SitePage } from './page.ts'
@@ -38,10 +38,15 @@ async function send(endpoint: Endpoint, input: Input, isInBackground = false): P
     if (!response.ok) throw await refusalOf(response)
     if (endpoint.file) return (isText(endpoint.file) ? await response.text() : await response.bytes()) as never
     const reply = await response.json().catch(() => throwUnanswered(late?.signal))
-    return (endpoint.paged ? { records: reply, total: Number(response.headers.get(TOTAL_HEADER)) } : reply) as never
+    return (endpoint.paged ? pageOf(reply, response.headers) : reply) as never
   } finally {
     late?.end()
   }
+}
+
+function pageOf(records: unknown[], headers: Headers): Page<unknown> {
+  const older = headers.get(OLDER_HEADER)
+  return { records, total: Number(headers.get(TOTAL_HEADER)), ...(older !== null && { older }) }
 }
 
 function timeoutAfter(ms: number): { signal: AbortSignal; end: () => void } {

@@ -13,6 +13,7 @@ import type {
 import type {
   AuditLogTable,
   MailOutboxTable,
+  MessageDayTable,
   MessageTable,
   MessageTotalTable,
   ResetRequestTable,
@@ -56,8 +57,11 @@ export type Tables = {
   subscriber: SubscriberTable
   /** One row: how many subscribers the list holds. */
   subscriber_total: { id: number; listed: number }
+  /** How many of them were subscribed on a day, in days since 1970 (UTC). */
+  subscriber_day: { day: number; listed: number }
   message: MessageTable
   message_total: MessageTotalTable
+  message_day: MessageDayTable
   mail_outbox: MailOutboxTable
   /** The processes that work on this database, and those that ended and were not found out yet. */
   process: { name: string; started_at: number }
@@ -66,6 +70,8 @@ export type Tables = {
   audit_log: AuditLogTable
   /** One row for each kind of thing that is removed one day: a job that never ends. */
   retention_job: { id: string; attempts: number; due_at: number; claimed_at: number | null }
+  /** One row for each kind of totals that are counted again: a job that never ends. */
+  recount_job: { id: string; attempts: number; due_at: number; claimed_at: number | null }
   /** Requests for a new password that nobody has looked at yet, for known and unknown addresses alike. */
   reset_request: ResetRequestTable
   /** Mailed links to a new password: what is stored of each, and how long it works. */

@@ -103,9 +103,9 @@ async function answerPage(
   work: (asked: unknown) => Promise<unknown>,
 ): Promise<Page<unknown>> {
   const { isInOrderOfArrival, ...page } = pageAsked(input.query)
-  const { records, total } = (await work({ ...input, query: { ...input.query, ...page } })) as Page<unknown>
+  const { records, ...rest } = (await work({ ...input, query: { ...input.query, ...page } })) as Page<unknown>
   const declared = reply.parse(records) as unknown[]
-  return { records: isInOrderOfArrival ? declared.toReversed() : declared, total }
+  return { records: isInOrderOfArrival ? declared.toReversed() : declared, ...rest }
 }
 
 function named(declared: string, answered: FileAnswer): NamedFile {

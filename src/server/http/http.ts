@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Endpoint, IDEMPOTENCY_KEY } from '../../contract/endpoint.ts'
-import { type Page, TOTAL_HEADER } from '../../contract/paging.ts'
+import { OLDER_HEADER, type Page, TOTAL_HEADER } from '../../contract/paging.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { answer, type Caller, type Handled, type NamedFile } from './answer.ts'
 import { registerApiDocs } from './api-docs.ts'
@@ -88,7 +88,8 @@ function route(app: FastifyInstance, one: Handled, findSession: FindSession): vo
       if (endpoint.status === 302) return reply.header('location', (result as { location: string }).location).send()
       if (endpoint.file) return sendFile(reply, endpoint.file.type, result as NamedFile)
       if (!endpoint.paged) return reply.send(result)
-      const { records, total } = result as Page<unknown>
+      const { records, total, older } = result as Page<unknown>
+      if (older !== undefined) reply.header(OLDER_HEADER, older)
       return reply.header(TOTAL_HEADER, String(total)).send(records)
     },
   })

@@ -37,8 +37,8 @@ export function messageHandlers(messages: Messages): Handled[] {
     }),
     handled(openMessageForm, async () => ({ form: messages.issueForm() })),
     handled(listMessages, async ({ query }) => {
-      const { records, total } = await messages.list(query)
-      return { records: records.map(toWire), total }
+      const { records, ...rest } = await messages.list(query)
+      return { records: records.map(toWire), ...rest }
     }),
     handled(oneMessage, async ({ params }) => toWire(known(await messages.find(params.id)))),
     handled(markMessage, async ({ params, body: { messageStatus: status } }) => ({

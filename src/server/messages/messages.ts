@@ -8,6 +8,8 @@ import type { Tx } from '../db/write.ts'
 import type { Mail } from '../mail/mail.ts'
 import { createFormNotes } from './form-notes.ts'
 import { notificationMail } from './notification.ts'
+import { findMessages } from './search/store.ts'
+import { wordsOf } from './search-words.ts'
 import {
   changeMessages,
   findMessage,
@@ -21,6 +23,7 @@ import {
 import { readTotals } from './totals.ts'
 
 export { type MessageChange, removeSpam, type StoredMessage } from './store.ts'
+export { recountMessages } from './totals.ts'
 
 export type Messages = ReturnType<typeof createMessages>
 
@@ -81,7 +84,10 @@ export function createMessages({ database: { read, write }, mail, formSecret, ad
     },
 
     /** Newest first. */
-    list: (wanted: WantedMessages): Promise<Page<StoredMessage>> => listMessages(read, wanted),
+    list(wanted: WantedMessages): Promise<Page<StoredMessage>> {
+      const words = wordsOf(wanted.search)
+      return words.length > 0 ? findMessages(read, words, wanted) : listMessages(read, wanted)
+    },
 
     /** Undefined for an unknown id. */
     find: (id: string): Promise<StoredMessage | undefined> => findMessage(read, id),

@@ -1,18 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { MessagePlace, MessageStatus } from '../../contract/messages.ts'
-import { before, type Page } from '../../contract/paging.ts'
+import type { Page } from '../../contract/paging.ts'
+import { DAY, pageStart } from '../db/list-parts.ts'
 import { type OldRows, removeOldest } from '../db/old-rows.ts'
-import { patternOf } from '../db/search-text.ts'
-import type { MessageTable, Reader } from '../db/tables.ts'
+import type { MessageTable, Reader, Tables } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
-import { searchedText, wordsOf } from './search-words.ts'
-import { type Counted, countMoved, countNew, readTotals, takeTotals } from './totals.ts'
+import { searchedText } from './search-words.ts'
+import { type Counted, countMoved, countNew, countsOfDays, readTotals, takeTotals } from './totals.ts'
 
 /** A message without what only the database needs. Times are epoch milliseconds. */
 export type StoredMessage = Pick<MessageTable, (typeof SHOWN)[number]>
 
-const SHOWN = ['id', 'name', 'email', 'number', 'subject', 'body', 'status', 'place', 'received_at'] as const
+export const SHOWN = ['id', 'name', 'email', 'number', 'subject', 'body', 'status', 'place', 'received_at'] as const
 
 type NewMessage = Pick<MessageTable, 'name' | 'email' | 'number' | 'subject' | 'body' | 'place'>
 
@@ -23,6 +23,8 @@ export type WantedMessages = {
   place: MessagePlace
   messageStatus?: MessageStatus
   search: string
+  /** Where a search goes on. */
+  before?: string
   page: number
   size: number
 }
@@ -33,42 +35,16 @@ export async function insertMessage(tx: Tx, message: NewMessage): Promise<Stored
   return tx.insertInto('message').values(row).returning(SHOWN).executeTakeFirstOrThrow()
 }
 
-/** Newest first. How many there are is kept; only a search reads the messages themselves. */
-export function listMessages(db: Reader, wanted: WantedMessages): Promise<Page<StoredMessage>> {
-  const words = wordsOf(wanted.search)
-  return words.length > 0 ? findMessages(db, words, wanted) : pageOfMessages(db, wanted)
-}
-
-/** A page far back is looked for on an index alone, and from the nearer end. */
-async function pageOfMessages(db: Reader, wanted: WantedMessages): Promise<Page<StoredMessage>> {
-  const totals = (await readTotals(db))[wanted.place]
-  const total = wanted.messageStatus ? totals[wanted.messageStatus] : totals.UnRead + totals.Read
-  const [first, size] = [before(wanted), Math.min(wanted.size, total - before(wanted))]
-  if (size <= 0) return { records: [], total }
-  const after = total - first - size
-  const end = first <= after ? ({ order: 'desc', offset: first } as const) : ({ order: 'asc', offset: after } as const)
-  const ids = messagesOf(db, wanted).select('id').orderBy('received_at', end.order).orderBy('id', end.order)
-  const records = db
-    .selectFrom('message')
-    .select(SHOWN)
-    .where('id', 'in', ids.limit(size).offset(end.offset))
-    .orderBy('received_at', 'desc')
-    .orderBy('id', 'desc')
-  return { records: await records.execute(), total }
-}
-
-async function findMessages(db: Reader, words: readonly string[], page: WantedMessages): Promise<Page<StoredMessage>> {
-  const wanted = words.reduce(
-    (query, word) => query.where(sql<boolean>`searched like ${patternOf(word)} escape '\\'`),
-    messagesOf(db, page),
-  )
-  const newestFirst = wanted.select(SHOWN).orderBy('received_at', 'desc').orderBy('id', 'desc')
-  const records = await newestFirst.limit(page.size).offset(before(page)).execute()
-  // A page that is not full ends the list, so a search for something rare reads the messages once.
-  const isEnd = records.length < page.size && (records.length > 0 || page.page === 1)
-  if (isEnd) return { records, total: before(page) + records.length }
-  const { total } = await wanted.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { records, total }
+/** Newest first. How many there are is kept, and a page far back is looked for on an index alone. */
+export async function listMessages(db: Reader, wanted: WantedMessages): Promise<Page<StoredMessage>> {
+  const { place, messageStatus } = wanted
+  const totals = (await readTotals(db))[place]
+  const total = messageStatus ? totals[messageStatus] : totals.UnRead + totals.Read
+  const { part, skipped } = await pageStart(wanted, () => countsOfDays(db, place, messageStatus))
+  const all = messagesOf(db, wanted)
+  const ids = newestFirst(part === undefined ? all : all.where('received_at', '<', part + DAY)).select('id')
+  const those = db.selectFrom('message').select(SHOWN).where('id', 'in', ids.limit(wanted.size).offset(skipped))
+  return { records: await newestFirst(those).execute(), total }
 }
 
 export function findMessage(db: Reader, id: string): Promise<StoredMessage | undefined> {
@@ -103,7 +79,11 @@ export async function removeSpam(tx: Tx, old: OldRows): Promise<number> {
   return removed.length
 }
 
-function messagesOf(db: Reader, { place, messageStatus }: Pick<WantedMessages, 'place' | 'messageStatus'>) {
+export function newestFirst<O>(query: SelectQueryBuilder<Tables, 'message', O>) {
+  return query.orderBy('received_at', 'desc').orderBy('id', 'desc')
+}
+
+export function messagesOf(db: Reader, { place, messageStatus }: Pick<WantedMessages, 'place' | 'messageStatus'>) {
   const there = db.selectFrom('message').where('place', '=', place)
   return messageStatus ? there.where('status', '=', messageStatus) : there
 }

@@ -40,6 +40,7 @@ import {
   updateOrder,
 } from './store.ts'
 
+export { recountCustomers, recountTallies } from './recount/store.ts'
 export type { StoredEvent, StoredOrder } from './store.ts'
 export { toWire } from './wire.ts'
 

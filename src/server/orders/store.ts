@@ -2,10 +2,11 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { OrderStatus, PaymentStatus } from '../../contract/order-states.ts'
 import { before, type Page, type Paging } from '../../contract/paging.ts'
+import { pageStart } from '../db/list-parts.ts'
 import { statement } from '../db/statement.ts'
 import type { OrdersTable, Reader } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
-import { customerTotals, numbersIn, packageNamed, tallied } from './books/store.ts'
+import { countsOfMonths, customerTotals, numbersIn, packageNamed, tallied } from './books/store.ts'
 
 export type StoredOrder = Selectable<OrdersTable>
 
@@ -105,7 +106,9 @@ export async function listOrders(db: Reader, filter: OrderFilter, page: Paging):
   if (!found) return { records: [], total: 0 }
   const { orders, isCounted, onlyOf } = found
   if (onlyOf !== undefined) return ordersOfCustomer(db, onlyOf, page)
-  const records = orders.orderBy('number', 'desc').limit(page.size).offset(before(page))
+  const { part, skipped } = isCounted ? await pageStart(page, () => countsOfMonths(db, found.filter)) : { skipped: before(page) }
+  const from = part === undefined ? orders : orders.where('number', '<', part)
+  const records = from.orderBy('number', 'desc').limit(page.size).offset(skipped)
   return { records: await records.execute(), total: isCounted ? (await tallied(db, found.filter)).count : await countOf(orders) }
 }
 

@@ -1,14 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type NotNull, sql } from 'kysely'
-import { before, type Page } from '../../contract/paging.ts'
+import type { Page, Paging } from '../../contract/paging.ts'
 import { latestPlausible } from '../db/clock.ts'
+import { recountOfDays } from '../db/kept-totals.ts'
+import { DAY, dayOf, type Part, pageStart } from '../db/list-parts.ts'
 import { type OldRows, removeOldest } from '../db/old-rows.ts'
-import type { Reader, SubscriberTable } from '../db/tables.ts'
+import { statement } from '../db/statement.ts'
+import type { Reader, SubscriberTable, Tables } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 import { LINK_LASTS } from './mails.ts'
 
 const HOUR = 60 * 60 * 1000
-const DAY = 24 * HOUR
 
 /** How many rows of an export are in memory at a time. */
 const CHUNK = 1_000
@@ -18,18 +20,31 @@ export type ListedSubscriber = Pick<SubscriberTable, 'id' | 'email' | 'created_a
 export type ConfirmedSubscriber = Pick<SubscriberTable, 'id' | 'email'> & { confirmed_at: number }
 
 /** Newest first. Whoever has left stays in the table, so that nobody writes to them, and is never listed. */
-export async function listSubscribers(db: Reader, page: { page: number; size: number }): Promise<Page<ListedSubscriber>> {
-  const records = await db
+export async function listSubscribers(db: Reader, page: Paging): Promise<Page<ListedSubscriber>> {
+  const { part, skipped } = await pageStart(page, () => countsOfDays(db))
+  const all = db
     .selectFrom('subscriber')
     .select(['id', 'email', 'created_at', 'confirmed_at'])
     .where('ended_at', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(page.size)
-    .offset(before(page))
-    .execute()
+  const records = part === undefined ? all : all.where('created_at', '<', part + DAY)
   const { listed } = await db.selectFrom('subscriber_total').select('listed').executeTakeFirstOrThrow()
-  return { records, total: listed }
+  return { records: await records.limit(page.size).offset(skipped).execute(), total: listed }
+}
+
+export const recountSubscribers = recountOfDays({
+  rows: 'subscriber',
+  at: 'created_at',
+  total: 'subscriber_total',
+  days: 'subscriber_day',
+  counts: { listed: { ended_at: null } },
+})
+
+/** How many of those who are listed were subscribed on each day, the newest day first. */
+async function countsOfDays(db: Reader): Promise<Part[]> {
+  const rows = await db.selectFrom('subscriber_day').select(['day', 'listed']).orderBy('day', 'desc').execute()
+  return rows.map(({ day, listed }) => ({ part: day * DAY, count: listed }))
 }
 
 /** All who have confirmed, oldest first, some at a time. */
@@ -87,7 +102,7 @@ export async function askForConfirmation(tx: Tx, email: string, linkHash: string
     })
     .where('id', '=', id)
     .execute()
-  if (hasLeft || id === added.id) await count(tx, 1)
+  if (hasLeft || id === added.id) await count(tx, [now], 1)
   return { id, mayMail }
 }
 
@@ -112,22 +127,42 @@ export async function end(tx: Tx, id: string): Promise<void> {
     .set({ ended_at: Date.now() })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
-    .returning('id')
+    .returning('created_at')
     .executeTakeFirst()
-  if (left) await count(tx, -1)
+  if (left) await count(tx, [left.created_at], -1)
 }
 
 /** Removes addresses that nobody confirmed. Whoever has left stays, so that nobody writes to them; so do those who were never asked. */
 export async function removeUnconfirmed(tx: Tx, old: OldRows): Promise<number> {
   const unconfirmed = sql`confirmed_at is null and ended_at is null`
-  const rows = await removeOldest(tx, { table: 'subscriber', key: ['id'], at: 'asked_at', and: unconfirmed }, old)
-  if (rows.length > 0) await count(tx, -rows.length)
+  const rows = await removeOldest<Pick<SubscriberTable, 'created_at'>>(
+    tx,
+    { table: 'subscriber', key: ['id'], at: 'asked_at', and: unconfirmed },
+    old,
+  )
+  if (rows.length > 0)
+    await count(
+      tx,
+      rows.map(({ created_at }) => created_at),
+      -1,
+    )
   return rows.length
 }
 
-async function count(tx: Tx, change: number): Promise<void> {
+/** Counts those who were subscribed at these moments. The one row of the total comes first, so that all take turns. */
+async function count(tx: Tx, moments: readonly number[], change: 1 | -1): Promise<void> {
   await tx
     .updateTable('subscriber_total')
-    .set((eb) => ({ listed: eb('listed', '+', change) }))
+    .set((eb) => ({ listed: eb('listed', '+', change * moments.length) }))
     .execute()
+  for (const [day, those] of Map.groupBy(moments, dayOf)) await addToDay(tx, { day, listed: change * those.length })
 }
+
+const addToDay = statement((db, row: Tables['subscriber_day']) =>
+  db
+    .insertInto('subscriber_day')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('day').doUpdateSet((eb) => ({ listed: eb('subscriber_day.listed', '+', eb.ref('excluded.listed')) })),
+    ),
+)

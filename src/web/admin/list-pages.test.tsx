@@ -113,6 +113,26 @@ test('an empty inbox says so; an unsuccessful search leads to the other places',
   expect(html).toContain('href="/all-messages?place=archive&amp;search=roof"')
 })
 
+test('a search that has not looked at all messages says so, and leads further back and to the newest again', async () => {
+  const older = `1700000000000.${'0'.repeat(36)}`
+  const asked: unknown[] = []
+  const replies: Replies = {
+    '/messages': ({ query }) => {
+      asked.push(query.before)
+      return query.messageStatus === 'Read' ? nothing : { records: [message], total: 4, older }
+    },
+  }
+  const html = await page('/all-messages?search=roof&unread=2&read=2', replies)
+  expect(html.match(/There are older messages than were looked through/g)).toHaveLength(1)
+  const further = `/all-messages?search=roof&amp;read=2&amp;unreadBefore=${older}`
+  expect(html).toMatch(new RegExp(`href="${further.replaceAll('?', '\\?')}"[^>]*>Look further back<`))
+  expect(html).not.toContain('Search the newest')
+  asked.length = 0
+  const back = await page(`/all-messages?search=roof&unreadBefore=${older}&readBefore=1%20or%201`, replies)
+  expect(asked).toEqual([older, undefined])
+  expect(back).toMatch(/href="\/all-messages\?search=roof"[^>]*>Search the newest</)
+})
+
 test('one list that cannot be read says why and offers to try again; the other is shown', async () => {
   const html = await page('/all-messages?read=2', {
     '/messages': ({ query }) => {

@@ -5,7 +5,7 @@ import { isRefusal } from '../../contract/refusal.ts'
 export type LoadFailure = { problem: string }
 
 /** One page of a list for a screen: its records, or the sentence why they could not be read. */
-export type ListPage<T> = { page: number; size: number; total: number; records: T[] } | LoadFailure
+export type ListPage<T> = (Page<T> & { page: number; size: number }) | LoadFailure
 
 /**
  * Reads the page that a parameter of the address names. One past the end is the last one: what stood on it

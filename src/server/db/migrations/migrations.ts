@@ -29,6 +29,8 @@ import { dailyCounts } from './0027-daily-counts.ts'
 import { ownDraftOfDraft } from './0028-own-draft-of-draft.ts'
 import { claimsOfProcesses } from './0030-claims-of-processes.ts'
 import { retention } from './0031-retention.ts'
+import { countsOfDays } from './0033-counts-of-days.ts'
+import { recountJobs } from './0034-recount-jobs.ts'
 
 /**
  * The last step of the last release, whose processes may still be at work while a newer step is taken: what comes after it
@@ -68,5 +70,7 @@ export function migrations(type: Database['type']): Record<string, Migration> {
     '0028-own-draft-of-draft': ownDraftOfDraft,
     '0030-claims-of-processes': claimsOfProcesses,
     '0031-retention': retention,
+    '0033-counts-of-days': countsOfDays,
+    '0034-recount-jobs': recountJobs,
   }
 }

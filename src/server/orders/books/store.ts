@@ -1,4 +1,5 @@
 import type { OrderStatus, PaymentStatus } from '../../../contract/order-states.ts'
+import type { Part } from '../../db/list-parts.ts'
 import { statement } from '../../db/statement.ts'
 import type { OrderCustomerTable, Reader, Tables } from '../../db/tables.ts'
 import type { Tx } from '../../db/write.ts'
@@ -79,9 +80,9 @@ export async function countChange(tx: Tx, before: Counted, after: Counted): Prom
   await tx
     .updateTable('order_customer')
     .set((eb) => ({
-      to_pay: eb('to_pay', '+', is.toPay - was.toPay),
+      to_pay: eb('to_pay', '+', is.to_pay - was.to_pay),
       paid: eb('paid', '+', is.paid - was.paid),
-      paid_cents: eb('paid_cents', '+', is.cents - was.cents),
+      paid_cents: eb('paid_cents', '+', is.paid_cents - was.paid_cents),
       delivered: eb('delivered', '+', is.delivered - was.delivered),
     }))
     .where('email', '=', after.customer_email)
@@ -125,6 +126,18 @@ export async function numbersIn(db: Reader, month: string): Promise<{ from: numb
   return first?.month === month ? { from: first.first_number, to: next?.first_number ?? Number.MAX_SAFE_INTEGER } : undefined
 }
 
+/** How many orders a filter means in each month, the newest month first; a month by the first number after it. */
+export async function countsOfMonths(db: Reader, filter: TallyFilter): Promise<Part[]> {
+  const months = await db.selectFrom('order_month').selectAll().orderBy('month', 'desc').execute()
+  const counts = new Map(
+    (await tallies(db, filter).select('month').groupBy('month').execute()).map((row) => [row.month, row.count]),
+  )
+  return months.map(({ month }, nth) => ({
+    part: months[nth - 1]?.first_number ?? Number.MAX_SAFE_INTEGER,
+    count: Number(counts.get(month) ?? 0),
+  }))
+}
+
 function tallies(db: Reader, filter: TallyFilter) {
   let rows = db
     .selectFrom('order_tally')
@@ -166,12 +179,18 @@ const addTallied = statement((db, tally: Tables['order_tally']) =>
     ),
 )
 
-function weightOf({ payment_status, order_status, price_cents }: Counted) {
+/** What an order adds to the totals of its customer. */
+export function weightOf({
+  payment_status,
+  order_status,
+  price_cents,
+}: Omit<Counted, 'month' | 'package_name' | 'returned_cents'>) {
   const isPaid = payment_status === 'Paid'
   return {
-    toPay: Number(payment_status === 'UnPaid'),
+    orders: 1,
+    to_pay: Number(payment_status === 'UnPaid'),
     paid: Number(isPaid),
-    cents: isPaid ? price_cents : 0,
+    paid_cents: isPaid ? price_cents : 0,
     delivered: Number(order_status === 'Delivered'),
   }
 }

@@ -18,9 +18,14 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   const { call } = visitOf(context)
   const shown = readAddress(new URL(request.url).searchParams)
   const { place, search, size } = shown
-  const list = (messageStatus: MessageStatus, page: number) =>
-    readListPage(page, size, (paging) => call(listMessages, { query: { ...paging, messageStatus, place, search } }))
-  const [unread, read] = await Promise.all([list(tables.unread.status, shown.unread), list(tables.read.status, shown.read)])
+  const list = (messageStatus: MessageStatus, page: number, before?: string) =>
+    readListPage(page, size, (paging) =>
+      call(listMessages, { query: { ...paging, messageStatus, place, search, ...(before && { before }) } }),
+    )
+  const [unread, read] = await Promise.all([
+    list(tables.unread.status, shown.unread, shown.unreadBefore),
+    list(tables.read.status, shown.read, shown.readBefore),
+  ])
   return { shown, unread, read }
 }
 

@@ -9,6 +9,7 @@ import { useIsLive } from '../parts/live.tsx'
 import { ACT, actsOn } from './acts.ts'
 import { addressOf, type Shown } from './address.ts'
 import { columnsFor } from './columns.tsx'
+import { FurtherBack } from './further-back.tsx'
 import { NoMessages } from './no-messages.tsx'
 
 /** The tables of the page, each with its part of the address; its form has the same name. */
@@ -39,6 +40,7 @@ export function MessageTable({ name, shown, list }: Props) {
       list={list}
       addressOf={(page) => addressOf({ ...shown, [name]: page })}
       empty={<NoMessages shown={shown} status={status} />}
+      aside={<FurtherBack name={name} shown={shown} list={list} />}
     >
       {(records, before, heading) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: only remembers where the focus was

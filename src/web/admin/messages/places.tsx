@@ -16,7 +16,7 @@ export function Places({ shown }: { shown: Shown }) {
         {messagePlaces.map((place) => (
           <li key={place}>
             <Link
-              to={addressOf({ ...shown, place, unread: 1, read: 1 })}
+              to={addressOf({ place, search: shown.search, size: shown.size })}
               preventScrollReset
               aria-current={place === shown.place ? 'true' : undefined}
               className={CHOICE}

@@ -1,0 +1,148 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { exportCalls, listCalls } from '../tests/support/list-calls.ts'
+import { type BigTable, fill, onPostgres } from '../tests/support/many-rows.ts'
+import { startPostgres } from '../tests/support/postgres.ts'
+import { cpuTime, MS_PER_TICK, memory, type Server } from './support/processes.ts'
+import { scratchFolder, signIn, startProduct } from './support/product.ts'
+import { figureRow, type Row } from './support/table.ts'
+
+const SIZES = [1_000, 100_000, 1_000_000]
+/** Each request is repeated until the server has worked for so long, in ms, but no more often than this. */
+const ENOUGH = 200
+const MOST_REQUESTS = 400
+
+/** How the cost may grow: against 100,000 records, and against 1,000. */
+const BUDGET = { most: 1.2 }
+const WIDE_BUDGET = { most: 1.5 }
+
+/** By server CPU time in ms. */
+type Seen = { calls: Map<string, number>; file?: { bytes: number; cpu: number; memory: number }; longest: number }
+
+/**
+ * Lists, searches and exports with 1,000, 100,000 and 1,000,000 records of each kind: neither time nor memory may grow with
+ * what was ever stored. `BENCH_DATABASE=postgres` for PostgreSQL, of which only the server's side is counted.
+ */
+export async function lists() {
+  const isPostgres = process.env.BENCH_DATABASE === 'postgres'
+  const postgres = isPostgres ? await startPostgres() : undefined
+  const rows: Row[] = []
+  for (const table of Object.keys(listCalls) as BigTable[]) {
+    const seen = new Map<number, Seen>()
+    // One big database at a time.
+    for (const size of SIZES) seen.set(size, await measure(table, size, postgres?.url))
+    rows.push(...rowsOf(table, seen))
+  }
+  await postgres?.stop()
+  return { title: `lists, searches and exports on ${isPostgres ? 'PostgreSQL' : 'SQLite'}, by server CPU time`, rows }
+}
+
+async function measure(table: BigTable, size: number, postgresUrl: string | undefined): Promise<Seen> {
+  const folder = scratchFolder()
+  const settings: Record<string, string> = postgresUrl ? { DATABASE_URL: await newDatabase(postgresUrl, `${table}_${size}`) } : {}
+  await (await startProduct(folder.path, settings)).stop()
+  await fill({ DATA_DIR: folder.path, ...settings }, { [table]: size })
+  const server = await startProduct(folder.path, settings)
+  const cookie = await signIn(server)
+  await untilQuiet(server)
+  const calls = new Map<string, number>()
+  await lag(server)
+  for (const [name, { path }] of Object.entries(listCalls[table])) calls.set(name, await costOf(server, path(size), cookie))
+  const file = exportCalls[table] ? await download(server, exportCalls[table], cookie) : undefined
+  const longest = await lag(server)
+  await server.stop()
+  folder.remove()
+  if (postgresUrl) await onPostgres(`${postgresUrl}/postgres`, [`drop database ${table}_${size} with (force)`])
+  return { calls, longest, ...(file && { file }) }
+}
+
+/** A server that was started counts its totals again. */
+async function untilQuiet({ pid }: Server): Promise<void> {
+  for (let before = -1; cpuTime(pid) - before > MS_PER_TICK; ) {
+    before = cpuTime(pid)
+    await pause(1_000)
+  }
+}
+
+/** In ms of server CPU time. */
+async function costOf(server: Server, path: string, cookie: string): Promise<number> {
+  // The first one prepares its statements.
+  await ask(server, path, cookie)
+  const began = cpuTime(server.pid)
+  let asked = 0
+  while (asked < MOST_REQUESTS && cpuTime(server.pid) - began < ENOUGH) {
+    await ask(server, path, cookie)
+    asked++
+  }
+  return (cpuTime(server.pid) - began) / asked
+}
+
+async function ask({ port }: Server, path: string, cookie: string): Promise<void> {
+  const response = await fetch(`http://127.0.0.1:${port}/api${path}`, { headers: { cookie } })
+  await response.arrayBuffer()
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+}
+
+/** The whole of a file, and the most memory that the server took meanwhile, in MB. */
+async function download(server: Server, path: string, cookie: string) {
+  const before = { cpu: cpuTime(server.pid), memory: memory(server.pid) }
+  let most = before.memory
+  const watch = setInterval(() => {
+    most = Math.max(most, memory(server.pid))
+  }, 10)
+  const response = await fetch(`http://127.0.0.1:${server.port}/api${path}`, { headers: { cookie } })
+  let bytes = 0
+  const reader = response.body?.getReader()
+  for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) bytes += piece.value.length
+  clearInterval(watch)
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  return { bytes, cpu: Math.max(MS_PER_TICK, cpuTime(server.pid) - before.cpu), memory: most - before.memory }
+}
+
+/** The longest block of the server's event loop since this was asked last, in ms: others that run lengthen it. */
+async function lag({ port }: Server): Promise<number> {
+  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  return 1000 * Number(/rankstead_event_loop_lag_seconds\{quantile="1"\} (\S+)/.exec(metrics)?.[1])
+}
+
+function rowsOf(table: BigTable, seen: ReadonlyMap<number, Seen>): Row[] {
+  const [small, middle, large] = SIZES.map((size) => seen.get(size)) as [Seen, Seen, Seen]
+  const calls = Object.entries(listCalls[table]).flatMap(([name, { isBounded }]): Row[] => {
+    const [least = 0, some = 0, most = 0] = [small, middle, large].map(({ calls }) => calls.get(name))
+    const note = [least, some, most].map((cost) => cost.toFixed(2)).join(', ')
+    const what = `${table}: ${name}`
+    return [
+      figureRow(`${what}: 1,000,000 against 100,000`, most / some, { ...BUDGET, digits: 2 }, `${note} ms`),
+      figureRow(`${what}: 1,000,000 against 1,000`, most / least, { ...(!isBounded && WIDE_BUDGET), digits: 2 }),
+    ]
+  })
+  const files = [small, middle, large].map(({ file }) => file)
+  const [, some, most] = files
+  const file: Row[] =
+    some && most
+      ? [
+          figureRow(
+            `${table}: file, bytes per ms, 1,000,000 against 100,000`,
+            most.bytes / most.cpu / (some.bytes / some.cpu),
+            { least: 0.8, digits: 2 },
+            files.map((one) => one && `${(one.bytes / 1e6).toFixed(1)} MB in ${one.cpu} ms`).join(', '),
+          ),
+          figureRow(
+            `${table}: file, memory beside what was held`,
+            most.memory,
+            { most: 100, unit: ' MB' },
+            `${some.memory.toFixed(0)} MB with 100,000`,
+          ),
+        ]
+      : []
+  const longest = [small, middle, large].map((one) => one.longest.toFixed(0)).join(', ')
+  return [
+    ...calls,
+    ...file,
+    figureRow(`${table}: longest block of the event loop`, large.longest, { unit: ' ms' }, `${longest} ms`),
+  ]
+}
+
+async function newDatabase(server: string, name: string): Promise<string> {
+  await onPostgres(`${server}/postgres`, [`create database ${name}`])
+  return `${server}/${name}`
+}

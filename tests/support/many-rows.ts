@@ -1,0 +1,112 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
+
+/** When the first of them came: what is made lies within the two years after it. */
+const FIRST = Date.UTC(2025, 0, 1)
+const TWO_YEARS = 2 * 365 * 24 * 60 * 60 * 1000
+
+/** A word in every message, in one of 5,000, and the customer and admin whose are half of all orders and acts. */
+export const COMMON = 'garden'
+export const RARE = 'zeppelin'
+export const OWNER = 'owner@example.com'
+
+/** The record that has half of all content revisions. */
+export const OFTEN_SAVED = '00000000-0000-7000-8000-000000000000'
+
+/** How many pages are visited each day. */
+const PAGES = 100
+
+export type BigTable = keyof ReturnType<typeof manyRows>
+
+/** Fills tables of a site that holds no such rows yet, with the totals that it would have kept. */
+export async function fill(environment: Record<string, string>, rows: Partial<Record<BigTable, number>>): Promise<void> {
+  const statements = Object.entries(rows).flatMap(([table, count]) => manyRows(count)[table as BigTable])
+  const all = ['begin', ...statements, 'commit', 'analyze']
+  const { DATA_DIR = '', DATABASE_URL } = environment
+  if (DATABASE_URL) return onPostgres(DATABASE_URL, all)
+  const database = new DatabaseSync(join(DATA_DIR, 'rankstead.db'), { timeout: 5_000 })
+  database.exec(all.join(';'))
+  database.close()
+}
+
+export async function onPostgres(url: string, statements: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  for (const statement of statements) await client.query(statement)
+  await client.end()
+}
+
+/** Statements for so many rows of each, in SQL that both databases know. */
+function manyRows(rows: number) {
+  const numbers = `with recursive counted(n) as (select cast(1 as bigint) union all select n + 1 from counted where n < ${rows})`
+  const at = `(${FIRST} + (n - 1) * ${Math.floor(TWO_YEARS / rows)})`
+  const month = `((n - 1) * 24 / ${rows})`
+  const monthName = `(cast(2025 + ${month} / 12 as text) || '-' || ${padded(`(${month} % 12 + 1)`, 2)})`
+  const kinds = ['inbox', 'archive', 'spam'].flatMap((place) => ['UnRead', 'Read'].map((status) => ({ place, status })))
+  const counts = kinds.map(({ place, status }) => `count(case when place = '${place}' and status = '${status}' then 1 end)`)
+  const columns = kinds.map(({ place, status }) => `${place}_${status.toLowerCase()}`)
+  const DAY = 24 * 60 * 60 * 1000
+  return {
+    message: [
+      `${numbers}, made as (select n, ${at} as at, 'visitor ' || n || ' wants the ${COMMON}' || case when n % 5000 = 7 then ' and a ${RARE}' else '' end
+          || ' of a house near the station looked after, from spring on' as body from counted)
+        insert into message (id, name, email, number, subject, body, searched, status, place, received_at)
+        select ${id('n')}, 'Visitor ' || n, 'visitor' || n || '@example.com', '', 'A question', body, body,
+          case when n % 4 = 0 then 'UnRead' else 'Read' end,
+          case n % 10 when 8 then 'archive' when 9 then 'spam' else 'inbox' end, at from made`,
+      'delete from message_total',
+      `insert into message_total (id, ${columns.join(', ')}) select 1, ${counts.join(', ')} from message`,
+      `insert into message_day (day, ${columns.join(', ')}) select received_at / ${DAY}, ${counts.join(', ')} from message group by 1`,
+    ],
+    subscriber: [
+      `${numbers} insert into subscriber (id, email, created_at, asked_at, confirmed_at)
+        select ${id('n')}, 'subscriber' || n || '@example.com', ${at}, ${at}, case when n % 10 = 0 then null else ${at} end from counted`,
+      'update subscriber_total set listed = (select count(*) from subscriber)',
+      `insert into subscriber_day (day, listed) select created_at / ${DAY}, count(*) from subscriber group by 1`,
+    ],
+    orders: [
+      `${numbers}, made as (select n, ${monthName} as month, ${at} as at,
+          case when n % 2 = 0 then '${OWNER}' else 'customer' || (n % 1000) || '@example.com' end as email from counted)
+        insert into orders (id, number, customer_email, customer_number, customer_name, customer_address, customer_country, package_id,
+          package_name, package_price, package_points, price_cents, payment_status, order_status, under_review, returned_cents, month, placed_at)
+        select ${id('n')}, 1000 + n, email, row_number() over (partition by email order by n), 'Dana Sample', '100 Example Street',
+          'United States', 'package', 'Standard', '999', '["One","Two","Three"]', 99900, case when n % 3 = 0 then 'Paid' else 'UnPaid' end,
+          'Pending', 0, 0, month, at from made`,
+      'insert into order_month (month, first_number) select month, min(number) from orders group by month',
+      `insert into order_tally (month, package_name, payment_status, order_status, count, cents, returned_cents)
+        select month, package_name, payment_status, order_status, count(*), sum(price_cents), 0 from orders group by 1, 2, 3, 4`,
+      `insert into order_customer (email, name, orders, to_pay, paid, paid_cents, delivered)
+        select customer_email, 'dana sample', count(*), count(case when payment_status = 'UnPaid' then 1 end),
+          count(case when payment_status = 'Paid' then 1 end), sum(case when payment_status = 'Paid' then price_cents else 0 end), 0
+        from orders group by 1`,
+      `update order_books set last_number = 1000 + ${rows}, last_month = (select max(month) from orders)`,
+    ],
+    audit_log: [
+      `${numbers}, made as (select n, ${at} as at, case when n % 2 = 0 then '${OWNER}' else 'admin' || (n % 10) || '@example.com' end as actor from counted)
+        insert into audit_log (id, at, actor, action, subject, detail, searched)
+        select ${id('n')}, at, actor, case when n % 3 = 0 then 'order.status' else 'mail.retried' end, cast(n as text), '{}',
+          actor || case when n % 5000 = 7 then ' ${RARE}' else '' end from made`,
+    ],
+    content_revision: [
+      `${numbers} insert into content_revision (id, record_id, kind, version, data, author, saved_at, event, sample)
+        select ${id('n')}, case when n % 2 = 0 then '${OFTEN_SAVED}' else ${id('n')} end, 'faq-item', case when n % 2 = 0 then n / 2 else 1 end,
+          '{"accodingTitle":"Question","accodingText":"Answer ' || n || '"}', '${OWNER}', ${at}, 'saved', 0 from counted`,
+    ],
+    daily_count: [
+      `${numbers}, made as (select n, (n - 1) / ${PAGES} % 28 + 1 as day, ${2026 * 12 + 10} - (n - 1) / ${PAGES * 28} as month from counted)
+        insert into daily_count (day, subject, count)
+        select cast(month / 12 as text) || '-' || ${padded('month % 12 + 1', 2)} || '-' || ${padded('day', 2)}, '/page-' || (n % ${PAGES}), 1 from made`,
+    ],
+  } satisfies Record<string, string[]>
+}
+
+/** An id that sorts as its number does. */
+function id(n: string): string {
+  return `('00000000-0000-7000-8000-' || ${padded(n, 12)})`
+}
+
+function padded(number: string, digits: number): string {
+  const text = `cast(${number} as text)`
+  return `(substr('${'0'.repeat(digits)}', 1, ${digits} - length(${text})) || ${text})`
+}
