@@ -4,6 +4,7 @@ import { cached } from './cached.ts'
 import { lighthouse } from './lighthouse.ts'
 import { orderLists } from './order-lists.ts'
 import { orders } from './orders.ts'
+import { peers } from './peers.ts'
 import { session } from './session.ts'
 import { signedIn } from './signed-in.ts'
 import { start } from './start.ts'
@@ -28,8 +29,8 @@ const usual: Record<string, Benchmark> = {
   weight,
   'signed-in': signedIn,
 }
-/** Run where they are asked for: they take minutes of their own. */
-const benchmarks: Record<string, Benchmark> = { ...usual, lighthouse, typing }
+/** Run where they are asked for: they take minutes of their own, and `peers` a registry. */
+const benchmarks: Record<string, Benchmark> = { ...usual, lighthouse, typing, peers }
 
 const { asked, json } = readArguments()
 process.on('SIGINT', () => process.exit(130)).on('SIGTERM', () => process.exit(143))
@@ -39,7 +40,7 @@ printMachine(where)
 const results: Result[] = []
 for (const name of asked.length > 0 ? asked : Object.keys(usual)) results.push(await run(name))
 const budgets = standings(results, asked)
-printBudgets(budgets)
+if (budgets.length > 0) printBudgets(budgets)
 if (json) writeFileSync(json, `${JSON.stringify({ machine: where, budgets, results }, undefined, 2)}\n`)
 
 const missed = budgets.filter(({ isKept }) => isKept === false).length
