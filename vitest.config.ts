@@ -13,7 +13,7 @@ const suites = [
   { name: 'api', turn: 1, include: ['tests/**/*.test.ts'], exclude: [...clone, ...measured], timeout: 60 * SECOND },
   { name: 'browser', turn: 1, include: ['e2e/**/*.test.ts'], timeout: 120 * SECOND },
   { name: 'measured', turn: 2, include: measured, maxWorkers: 1, timeout: 60 * SECOND },
-].filter(({ name }) => !(name === 'a fresh clone' && process.env.RANKSTEAD_NESTED))
+]
 
 export default defineConfig({
   test: {

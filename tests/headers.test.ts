@@ -6,6 +6,7 @@ import { publicSite, type Role, roles, startApp, type TestApp } from './support/
 import { cookiesOf } from './support/cookie-jar.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { directivesOf, observatory } from './support/observatory.ts'
+import { sampleOn } from './support/proof-size.ts'
 
 const { pages } = await loadRenderer()
 const ID = '00000000-0000-4000-8000-000000000000'
@@ -101,7 +102,7 @@ onEveryDatabase('what every reply says about itself', (database) => {
     }
   })
 
-  describe.each(pages)('$path', ({ path }) => {
+  describe.each(sampleOn(database, pages, ({ access, kind }) => [access, kind]))('$path', ({ path }) => {
     it.each(roles)('is worth an A+ for %s and holds nothing inline', async (role) => {
       const { headers, text: html } = await site.request('GET', path.replace(':id', ID), { as: role })
       const { score, findings } = observatory({ headers, html, cookies: [headers['set-cookie'] ?? []].flat().map(String) })

@@ -12,10 +12,11 @@ import { type Database, openDatabase } from '../src/server/db/db.ts'
 import { createMail, type Mail, type Outgoing } from '../src/server/mail/mail.ts'
 import { TIMING } from '../src/server/mail/transport.ts'
 import { attemptsBeforeGivingUp } from '../src/server/queue/timing.ts'
-import { duration, isWhole, sized, tell } from './faults/measure.ts'
+import { duration, tell } from './faults/measure.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { freePort } from './support/free-port.ts'
 import { type MailServer, startMailServer } from './support/mail-server.ts'
+import { isWhole, sized } from './support/proof-size.ts'
 
 const CALM = { ...TIMING, poll: 50 }
 /** For faults that would otherwise take minutes. */

@@ -15,25 +15,6 @@ onEveryDatabase('the pages', (database) => {
   const open = (path: string, as: Role = 'anonymous', headers: Record<string, string> = {}) =>
     site.request('GET', path, { as, headers })
 
-  describe.each(pages)('$path', ({ path, access }) => {
-    const address = path.replace(':id', '00000000-0000-4000-8000-000000000000').replace(':slug', 'nothing')
-
-    it.each(roles)('opens for whom it is meant: %s', async (role) => {
-      const { status, headers, text } = await open(address, role)
-      const isSignedOut = role === 'anonymous'
-      if (access !== 'anyone' && isSignedOut) {
-        expect(status).toBe(302)
-        expect(headers.location).toBe(`/login?from=${encodeURIComponent(address)}`)
-      } else if (access === 'admin' && role !== 'admin') {
-        expect(status).toBe(403)
-        expect(text).toContain('You don&#x27;t have any permission')
-      } else if (['/login', '/register', '/second-factor'].includes(path)) expect(status).toBe(isSignedOut ? 200 : 302)
-      else if (path === '/reset/done') expect([status, headers.location]).toEqual([302, '/reset'])
-      // The page of a record that is not there.
-      else expect(status).toBe(path.includes(':') ? 404 : 200)
-    })
-  })
-
   it('are documents outside of the admin: the one script, no data for another, and the style sheet of their part', async () => {
     const styles = new Map<string, Set<string>>()
     for (const { path, kind } of pages.filter((page) => page.kind !== 'app')) {

@@ -1,13 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { TestApp } from './support/app.ts'
-import { databaseOn, howMany, onEveryDatabase } from './support/databases.ts'
+import { databaseOn, onEveryDatabase } from './support/databases.ts'
 import { type PayingSite, startPayingSite } from './support/paying-site.ts'
+import { sized } from './support/proof-size.ts'
 
 /** How many races are under way at a time. */
 const AT_ONCE = 5
 
 onEveryDatabase('payments that are told in two processes at once', (database) => {
-  const RACES = howMany(1_000, database)
+  const RACES = sized({ short: 100, whole: 1_000 })
   let shop: PayingSite
   let stored: PayingSite['stored']
   beforeAll(async () => {

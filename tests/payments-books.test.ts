@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { howMany, onEveryDatabase } from './support/databases.ts'
+import { onEveryDatabase } from './support/databases.ts'
 import { type PayingSite, startPayingSite } from './support/paying-site.ts'
 import type { Form, Notice } from './support/paypal.ts'
+import { sized } from './support/proof-size.ts'
 import { randomFrom } from './support/random.ts'
 
 const AT_ONCE = 25
@@ -10,7 +11,7 @@ const SEED = 20_260_615
 const untilSaved = { timeout: 30_000, interval: 200 }
 
 onEveryDatabase('the ledger', (database) => {
-  const ORDERS = howMany(2_000, database)
+  const ORDERS = sized({ short: 300, whole: 2_000 })
   let shop: PayingSite
   let stored: PayingSite['stored']
   beforeAll(async () => {

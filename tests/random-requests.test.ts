@@ -10,13 +10,14 @@ import { startApp } from './support/app.ts'
 import { creatingCalls } from './support/creating-calls.ts'
 import { databaseOn } from './support/databases.ts'
 import { openEffects } from './support/effects.ts'
+import { isWhole } from './support/proof-size.ts'
 import { type Operation, type RandomRequest, requestsTo } from './support/random-requests.ts'
 
 const ofSections = new Set(sections.map(({ kind }) => kind))
 
 /** How many requests to a call: the same few in every run, fewer where many calls are made from one declaration, or many new ones. */
 function runsOf({ tags }: Operation) {
-  if (process.env.WHOLE_PROOFS === '1') return { numRuns: 100 }
+  if (isWhole) return { numRuns: 100 }
   return { numRuns: tags.some((tag) => ofSections.has(tag)) ? 2 : 6, seed: 7 }
 }
 

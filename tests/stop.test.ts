@@ -1,11 +1,12 @@
 import { Agent } from 'node:http'
 import { connect, createServer, type Server } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
-import { sized, spread, tell } from './faults/measure.ts'
+import { spread, tell } from './faults/measure.ts'
 import { ask } from './support/ask.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { freePort } from './support/free-port.ts'
 import { type Main, startMain } from './support/main-process.ts'
+import { sized } from './support/proof-size.ts'
 
 /** How often a server is stopped under load. */
 const STOPS = sized({ short: 3, whole: 50 })

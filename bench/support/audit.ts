@@ -1,6 +1,6 @@
 import { type LaunchedChrome, launch } from 'chrome-launcher'
 import lighthouse, { type Flags, type Result } from 'lighthouse'
-import { CHROMIUM_ARGUMENTS, findChromium } from '../../tests/support/chromium.ts'
+import { CHROMIUM_ARGUMENTS, machineChromium } from '../../tests/support/chromium.ts'
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 const ATTEMPTS = 3
@@ -21,10 +21,14 @@ export type Audited = {
  * Lighthouse it gives up every page that comes with a Referrer-Policy header (seen with 147.0.0; Debian's 156 does not).
  */
 export async function launchForAudits(): Promise<LaunchedChrome> {
-  const { executablePath, env, isBundled } = findChromium()
-  if (isBundled)
-    throw new Error('Lighthouse needs a Chromium or Chrome of the machine: install one, or name it in CHROMIUM_PATH.')
-  const chrome = await launch({ chromePath: executablePath, envVars: env, chromeFlags: CHROMIUM_ARGUMENTS, handleSIGINT: false })
+  const found = machineChromium()
+  if (!found) throw new Error('Lighthouse needs a Chromium or Chrome of the machine: install one, or name it in CHROMIUM_PATH.')
+  const chrome = await launch({
+    chromePath: found.executablePath,
+    envVars: found.env,
+    chromeFlags: CHROMIUM_ARGUMENTS,
+    handleSIGINT: false,
+  })
   process.once('exit', chrome.kill)
   return chrome
 }

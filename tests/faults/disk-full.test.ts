@@ -3,8 +3,9 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { sized } from '../support/proof-size.ts'
 import { type JudgedSite, startJudgedSite } from './judged-site.ts'
-import { duration, sized, tell } from './measure.ts'
+import { duration, tell } from './measure.ts'
 
 /** How often the disk fills and is cleared again. */
 const TIMES = sized({ short: 1, whole: 10 })

@@ -4,8 +4,9 @@ import { TIMING as IN_PRODUCTION } from '../../src/server/payments/notices/timin
 import { onEveryDatabase } from '../support/databases.ts'
 import { type PayingSite, startPayingSite, TIMING } from '../support/paying-site.ts'
 import type { Mood } from '../support/paypal.ts'
+import { isWhole, sized } from '../support/proof-size.ts'
 import { faultsIn } from './books.ts'
-import { duration, isWhole, sized, spread, tell } from './measure.ts'
+import { duration, spread, tell } from './measure.ts'
 
 const MOODS: readonly Mood[] = ['denying', 'unavailable', 'silent', 'as a page', 'redirecting']
 /** How many payments are made while the provider is in each mood, and how long each lasts, in ms. */

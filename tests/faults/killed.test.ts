@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { onEveryDatabase } from '../support/databases.ts'
+import { sized } from '../support/proof-size.ts'
 import { type JudgedSite, startJudgedSite } from './judged-site.ts'
-import { sized, spread, tell } from './measure.ts'
+import { spread, tell } from './measure.ts'
 
 const CYCLES = sized({ short: 3, whole: 100 })
 /** How many writes are acknowledged between two kills, at least. */

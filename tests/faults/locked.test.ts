@@ -3,8 +3,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { databaseOn } from '../support/databases.ts'
+import { sized } from '../support/proof-size.ts'
 import { type JudgedSite, startJudgedSite } from './judged-site.ts'
-import { duration, sized, tell } from './measure.ts'
+import { duration, tell } from './measure.ts'
 
 /** How long another process holds the file, in ms; whoever wants to write is refused after five seconds. */
 const HELD_FOR = sized({ short: 6_000, whole: 10_000 })

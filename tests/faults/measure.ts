@@ -1,14 +1,6 @@
 import { appendFileSync } from 'node:fs'
 import type { FaultName } from './faults.ts'
 
-/** Whether the numbers of the table of faults are asked for (`npm run faults`), or few of each, for the suite. */
-export const isWhole = process.env.WHOLE_PROOFS === '1'
-
-/** A number of the table of faults, or the one that stands for it in the suite. */
-export function sized({ short, whole }: { short: number; whole: number }): number {
-  return isWhole ? whole : short
-}
-
 /** What came out; `isKept` only of what this program does not assert by itself, such as times, which a busy machine moves. */
 export type Measured = { fault: FaultName; on: string; measured: string; isKept: boolean }
 

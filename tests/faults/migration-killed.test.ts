@@ -12,7 +12,8 @@ import { openPool } from '../../src/server/db/postgres-driver.ts'
 import { sqliteDialect } from '../../src/server/db/sqlite-driver.ts'
 import type { Tables } from '../../src/server/db/tables.ts'
 import { onEveryDatabase } from '../support/databases.ts'
-import { sized, tell } from './measure.ts'
+import { sized } from '../support/proof-size.ts'
+import { tell } from './measure.ts'
 
 type Environment = Record<string, string>
 

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Postgres, startPostgres } from '../support/postgres.ts'
+import { sized } from '../support/proof-size.ts'
 import { type JudgedSite, startJudgedSite } from './judged-site.ts'
-import { sized, spread, tell } from './measure.ts'
+import { spread, tell } from './measure.ts'
 
 const RESTARTS = sized({ short: 3, whole: 20 })
 /** The immediate way each time, and beside it those of a crash and of a service manager. */

@@ -6,8 +6,9 @@ import { freePort } from '../support/free-port.ts'
 import { type Main, startMain } from '../support/main-process.ts'
 import { dana, standard } from '../support/paying-site.ts'
 import type { Form } from '../support/paypal.ts'
+import { sized } from '../support/proof-size.ts'
 import { type JudgedSite, startJudgedSite } from './judged-site.ts'
-import { sized, tell } from './measure.ts'
+import { tell } from './measure.ts'
 
 const ROUNDS = sized({ short: 2, whole: 20 })
 const COPIES = 50

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { onEveryDatabase } from '../support/databases.ts'
 import { openEffects } from '../support/effects.ts'
 import { picture, uploadOf } from '../support/pictures.ts'
+import { sized } from '../support/proof-size.ts'
 import { type JudgedSite, startJudgedSite } from './judged-site.ts'
-import { sized, tell } from './measure.ts'
+import { tell } from './measure.ts'
 
 /** How many uploads are cut off, each at another byte. */
 const CUTS = sized({ short: 10, whole: 100 })

@@ -12,6 +12,7 @@ import { rosa } from '../support/message-box.ts'
 import { type Form, type PayPal, startPayPal } from '../support/paypal.ts'
 import { personAt } from '../support/people.ts'
 import { picture, uploadOf } from '../support/pictures.ts'
+import { sized } from '../support/proof-size.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { SERVED_BY } from '../support/reverse-proxy.ts'
 import { type SeveralProcesses, type SiteAt, startProcesses } from '../support/several-processes.ts'
@@ -24,7 +25,7 @@ const NOTICED = { timeout: 5_000 + 3_000, interval: 100 }
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
 /** A clock has to have gone evenly for a minute before it publishes anything: too long for every day. */
-const PUBLICATIONS = process.env.WHOLE_PROOFS === '1' ? ['by hand', 'at its time'] : ['by hand']
+const PUBLICATIONS = sized({ short: ['by hand'], whole: ['by hand', 'at its time'] })
 
 describe('several processes behind a proxy', () => {
   const postgres = databaseOn(() => inject('postgresUrl'))

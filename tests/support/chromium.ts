@@ -16,22 +16,33 @@ export const CHROMIUM_ARGUMENTS = [
   '--disable-sync',
 ]
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+/** What the npm package carries is for this one. */
+const isBundled = process.platform === 'linux' && process.arch === 'x64'
 const require = createRequire(import.meta.url)
 const CACHE = fileURLToPath(new URL('../../.cache/', import.meta.url))
 
-type Chromium = { executablePath: string; env: NodeJS.ProcessEnv; isBundled?: boolean }
+type Chromium = { executablePath: string; env: NodeJS.ProcessEnv }
 
-/** A browser: CHROMIUM_PATH, else the machine's own, else the one that an npm package carries. */
 export function launchChromium({ executablePath, env } = findChromium()): Promise<Browser> {
   return chromium.launch({ executablePath, env, args: CHROMIUM_ARGUMENTS })
 }
 
+/**
+ * The one in CHROMIUM_PATH, else the one that an npm package carries, else the machine's own: a browser without the
+ * windows of a whole one takes half the CPU time of a story, and is the same everywhere.
+ */
 export function findChromium(): Chromium {
+  const found = process.env.CHROMIUM_PATH || !isBundled ? machineChromium() : bundledChromium()
+  if (!found) throw new Error('The browser tests need Chromium or Chrome: install one, or name it in CHROMIUM_PATH.')
+  return found
+}
+
+/** A whole browser: CHROMIUM_PATH, or one that is installed. */
+export function machineChromium(): Chromium | undefined {
   const { CHROMIUM_PATH, PATH = '' } = process.env
-  if (CHROMIUM_PATH) return { executablePath: CHROMIUM_PATH, env: process.env }
   const places = ['/usr/bin', ...PATH.split(delimiter)].flatMap((folder) => NAMES.map((name) => join(folder, name)))
-  const executablePath = places.find(works)
-  return executablePath ? { executablePath, env: process.env } : bundledChromium()
+  const executablePath = CHROMIUM_PATH || places.find(works)
+  return executablePath ? { executablePath, env: process.env } : undefined
 }
 
 // Asked for its version, because some systems put a stub there that only says how to install it.
@@ -40,10 +51,7 @@ function works(path: string) {
 }
 
 /** Unpacked once, with its libraries and fonts: the machine may lack those too. */
-export function bundledChromium(): Chromium {
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error('The browser tests need Chromium or Chrome: install one, or name it in CHROMIUM_PATH.')
-  }
+function bundledChromium(): Chromium {
   const main = require.resolve('@sparticuz/chromium')
   const { version } = JSON.parse(readFileSync(join(dirname(main), '../../package.json'), 'utf8'))
   const folder = join(CACHE, `chromium-${version}`)
@@ -51,7 +59,7 @@ export function bundledChromium(): Chromium {
   // Every time, because a checkout that was moved takes its cache along.
   writeFileSync(join(folder, 'fonts/fonts.conf'), fontsIn(folder))
   const env = { ...process.env, LD_LIBRARY_PATH: join(folder, 'al2023/lib'), FONTCONFIG_PATH: join(folder, 'fonts') }
-  return { executablePath: join(folder, 'chromium'), env, isBundled: true }
+  return { executablePath: join(folder, 'chromium'), env }
 }
 
 /** The package unpacks into the temporary folder, and its libraries only where it believes itself to be in a cloud function. */
