@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { allBudgets } from './budgets.ts'
 import { cached } from './cached.ts'
 import { lighthouse } from './lighthouse.ts'
 import { orderLists } from './order-lists.ts'
@@ -32,6 +33,8 @@ const usual: Record<string, Benchmark> = {
 /** Run where they are asked for: they take minutes of their own, and `peers` a registry. */
 const benchmarks: Record<string, Benchmark> = { ...usual, lighthouse, typing, peers }
 
+const homeless = allBudgets.filter(({ benchmark }) => !(benchmark in benchmarks))
+if (homeless.length > 0) refuse(`No benchmark is there for: ${homeless.map(({ what }) => what).join('; ')}`)
 const { asked, json } = readArguments()
 process.on('SIGINT', () => process.exit(130)).on('SIGTERM', () => process.exit(143))
 

@@ -1,12 +1,16 @@
 import type { Limit } from './support/table.ts'
 
-/** `what`: as the table says it. `benchmark`: which one measures it. `note`: what the figure alone does not say. */
-export type Budget = Limit & { benchmark: string; what: string; note?: string }
+/**
+ * `what`: as the table says it. `benchmark`: which one measures it. `rows`: what its rows are called where they have
+ * limits of their own. `note`: what the figure alone does not say.
+ */
+export type Budget = Limit & { benchmark: string; what: string; rows?: RegExp; note?: string }
 
 const KEPT = 'kept landing page, brotli, 64 connections, against node:http sending the same bytes'
 const RENDERED = 'the same page rendered for each request, against the bare tree with the same queries'
 const ORDERS = 'POST /api/new-order, durable, 32 connections, against a bare Fastify route that commits each insert alone'
-const LISTS = 'order lists and totals'
+const LISTS = 'order-lists'
+const ANY_LIST = 'any list, totals included'
 
 /** Every budget once, in the order of the table that `npm run bench` ends with; docs/benchmarks.md has the newest. */
 export const budgets = {
@@ -16,8 +20,25 @@ export const budgets = {
   uncachedRate: { benchmark: 'uncached', what: `${RENDERED}: requests per second`, least: 0.5, note: '1.0 hoped for' },
   uncachedCpu: { benchmark: 'uncached', what: `${RENDERED}: by server CPU time`, least: 0.5 },
   orders: { benchmark: 'orders', what: `${ORDERS}: requests per second`, least: 2, note: '3 hoped for' },
-  listsAgainstTenth: { benchmark: 'order-lists', what: `${LISTS}: 1,000,000 against 100,000`, most: 1.2 },
-  listsAgainstFew: { benchmark: 'order-lists', what: `${LISTS}: 1,000,000 against 1,000`, most: 1.5 },
+  listsAgainstTenth: {
+    benchmark: LISTS,
+    what: `${ANY_LIST}: time, 1,000,000 records against 100,000`,
+    rows: /: 1,000,000 against 100,000$/,
+    most: 1.2,
+  },
+  listsAgainstFew: {
+    benchmark: LISTS,
+    what: `${ANY_LIST}: time, 1,000,000 records against 1,000`,
+    rows: /: 1,000,000 against 1,000$/,
+    most: 1.5,
+  },
+  listBytes: {
+    benchmark: LISTS,
+    what: `${ANY_LIST}: bytes answered, 1,000,000 records against 1,000`,
+    rows: /: bytes, 1,000,000 against 1,000$/,
+    most: 1.1,
+    note: 'longer numbers alone',
+  },
   session: { benchmark: 'session', what: 'session of a request, from the memory', most: 0.1, unit: ' ms', digits: 4 },
   start: { benchmark: 'start', what: 'built server, start to first 200', most: 1000, unit: ' ms', note: '250 hoped for' },
   npmStart: { benchmark: 'start', what: '`npm start` with nothing to do, to first 200', most: 1000, unit: ' ms' },

@@ -53,12 +53,16 @@ function standing(budget: Budget, result: Result | undefined): Standing {
   const stated = { what, budget: limitText(budget), command, isKept: undefined, range: '', note: note ?? '' }
   if (!result) return { ...stated, measured: 'not run' }
   if ('fault' in result) return { ...stated, measured: 'could not be run' }
-  const rows = result.rows.filter(({ limit }) => limit === budget)
+  const rows = result.rows.filter((row) => row.isKept !== undefined && belongsTo(row, budget))
   const worst = worstOf(rows, budget)
   if (!worst) return { ...stated, measured: 'not measured' }
   const place = rows.length > 1 ? `worst of ${rows.length}: ${worst.what}` : ''
   const isKept = rows.every((row) => row.isKept)
   return { ...stated, measured: worst.figure, isKept, range: worst.range ?? '', note: [place, note].filter(Boolean).join('; ') }
+}
+
+function belongsTo({ what, limit }: Row, budget: Budget): boolean {
+  return budget.rows ? budget.rows.test(what) : limit === budget
 }
 
 function worstOf(rows: readonly Row[], { least }: Budget): Row | undefined {
