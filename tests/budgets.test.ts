@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { allBudgets, budgets } from '../bench/budgets.ts'
-import { limitText } from '../bench/support/table.ts'
+import { standings } from '../bench/support/budget-table.ts'
+import { figureRow, limitText } from '../bench/support/table.ts'
 import { publicPages } from '../src/contract/public-pages.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { countStatements } from './support/counted-statements.ts'
@@ -104,6 +105,34 @@ describe('over the wire', () => {
 
   it.each(['/dashboard', '/my-order', '/pending-order', '/account'])('%s brings the public script alone', async (path) => {
     expect((await filesOf(path)).scripts).toEqual((await filesOf('/')).scripts)
+  })
+})
+
+describe('the table of a run', () => {
+  const of = (results: Parameters<typeof standings>[0], what: string) =>
+    standings(results, []).find((standing) => standing.what === what)
+
+  it('shows the worst of several figures, and is kept only by all of them', () => {
+    const rows = [figureRow('/ phone: HTML', 6, budgets.html), figureRow('/pricing/ phone: HTML', 9, budgets.html)]
+    const html = of([{ name: 'weight', title: '', rows }], budgets.html.what)
+    expect(html).toMatchObject({ measured: '9.0 KB', budget: '≤ 8 KB', isKept: false, note: 'worst of 2: /pricing/ phone: HTML' })
+  })
+
+  it('takes figures that have limits of their own by what they are called', () => {
+    const rows = [
+      figureRow('orders: the newest: 1,000,000 against 100,000', 1.1, { most: 1.2, digits: 2 }),
+      figureRow('orders: the newest: 1,000,000 against 1,000', 1.4, { most: 1.5, digits: 2 }),
+    ]
+    const results = [{ name: budgets.listsAgainstTenth.benchmark, title: '', rows }]
+    expect(of(results, budgets.listsAgainstTenth.what)).toMatchObject({ measured: '1.10', isKept: true })
+    expect(of(results, budgets.listsAgainstFew.what)).toMatchObject({ measured: '1.40', isKept: true })
+    expect(of(results, budgets.listBytes.what)).toMatchObject({ measured: 'not measured', isKept: undefined })
+  })
+
+  it('says what was left out and what could not be run', () => {
+    const results = [{ name: 'weight', fault: 'Error: no browser' }]
+    expect(of(results, budgets.css.what)).toMatchObject({ measured: 'could not be run', isKept: undefined })
+    expect(of(results, budgets.scores.what)).toMatchObject({ measured: 'not run', command: 'lighthouse', isKept: undefined })
   })
 })
 
