@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { allBudgets, budgets } from '../bench/budgets.ts'
 import { standings } from '../bench/support/budget-table.ts'
+import { buildTree } from '../bench/support/build-tree.ts'
+import { scratchFolder } from '../bench/support/product.ts'
 import { figureRow, limitText } from '../bench/support/table.ts'
 import { publicPages } from '../src/contract/public-pages.ts'
 import { startApp, type TestApp } from './support/app.ts'
@@ -134,6 +136,13 @@ describe('the table of a run', () => {
     expect(of(results, budgets.css.what)).toMatchObject({ measured: 'could not be run', isKept: undefined })
     expect(of(results, budgets.scores.what)).toMatchObject({ measured: 'not run', command: 'lighthouse', isKept: undefined })
   })
+})
+
+it('the tree that a rendered page is measured against can be built', async () => {
+  const folder = scratchFolder()
+  const { renderLanding } = await import(await buildTree(folder.path))
+  folder.remove()
+  expect(renderLanding).toBeTypeOf('function')
 })
 
 it('docs/benchmarks.md has every budget in its table, with its limit', () => {
