@@ -7,6 +7,7 @@ import { cookieHeaderAfter } from '../src/server/http/request-headers.ts'
 import { noSession } from '../src/server/http/session.ts'
 import { createModules } from '../src/server/modules.ts'
 import { loadRenderer } from '../src/server/pages/render.ts'
+import { budgets } from './budgets.ts'
 import { scratchFolder, settings } from './support/product.ts'
 import { median } from './support/rounds.ts'
 import { figureRow, ratioRow } from './support/table.ts'
@@ -54,7 +55,7 @@ export async function session() {
   return {
     title: "finding a request's session, SQLite, the request's headers included",
     rows: [
-      figureRow('from the memory', median(known), { most: 0.1, unit: ' ms', digits: 4 }),
+      figureRow('from the memory', median(known), budgets.session),
       figureRow('looked up', median(lookedUp), { unit: ' ms', digits: 3 }, 'once in 5 s, or after a change'),
       ratioRow('from the memory, against looked up', {
         median: median(ratios),

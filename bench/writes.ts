@@ -39,7 +39,7 @@ export async function writes() {
     ratioRow('99th percentile, against one insert', one.p99, {}, p99Note(one.ours, one.theirs)),
   ]
   return {
-    title: 'content POST, 32 connections, synchronous=FULL, requests per second (≥ 2 is the budget of orders, to come)',
+    title: 'content POST, 32 connections, synchronous=FULL, requests per second',
     rows,
   }
 }

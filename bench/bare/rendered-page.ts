@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { Call, Endpoint } from '../../src/contract/endpoint.ts'
 import { sections } from '../../src/contract/sections.ts'
+import { pathOf } from '../../src/server/content/item-addresses.ts'
 import { openDatabase } from '../../src/server/db/db.ts'
 import { readAssets } from '../../src/server/pages/render.ts'
 
@@ -9,10 +10,11 @@ const [, , dataDir = '', tree = '', origin = ''] = process.argv
 const { renderLanding } = await import(tree)
 const { read } = await openDatabase({ dataDir, databaseUrl: undefined })
 const assets = await readAssets()
-const orders = new Map(sections.map(({ kind, shape }) => [kind, shape === 'single' ? ('desc' as const) : ('asc' as const)]))
+const byKind = new Map(sections.map((section) => [section.kind, section]))
 
 const call = (async ({ tag }: Endpoint) => {
-  const order = orders.get(tag) ?? 'asc'
+  const section = byKind.get(tag)
+  const order = section?.shape === 'single' ? 'desc' : 'asc'
   const rows = await read
     .selectFrom('content_record')
     .selectAll()
@@ -20,7 +22,10 @@ const call = (async ({ tag }: Endpoint) => {
     .orderBy('position', order)
     .orderBy('id', order)
     .execute()
-  return rows.map(({ id, sample, data }) => ({ _id: id, ...(sample && { _sample: true }), ...JSON.parse(data) }))
+  return rows.map(({ id, sample, data }) => {
+    const values = JSON.parse(data)
+    return { _id: id, ...(sample && { _sample: true }), _path: section && pathOf(section, { values }), ...values }
+  })
 }) as unknown as Call
 
 createServer(async (_request, response) => {

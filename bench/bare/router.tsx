@@ -30,6 +30,7 @@ export function useRouteLoaderData(id: 'root' | 'site') {
 
 export const createContext = () => undefined
 export const data = () => undefined
+export const redirectDocument = () => undefined
 export const isRouteErrorResponse = () => false
 export const useRouteError = () => undefined
 

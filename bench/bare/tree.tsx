@@ -8,7 +8,8 @@ import { BareData } from './router.tsx'
 
 /** The landing page for a visitor: its queries, its components, and no router. */
 export async function renderLanding(call: Call, origin: string, assets: Assets): Promise<string> {
-  const args = { context: { get: () => ({ call }) } } as unknown as Parameters<typeof readPage>[0]
+  const request = new Request(`${origin}/?fresh`)
+  const args = { request, context: { get: () => ({ call }) } } as unknown as Parameters<typeof readPage>[0]
   const [site, page] = await Promise.all([readFrame(args), readPage(args)])
   const data = { pathname: '/', root: { viewer: { kind: 'visitor' }, origin }, site, page, outlet: <Page /> }
   const html = renderToStaticMarkup(

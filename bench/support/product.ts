@@ -1,5 +1,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseCookie } from 'cookie'
 import { cookieHeaderAfter } from '../../src/server/http/request-headers.ts'
 import { ROOT, type Server, startServer } from './processes.ts'
 
@@ -52,6 +53,11 @@ export async function signIn({ port }: Server): Promise<string> {
   })
   if (!response.ok) throw new Error(`Signing in answered ${response.status}: ${await response.text()}`)
   return cookieHeaderAfter(response.headers)
+}
+
+/** The same for a browser. */
+export function cookiesFor(url: string, cookie: string): { name: string; value: string; url: string }[] {
+  return Object.entries(parseCookie(cookie)).map(([name, value = '']) => ({ name, value: encodeURIComponent(value), url }))
 }
 
 /** Every page that the product lists for search engines: the fixed ones and those of records. */

@@ -10,7 +10,7 @@ export type Comparison = { perSecond: Ratio; p99: Ratio; perCpuSecond: Ratio; ou
 
 /** Loads both sides in turn, so that whatever else the machine does meets both alike. */
 export async function compare(ours: Side, theirs: Side, { rounds, seconds }: Plan): Promise<Comparison> {
-  for (const side of [ours, theirs]) await load(side.server, side.order, 1)
+  for (const side of [ours, theirs]) await load(side.server, side.order, seconds)
   const seen: { ours: Load; theirs: Load }[] = []
   for (let round = 0; round < rounds; round++) {
     // The first of a round changes, so that neither is always the one after a pause.

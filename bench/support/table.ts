@@ -4,22 +4,32 @@ import type { Ratio } from './rounds.ts'
 /** Beside ratios of CPU time. */
 export const CPU_NOTE = 'the steadier figure where other programs run'
 
-/** One line of the report. Without a budget it is there for comparison only. */
-export type Row = { what: string; figure: string; budget?: string; isKept?: boolean; note?: string }
+/** How a figure is written, and what it may be. */
+export type Limit = { least?: number; most?: number; unit?: string; digits?: number }
 
-type Budget = { least?: number; most?: number; unit?: string; digits?: number }
-
-/** A line for a ratio, with the range over the rounds. */
-export function ratioRow(what: string, { median, least, most }: Ratio, budget?: Budget, note?: string): Row {
-  const range = `rounds ${least.toFixed(2)} to ${most.toFixed(2)}`
-  return figureRow(what, median, { digits: 2, ...budget }, note ? `${range}; ${note}` : range)
+/** One line of the report. Without a limit it is there for comparison only. */
+export type Row = {
+  what: string
+  value: number
+  figure: string
+  limit?: Limit
+  isKept?: boolean
+  /** The extremes over the rounds. */
+  range?: string
+  note?: string
 }
 
-/** A line for one number, judged by its budget where there is one. */
-export function figureRow(what: string, value: number, { least, most, unit = '', digits = 0 }: Budget = {}, note?: string): Row {
-  const row = { what, figure: value.toFixed(digits) + unit, ...(note !== undefined && { note }) }
-  if (least !== undefined) return { ...row, budget: `≥ ${least}${unit}`, isKept: value >= least }
-  if (most !== undefined) return { ...row, budget: `≤ ${most}${unit}`, isKept: value <= most }
+/** A line for a ratio, with the range over the rounds. */
+export function ratioRow(what: string, { median, least, most }: Ratio, limit: Limit = {}, note?: string): Row {
+  const row = { ...figureRow(what, median, limit, note), figure: median.toFixed(2) + (limit.unit ?? '') }
+  return { ...row, range: `${least.toFixed(2)} to ${most.toFixed(2)}` }
+}
+
+/** A line for one number, judged by its limit where it has one. */
+export function figureRow(what: string, value: number, limit: Limit = {}, note?: string): Row {
+  const row = { what, value, figure: written(value, limit), limit, ...(note !== undefined && { note }) }
+  if (limit.least !== undefined) return { ...row, isKept: value >= limit.least }
+  if (limit.most !== undefined) return { ...row, isKept: value <= limit.most }
   return row
 }
 
@@ -33,17 +43,34 @@ export function p99Note(ours: Load, theirs: Load): string {
   return `${ours.p99.toFixed(1)} against ${theirs.p99.toFixed(1)} ms`
 }
 
-export function printTable(title: string, rows: readonly Row[]): void {
-  const head = ['', 'figure', 'budget', '', '']
-  const lines = [
-    head,
-    ...rows.map(({ what, figure, budget, isKept, note }) => [what, figure, budget ?? '', verdict(isKept), note ?? '']),
-  ]
-  const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
-  console.log(`\n${title}`)
-  for (const line of lines) console.log(`  ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd())
+/** `≤ 110 MB`, or nothing. */
+export function limitText({ least, most, unit = '' }: Limit = {}): string {
+  if (least !== undefined) return `≥ ${least}${unit}`
+  return most === undefined ? '' : `≤ ${most}${unit}`
 }
 
-function verdict(isKept: boolean | undefined): string {
-  return isKept === undefined ? '' : isKept ? 'kept' : 'MISSED'
+export function verdict(isKept: boolean | undefined): string {
+  return isKept === undefined ? '' : isKept ? 'kept' : 'SHORT'
+}
+
+export function printTable(title: string, rows: readonly Row[]): void {
+  const lines = rows.map(({ what, figure, limit, isKept, range, note }) => [
+    what,
+    figure,
+    limitText(limit),
+    verdict(isKept),
+    [range && `rounds ${range}`, note].filter(Boolean).join('; '),
+  ])
+  console.log(`\n${title}`)
+  for (const cells of evenly([['', 'figure', 'budget', '', ''], ...lines])) console.log(`  ${cells.join('  ')}`.trimEnd())
+}
+
+/** The same cells, each as wide as the widest of its column. */
+export function evenly(lines: readonly (readonly string[])[]): string[][] {
+  const widths = lines[0]?.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0))) ?? []
+  return lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)))
+}
+
+function written(value: number, { digits = 0, unit = '' }: Limit): string {
+  return value.toFixed(digits) + unit
 }

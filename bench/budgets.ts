@@ -1,0 +1,72 @@
+import type { Limit } from './support/table.ts'
+
+/**
+ * `what`: as the table says it. `benchmark`: which one measures it. `rows`: what its rows are called where they have
+ * limits of their own. `note`: what the figure alone does not say.
+ */
+export type Budget = Limit & { benchmark: string; what: string; rows?: RegExp; note?: string }
+
+const KEPT = 'kept landing page, brotli, 64 connections, against node:http sending the same bytes'
+const RENDERED = 'the same page rendered for each request, against the bare tree with the same queries'
+const ORDERS = 'POST /api/new-order, durable, 32 connections, against a bare Fastify route that commits each insert alone'
+const LISTS = 'lists'
+const ANY_LIST = 'any list, totals included'
+
+/** Every budget once, in the order of the table that `npm run bench` ends with; docs/benchmarks.md has the newest. */
+export const budgets = {
+  cachedRate: { benchmark: 'cached', what: `${KEPT}: requests per second`, least: 0.9, note: '1.0 hoped for' },
+  cachedCpu: { benchmark: 'cached', what: `${KEPT}: by server CPU time`, least: 0.9 },
+  cachedP99: { benchmark: 'cached', what: `${KEPT}: 99th percentile`, most: 1.5 },
+  uncachedRate: { benchmark: 'uncached', what: `${RENDERED}: requests per second`, least: 0.5, note: '1.0 hoped for' },
+  uncachedCpu: { benchmark: 'uncached', what: `${RENDERED}: by server CPU time`, least: 0.5 },
+  orders: { benchmark: 'orders', what: `${ORDERS}: requests per second`, least: 2, note: '3 hoped for' },
+  listsAgainstTenth: {
+    benchmark: LISTS,
+    what: `${ANY_LIST}: time, 1,000,000 records against 100,000`,
+    rows: /: 1,000,000 against 100,000$/,
+    most: 1.2,
+  },
+  listsAgainstFew: {
+    benchmark: LISTS,
+    what: `${ANY_LIST}: time, 1,000,000 records against 1,000`,
+    rows: /: 1,000,000 against 1,000$/,
+    most: 1.5,
+  },
+  listBytes: {
+    benchmark: LISTS,
+    what: `${ANY_LIST}: bytes answered, 1,000,000 records against 1,000`,
+    rows: /: bytes, 1,000,000 against 1,000$/,
+    most: 1.1,
+    note: 'longer numbers alone',
+  },
+  session: { benchmark: 'session', what: 'session of a request, from the memory', most: 0.1, unit: ' ms', digits: 4 },
+  start: { benchmark: 'start', what: 'built server, start to first 200', most: 1000, unit: ' ms', note: '250 hoped for' },
+  npmStart: { benchmark: 'start', what: '`npm start` with nothing to do, to first 200', most: 1000, unit: ' ms' },
+  memory: { benchmark: 'start', what: 'memory after 5 s idle', most: 110, unit: ' MB', note: 'decision 32' },
+  html: { benchmark: 'weight', what: 'any public page: HTML', most: 8, unit: ' KB', digits: 1 },
+  css: { benchmark: 'weight', what: 'any public page: CSS', most: 10, unit: ' KB', digits: 1 },
+  script: { benchmark: 'weight', what: 'any public page: script', most: 3, unit: ' KB', digits: 1 },
+  wholePage: { benchmark: 'weight', what: 'any public page: all, font and images included', most: 70, unit: ' KB', digits: 1 },
+  requests: { benchmark: 'weight', what: 'any public page: requests', most: 10 },
+  thirdParties: { benchmark: 'weight', what: 'any public page: requests to third parties', most: 0 },
+  fetched: { benchmark: 'weight', what: 'any public page: content fetched by script', most: 0 },
+  uncompressed: { benchmark: 'weight', what: 'any public page: texts without brotli', most: 0 },
+  customerScript: { benchmark: 'signed-in', what: 'customer pages: scripts other than the public one', most: 0 },
+  editorFiles: { benchmark: 'signed-in', what: 'first editor: script files until it is live', most: 12 },
+  editorBytes: {
+    benchmark: 'signed-in',
+    what: 'first editor: their bytes, brotli',
+    most: 120,
+    unit: ' KB',
+    digits: 1,
+    note: 'decision 52',
+  },
+  scores: { benchmark: 'lighthouse', what: 'Lighthouse mobile, any public page: any of the four scores', least: 100 },
+  lcp: { benchmark: 'lighthouse', what: 'Lighthouse mobile: LCP against the same bytes sent by nginx', most: 1.05 },
+  cls: { benchmark: 'lighthouse', what: 'Lighthouse mobile, any public page: CLS', most: 0, digits: 3 },
+  tbt: { benchmark: 'lighthouse', what: 'Lighthouse mobile, a page of each kind: TBT', most: 0, unit: ' ms' },
+  keyToFrame: { benchmark: 'typing', what: 'typing in the largest forms: key to next frame', most: 50, unit: ' ms' },
+  keyToPreview: { benchmark: 'typing', what: 'typing in the largest forms: key to preview', most: 300, unit: ' ms' },
+} satisfies Record<string, Budget>
+
+export const allBudgets: readonly Budget[] = Object.values(budgets)
