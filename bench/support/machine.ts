@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { availableParallelism, cpus, loadavg, release, totalmem } from 'node:os'
-import { findChromium } from '../../tests/support/chromium.ts'
+import { findChromium, machineChromium } from '../../tests/support/chromium.ts'
 import { findNginx } from '../../tests/support/nginx.ts'
 import { pinning } from './processes.ts'
 
@@ -14,25 +14,30 @@ export function machine() {
     system: `Linux ${release()}`,
     node: process.versions.node,
     sqlite: process.versions.sqlite ?? 'unknown',
-    chromium: chromiumVersion(),
+    chromium: versionOf(findChromium),
+    /** The one that Lighthouse drives. */
+    installed: versionOf(machineChromium),
     nginx: nginxVersion(),
     places: pinning(),
     loadBefore: (loadavg()[0] ?? 0).toFixed(1),
   }
 }
 
-export function printMachine({ processor, memory, system, node, sqlite, chromium, nginx, places, loadBefore }: Machine): void {
+export function printMachine(machine: Machine): void {
+  const { processor, memory, system, node, sqlite, chromium, installed, nginx, places, loadBefore } = machine
   console.log(`${processor}, ${memory}, ${system}; ${places}`)
-  console.log(`Node ${node}, SQLite ${sqlite} (no figure is PostgreSQL’s), Chromium ${chromium}, nginx ${nginx}`)
+  console.log(`Node ${node}, SQLite ${sqlite} (no figure is PostgreSQL’s), nginx ${nginx}`)
+  console.log(`Chromium ${chromium}, for Lighthouse ${installed}`)
   console.log(`Load before the run: ${loadBefore}. Above 0.5 something else is running: trust the ratios, not the rest.`)
 }
 
 type Machine = ReturnType<typeof machine>
 
-function chromiumVersion(): string {
+function versionOf(find: typeof machineChromium): string {
   try {
-    const { executablePath, env } = findChromium()
-    return versionIn(spawnSync(executablePath, ['--version'], { env, encoding: 'utf8' }).stdout)
+    const found = find()
+    if (!found) return 'none'
+    return versionIn(spawnSync(found.executablePath, ['--version'], { env: found.env, encoding: 'utf8' }).stdout)
   } catch {
     return 'none'
   }

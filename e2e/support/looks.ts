@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 /** Lays out what the browser would only once it comes near, so that the whole page can be looked at. */
 export function layOutAll(page: Page): Promise<void> {
   return page.evaluate(() => {
-    for (const part of document.querySelectorAll<HTMLElement>('.section')) part.style.contentVisibility = 'visible'
+    for (const part of document.querySelectorAll<HTMLElement>('.section, .sheet-part')) part.style.contentVisibility = 'visible'
   })
 }
 
