@@ -6,6 +6,7 @@ import { expectAccessible, keyboardFaults } from './support/accessibility.ts'
 import { layoutFaults } from './support/layout-faults.ts'
 import { saveLongContent } from './support/long-content.ts'
 import { colours, edgeless, layOutAll, motions, paleTexts, pictureFaults, smallTargets } from './support/looks.ts'
+import { apiOf } from './support/ordering.ts'
 import { placeOf, stretchedButtons, textsAt, untoldCurrentLinks } from './support/places.ts'
 import { GONE, publicAddresses } from './support/public-addresses.ts'
 import { logInOwner, ownedSite, type Site, startSite } from './support/site.ts'
@@ -238,6 +239,19 @@ it('the header stays with its menu and its buttons, and the way back to the top 
     await page.setViewportSize({ width: 320, height: 256 })
     await page.evaluate(() => scrollTo(0, innerHeight * 2))
     expect((await placeOf(page, '.header')).bottom).toBeLessThanOrEqual(0)
+  })
+})
+
+it('the name is whole beside the links of an owner at every width', async () => {
+  const { storageState } = await apiOf(site)
+  await look('/dashboard', { storageState }, async (page) => {
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(
+        await page.locator('.header .brand > span').evaluate((name) => name.scrollWidth - name.clientWidth),
+        `${width} px`,
+      ).toBe(0)
+    }
   })
 })
 
