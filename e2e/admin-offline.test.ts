@@ -56,16 +56,19 @@ it('what was saved without anybody hearing of it is saved once where it is sent 
     await add.getByLabel('Answer').fill(answer)
   }
   // Carried out, and the answer lost on the way back.
+  let lost = 0
   await page.route('**/api/add-faq-item', async (route) => {
     await route.fetch()
     await route.abort('internetdisconnected')
+    lost++
   })
   await write()
   const save = add.getByRole('button', { name: /^Add / })
   for (let nth = 0; nth < 2; nth++) {
     await save.click()
+    await expect.poll(() => lost).toBe(nth + 1)
     await page.getByText('You seem to be offline.').first().waitFor()
-    await expect.poll(records).toBe(1)
+    expect(await records()).toBe(1)
   }
   await page.unroute('**/api/add-faq-item')
   await save.click()
