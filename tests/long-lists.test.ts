@@ -16,6 +16,7 @@ import { COMMON, fill, OWNER, RARE } from './support/many-rows.ts'
 const MESSAGES = 30_000
 const OTHERS = 20_000
 const TIMING = { poll: 20, lease: 60_000, deadline: 60_000, firstPause: 3_600_000, longestPause: 21_600_000, closeWithin: 0 }
+const OF_SOME = `customer_email like 'customer1%'`
 const BIG = 'message|subscriber|orders|audit_log|content_revision|daily_count'
 
 onEveryDatabase('long lists', (kind) => {
@@ -43,11 +44,26 @@ onEveryDatabase('long lists', (kind) => {
     ['/messages?place=archive', `message where place = 'archive' order by received_at desc, id desc`],
     ['/subscribers?', 'subscriber where ended_at is null order by created_at desc, id desc'],
     ['/orders?paymentStatus=Paid', `orders where payment_status = 'Paid' order by number desc`],
-  ])('have at %s the pages that walking there finds', async (path, list) => {
+    ['/orders?search=customer1', `orders where ${OF_SOME} order by number desc`],
+    ['/orders?search=CUSTOMER1&paymentStatus=Paid', `orders where ${OF_SOME} and payment_status = 'Paid' order by number desc`],
+    ['/orders?search=customer1&month=2025-03', `orders where ${OF_SOME} and month = '2025-03' order by number desc`],
+    ['/orders?search=customer1&orderStatus=Delivered', `orders where ${OF_SOME} and order_status = 'Delivered'`],
+  ])('have at %s the pages that walking there finds, and their number', async (path, list) => {
     const all = (await rowsOf<{ id: string }>(`select id from ${list}`)).map(({ id }) => id)
     const last = Math.ceil(all.length / 7)
-    for (const page of [1, 2, 150, Math.floor(last / 2), last - 1, last, last + 1])
+    expect((await get(`${path}&page=1&size=1`)).headers[TOTAL_HEADER]).toBe(String(all.length))
+    for (const page of [1, 2, 150, Math.floor(last / 2), last - 1, last, last + 1].filter((page) => page > 0))
       expect([page, await idsAt(`${path}&page=${page}&size=7`)]).toEqual([page, all.slice((page - 1) * 7, page * 7)])
+  })
+
+  it('ask for more letters where a search means more customers than can be looked at', async () => {
+    const sentence = 'The names or addresses of more than 100 customers begin like that. Please type more of one.'
+    for (const path of ['/orders?search=customer', '/orders?search=dana&orderStatus=Pending', '/orders.csv?search=customer']) {
+      const { status, json } = await get(path)
+      expect([path, status, json()]).toMatchObject([path, 400, { fields: { search: sentence } }])
+    }
+    const own = await site.request('GET', '/api/orders?search=dana&page=1&size=3', { as: 'customer' })
+    expect([own.status, own.json()]).toEqual([200, []])
   })
 
   it('are searched so many at a time, and say where the search goes on', async () => {

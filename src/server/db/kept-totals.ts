@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { DAY } from './list-parts.ts'
+import { DAY, type Part } from './list-parts.ts'
+import { statement } from './statement.ts'
 import type { Reader, TableName } from './tables.ts'
 import type { Tx } from './write.ts'
 
@@ -25,7 +26,7 @@ export function differences(kept: Counts, counted: Counts): string | undefined {
 /** How many days are counted between two turns of the event loop: some thousand rows, where a year has some hundred thousand. */
 const DAYS_AT_ONCE = 7
 
-type Kept = {
+type Kept<Name extends string> = {
   /** What is counted, by its table, and the column in which each row has its moment. */
   rows: TableName
   at: string
@@ -33,16 +34,33 @@ type Kept = {
   total: TableName
   days: TableName
   /** The columns of both, and the values that rows have that they count. */
-  counts: Readonly<Record<string, Readonly<Record<string, string | null>>>>
+  counts: Readonly<Record<Name, Readonly<Record<string, string | null>>>>
 }
 
-/** How totals of all rows and of each day are counted again. Each list needs an index over those values and the moment. */
-export function recountOfDays({ rows, at, total, days, counts }: Kept): Suspects {
-  const names = Object.keys(counts)
+export type TotalsOfDays<Name extends string> = {
+  /**
+   * Takes the total, which every write to the rows does first and holds until its transaction ends: so all take turns, and
+   * none waits for another that waits for it. `add` does so too.
+   */
+  take(tx: Tx): Promise<void>
+  /** Adds to the total and to days: to each, by its number, so many of each name. */
+  add(tx: Tx, changes: ReadonlyMap<number, Readonly<Record<Name, number>>>): Promise<void>
+  read(db: Reader): Promise<Record<Name, number>>
+  /** How many there are of some names on each day, the newest day first. */
+  ofDays(db: Reader, names: readonly Name[]): Promise<Part[]>
+  suspects: Suspects
+}
+
+/**
+ * Totals of all rows and of each day, which are kept with the writes that change them, and counted again. Each name needs
+ * an index over its values and the moment (docs/decisions/0077 and 0078).
+ */
+export function totalsOfDays<Name extends string>({ rows, at, total, days, counts }: Kept<Name>): TotalsOfDays<Name> {
+  const names = Object.keys(counts) as Name[]
   const columns = sql.join(names.map((name) => sql.ref(name)))
   const zeros = Object.fromEntries(names.map((name) => [name, 0]))
 
-  function isCounted(name: string) {
+  function isCounted(name: Name) {
     const values = Object.entries(counts[name] ?? {})
     const conditions = values.map(([column, value]) =>
       value === null ? sql`${sql.ref(column)} is null` : sql`${sql.ref(column)} = ${value}`,
@@ -110,14 +128,44 @@ export function recountOfDays({ rows, at, total, days, counts }: Kept): Suspects
     return moments.length === 0 ? undefined : Math.floor(Math.min(...moments) / DAY)
   }
 
-  /** Nobody writes to the rows from here to the end of the transaction. */
-  async function hold(tx: Tx): Promise<void> {
+  const addToTotal = statement((db, more: Record<Name, number>) => {
+    const sums = sql.join(names.map((name) => sql`${sql.ref(name)} = ${sql.ref(name)} + ${more[name]}`))
+    return { compile: () => sql`update ${sql.table(total)} set ${sums}`.compile(db) }
+  })
+
+  const addToDay = statement((db, more: Record<Name | 'day', number>) => {
+    const values = sql.join(names.map((name) => more[name]))
+    const sums = sql.join(
+      names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`${days}.${name}`)} + ${sql.ref(`excluded.${name}`)}`),
+    )
+    const insert = sql`insert into ${sql.table(days)} (day, ${columns}) values (${more.day}, ${values}) on conflict (day) do update set ${sums}`
+    return { compile: () => insert.compile(db) }
+  })
+
+  async function take(tx: Tx): Promise<void> {
     const [name = ''] = names
     await sql`update ${sql.table(total)} set ${sql.ref(name)} = ${sql.ref(name)}`.execute(tx)
   }
 
+  async function add(tx: Tx, changes: ReadonlyMap<number, Readonly<Record<Name, number>>>): Promise<void> {
+    if (changes.size === 0) return
+    const sums = names.map((name) => [name, [...changes.values()].reduce((sum, change) => sum + change[name], 0)])
+    await addToTotal(tx, Object.fromEntries(sums))
+    for (const [day, change] of changes) await addToDay(tx, { ...change, day })
+  }
+
+  async function ofDays(db: Reader, some: readonly Name[]): Promise<Part[]> {
+    const sum = sql.join(
+      some.map((name) => sql.ref(name)),
+      sql` + `,
+    )
+    const { rows: kept } = await sql<{ day: number; count: number }>`
+      select day, ${sum} as count from ${sql.table(days)} order by day desc`.execute(db)
+    return kept.map(({ day, count }) => ({ part: Number(day) * DAY, count: Number(count) }))
+  }
+
   async function correct(tx: Tx, day?: number): Promise<string | undefined> {
-    await hold(tx)
+    await take(tx)
     const counted = await count(tx, day)
     const wrong = differences(await keptOf(tx, day), counted)
     if (wrong === undefined) return undefined
@@ -130,7 +178,7 @@ export function recountOfDays({ rows, at, total, days, counts }: Kept): Suspects
     return `${rows}${day === undefined ? '' : ` of ${new Date(day * DAY).toISOString().slice(0, 10)}`}: ${wrong}`
   }
 
-  return async function* suspects(db, rest) {
+  const suspects: Suspects = async function* (db, rest) {
     for (let from = await dayFrom(db, 0); from !== undefined; from = await dayFrom(db, from + DAYS_AT_ONCE)) {
       const [kept, counted] = [await keptOfDays(db, from), await countDays(db, from)]
       for (const day of new Set([...kept.keys(), ...counted.keys()]))
@@ -140,6 +188,8 @@ export function recountOfDays({ rows, at, total, days, counts }: Kept): Suspects
     // All of them are counted at once only where they do not add up.
     if (differences(await keptOf(db), await sumOfDays(db)) !== undefined) yield (tx) => correct(tx)
   }
+
+  return { take, add, read: async (db) => (await keptOf(db)) as Record<Name, number>, ofDays, suspects }
 }
 
 function numbers(row: Record<string, unknown> = {}): Counts {

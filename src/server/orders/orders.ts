@@ -24,6 +24,7 @@ import {
   takeBooks,
   tallied,
 } from './books/store.ts'
+import { listOrders, type OrderFilter, ordersBelow } from './lists/store.ts'
 import { deliveredMail, placedMail, placedNotice } from './mails.ts'
 import { lastMonths, monthOf } from './order-date.ts'
 import {
@@ -33,9 +34,6 @@ import {
   insertEvent,
   insertOrder,
   lastOrderLike,
-  listOrders,
-  type OrderFilter,
-  ordersBelow,
   type StoredOrder,
   updateOrder,
 } from './store.ts'
@@ -156,18 +154,19 @@ export function createOrders({ database, mail, adminEmails, origin }: Parts) {
     return listOrders(read, filter, page)
   }
 
-  /** The newest of a list, at most `MOST_EXPORTED`, some at a time, for `actor` to take away. */
-  function exported(filter: OrderFilter, actor: string): Promise<AsyncGenerator<StoredOrder[]>> {
-    return auditedExport(write, { actor, action: 'orders.exported', subject: 'orders' }, newest(filter))
+  /** The newest of a list, at most `MOST_EXPORTED`, some at a time, for `actor` to take away. Throws as `listOrders` does. */
+  async function exported(filter: OrderFilter, actor: string): Promise<AsyncGenerator<StoredOrder[]>> {
+    // What cannot be answered is refused before the file begins.
+    const first = await ordersBelow(read, filter, Number.MAX_SAFE_INTEGER, EXPORTED_AT_ONCE)
+    return auditedExport(write, { actor, action: 'orders.exported', subject: 'orders' }, newest(filter, first))
   }
 
-  async function* newest(filter: OrderFilter): AsyncGenerator<StoredOrder[]> {
-    let below = Number.MAX_SAFE_INTEGER
-    for (let left = MOST_EXPORTED; left > 0; left -= EXPORTED_AT_ONCE) {
-      const some = await ordersBelow(read, filter, below, EXPORTED_AT_ONCE)
-      if (some.length > 0) yield some
-      if (some.length < EXPORTED_AT_ONCE) return
-      below = some.at(-1)?.number ?? 0
+  async function* newest(filter: OrderFilter, first: StoredOrder[]): AsyncGenerator<StoredOrder[]> {
+    let some = first
+    for (let left = MOST_EXPORTED; some.length > 0; left -= EXPORTED_AT_ONCE) {
+      yield some
+      if (some.length < EXPORTED_AT_ONCE || left <= EXPORTED_AT_ONCE) return
+      some = await ordersBelow(read, filter, some.at(-1)?.number ?? 0, EXPORTED_AT_ONCE)
     }
   }
 

@@ -2,11 +2,10 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type NotNull, sql } from 'kysely'
 import type { Page, Paging } from '../../contract/paging.ts'
 import { latestPlausible } from '../db/clock.ts'
-import { recountOfDays } from '../db/kept-totals.ts'
-import { DAY, dayOf, type Part, pageStart } from '../db/list-parts.ts'
+import { totalsOfDays } from '../db/kept-totals.ts'
+import { DAY, dayOf, pageStart } from '../db/list-parts.ts'
 import { type OldRows, removeOldest } from '../db/old-rows.ts'
-import { statement } from '../db/statement.ts'
-import type { Reader, SubscriberTable, Tables } from '../db/tables.ts'
+import type { Reader, SubscriberTable } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 import { LINK_LASTS } from './mails.ts'
 
@@ -21,7 +20,7 @@ export type ConfirmedSubscriber = Pick<SubscriberTable, 'id' | 'email'> & { conf
 
 /** Newest first. Whoever has left stays in the table, so that nobody writes to them, and is never listed. */
 export async function listSubscribers(db: Reader, page: Paging): Promise<Page<ListedSubscriber>> {
-  const { part, skipped } = await pageStart(page, () => countsOfDays(db))
+  const { part, skipped } = await pageStart(page, () => totals.ofDays(db, ['listed']))
   const all = db
     .selectFrom('subscriber')
     .select(['id', 'email', 'created_at', 'confirmed_at'])
@@ -29,11 +28,11 @@ export async function listSubscribers(db: Reader, page: Paging): Promise<Page<Li
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
   const records = part === undefined ? all : all.where('created_at', '<', part + DAY)
-  const { listed } = await db.selectFrom('subscriber_total').select('listed').executeTakeFirstOrThrow()
+  const { listed } = await totals.read(db)
   return { records: await records.limit(page.size).offset(skipped).execute(), total: listed }
 }
 
-export const recountSubscribers = recountOfDays({
+const totals = totalsOfDays({
   rows: 'subscriber',
   at: 'created_at',
   total: 'subscriber_total',
@@ -41,11 +40,7 @@ export const recountSubscribers = recountOfDays({
   counts: { listed: { ended_at: null } },
 })
 
-/** How many of those who are listed were subscribed on each day, the newest day first. */
-async function countsOfDays(db: Reader): Promise<Part[]> {
-  const rows = await db.selectFrom('subscriber_day').select(['day', 'listed']).orderBy('day', 'desc').execute()
-  return rows.map(({ day, listed }) => ({ part: day * DAY, count: listed }))
-}
+export const recountSubscribers = totals.suspects
 
 /** All who have confirmed, oldest first, some at a time. */
 export async function* confirmedSubscribers(db: Reader): AsyncGenerator<ConfirmedSubscriber[]> {
@@ -149,20 +144,8 @@ export async function removeUnconfirmed(tx: Tx, old: OldRows): Promise<number> {
   return rows.length
 }
 
-/** Counts those who were subscribed at these moments. The one row of the total comes first, so that all take turns. */
+/** Counts those who were subscribed at these moments. */
 async function count(tx: Tx, moments: readonly number[], change: 1 | -1): Promise<void> {
-  await tx
-    .updateTable('subscriber_total')
-    .set((eb) => ({ listed: eb('listed', '+', change * moments.length) }))
-    .execute()
-  for (const [day, those] of Map.groupBy(moments, dayOf)) await addToDay(tx, { day, listed: change * those.length })
+  const days = [...Map.groupBy(moments, dayOf)].map(([day, those]) => [day, { listed: change * those.length }] as const)
+  await totals.add(tx, new Map(days))
 }
-
-const addToDay = statement((db, row: Tables['subscriber_day']) =>
-  db
-    .insertInto('subscriber_day')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict.column('day').doUpdateSet((eb) => ({ listed: eb('subscriber_day.listed', '+', eb.ref('excluded.listed')) })),
-    ),
-)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { statement } from '../db/statement.ts'
 import type { Reader, Tables } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
@@ -22,9 +23,35 @@ const addCount = statement((db, count: DailyCount) =>
     ),
 )
 
-/** All of some days; as many rows as there are pages. */
-export function countsFrom(db: Reader, first: string, last: string): Promise<DailyCount[]> {
-  return db.selectFrom('daily_count').selectAll().where('day', '>=', first).where('day', '<=', last).execute()
+/** The pages are the subjects that are paths. */
+const isPage = sql<boolean>`subject like '/%'`
+/** What all pages together stand under. */
+export const ALL_PAGES = '/'
+
+/** How often each event happened on each of some days, and any page was visited; all pages together under `ALL_PAGES`. */
+export async function countsOfDays(db: Reader, first: string, last: string): Promise<DailyCount[]> {
+  const subject = sql<string>`case when ${isPage} then ${sql.lit(ALL_PAGES)} else subject end`
+  const sums = db
+    .selectFrom('daily_count')
+    .select(({ fn }) => ['day', subject.as('of'), fn.sum<number>('count').as('count')])
+    .where('day', '>=', first)
+    .where('day', '<=', last)
+    .groupBy(['day', subject])
+  return (await sums.execute()).map(({ day, of, count }) => ({ day, subject: of, count: Number(count) }))
+}
+
+/** How often each page was visited on some days, the most visited first. */
+export async function visitsOfPages(db: Reader, first: string, last: string): Promise<{ path: string; visits: number }[]> {
+  const sums = db
+    .selectFrom('daily_count')
+    .select(({ fn }) => ['subject as path', fn.sum<number>('count').as('visits')])
+    .where('day', '>=', first)
+    .where('day', '<=', last)
+    .where(isPage)
+    .groupBy('subject')
+    .orderBy('visits', 'desc')
+    .orderBy('subject')
+  return (await sums.execute()).map(({ path, visits }) => ({ path, visits: Number(visits) }))
 }
 
 /** Removes the oldest days before one, some at a time: a clock that is wrong for an hour takes little with it. */

@@ -6,7 +6,7 @@ import type { Reader, TableName } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 import { inLogContext } from '../log-context.ts'
 import { dayIn, lastDays, monthsBefore, QUARTER_HOUR } from './business-day.ts'
-import { addCounts, countsFrom, removeBefore } from './store.ts'
+import { ALL_PAGES, addCounts, countsOfDays, removeBefore, visitsOfPages } from './store.ts'
 
 export { isVisit, mayBeCounted } from './is-visit.ts'
 
@@ -112,31 +112,25 @@ export function createVisits({ database: { read, write }, businessIn, problem }:
       await writeDown()
       const { timeZone } = await businessIn(read)
       const days = lastDays(dayIn(timeZone, Date.now()), VISIT_DAYS)
-      const counts = await countsFrom(read, days[0] ?? '', days.at(-1) ?? '')
-      const sum = (some: typeof counts) => some.reduce((total, one) => total + Number(one.count), 0)
-      const of = (event: CountedEvent, day: string) => sum(counts.filter((one) => one.day === day && one.subject === event))
-      const pages = counts.filter(isPage)
+      const [first = '', last = ''] = [days[0], days.at(-1)]
+      const [counts, pages] = await Promise.all([countsOfDays(read, first, last), visitsOfPages(read, first, last)])
+      const ofDays = new Map(counts.map(({ day, subject, count }) => [`${day} ${subject}`, count]))
+      const of = (subject: CountedEvent | typeof ALL_PAGES, day: string) => ofDays.get(`${day} ${subject}`) ?? 0
       return {
         days: days.map((day) => ({
           day,
-          visits: sum(pages.filter((one) => one.day === day)),
+          visits: of(ALL_PAGES, day),
           messages: of('messages', day),
           ordersStarted: of('ordersStarted', day),
           ordersPaid: of('ordersPaid', day),
         })),
-        pages: [...Map.groupBy(pages, ({ subject }) => subject)]
-          .map(([path, visits]) => ({ path, visits: sum(visits) }))
-          .sort((a, b) => b.visits - a.visits),
+        pages,
       }
     },
 
     /** Writes down what is left. */
     close: (): Promise<void> => writeDown().catch(later),
   }
-}
-
-function isPage({ subject }: { subject: string }): boolean {
-  return subject.startsWith('/')
 }
 
 function perDay(counted: ReadonlyMap<number, Counts>, timeZone: string) {

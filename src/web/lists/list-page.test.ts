@@ -24,6 +24,13 @@ test('a failure that may pass is an answer; a refusal is not', async () => {
   }
 })
 
+test('what is wrong with the words that were searched for is an answer, too', async () => {
+  const refused = new Refusal(400, 'One field needs your attention.', { search: 'Please type more.' })
+  expect(await readListPage(1, 3, () => Promise.reject(refused))).toEqual({ problem: 'Please type more.', isFinal: true })
+  const other = new Refusal(400, 'One field needs your attention.', { page: 'page must be a number.' })
+  await expect(readListPage(1, 3, () => Promise.reject(other))).rejects.toBe(other)
+})
+
 test('whatever is no page number is the first page', () => {
   const page = (text: string) => pageIn(new URLSearchParams(text), 'unread')
   expect(page('unread=12')).toBe(12)

@@ -1,8 +1,8 @@
 import type { Page } from '../../contract/paging.ts'
 import { isRefusal } from '../../contract/refusal.ts'
 
-/** Why a part of a screen could not be read. */
-export type LoadFailure = { problem: string }
+/** Why a part of a screen could not be read. `isFinal`: trying again does not help, other words to search for do. */
+export type LoadFailure = { problem: string; isFinal?: true }
 
 /** One page of a list for a screen: its records, or the sentence why they could not be read. */
 export type ListPage<T> = (Page<T> & { page: number; size: number }) | LoadFailure
@@ -24,12 +24,16 @@ export function readListPage<T>(
   })
 }
 
-/** A part of a screen whose failure must not take the rest along: a failure that may pass is an answer, a refusal is thrown. */
+/**
+ * A part of a screen whose failure must not take the rest along: a failure that may pass is an answer, and so is what is
+ * wrong with the words that were searched for. Other refusals are thrown.
+ */
 export async function readOrFailure<T>(read: () => Promise<T>): Promise<T | LoadFailure> {
   try {
     return await read()
   } catch (error) {
-    return { problem: temporaryFailure(error) }
+    const search = isRefusal(error) && error.status === 400 ? error.fields?.search : undefined
+    return search ? { problem: search, isFinal: true } : { problem: temporaryFailure(error) }
   }
 }
 

@@ -6,24 +6,26 @@ type Props = LoadFailure & {
   log?: string
 }
 
-/** In the place of what could not be read now: why, and the way to try again. */
-export function LoadFailed({ problem, log }: Props) {
+/** In the place of what could not be read now: why, and the way to try again where that may help. */
+export function LoadFailed({ problem, isFinal, log }: Props) {
   const here = useLocation()
   return (
     <div role="alert" className="list-failed" data-log={log}>
       <p>{problem}</p>
-      <Link to={here} replace preventScrollReset>
-        Try again
-      </Link>
+      {!isFinal && (
+        <Link to={here} replace preventScrollReset>
+          Try again
+        </Link>
+      )}
     </div>
   )
 }
 
 /** The same for a whole panel of a screen, which is named all the same. */
-export function FailedPanel({ title, problem, className = '' }: LoadFailure & { title: string; className?: string }) {
+export function FailedPanel({ title, className = '', ...failure }: LoadFailure & { title: string; className?: string }) {
   return (
     <section aria-label={title} className={`sheet list-panel ${className}`}>
-      <LoadFailed problem={problem} />
+      <LoadFailed {...failure} />
     </section>
   )
 }

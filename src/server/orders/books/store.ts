@@ -6,6 +6,8 @@ import type { Tx } from '../../db/write.ts'
 
 export type CustomerTotals = Omit<OrderCustomerTable, 'email' | 'name'>
 
+const CUSTOMER_TOTALS = ['orders', 'to_pay', 'paid', 'paid_cents', 'delivered'] as const satisfies (keyof CustomerTotals)[]
+
 /** What of an order is counted. */
 export type Counted = {
   customer_email: string
@@ -90,11 +92,37 @@ export async function countChange(tx: Tx, before: Counted, after: Counted): Prom
 }
 
 export async function customerTotals(db: Reader, email: string): Promise<CustomerTotals | undefined> {
-  return db
+  return db.selectFrom('order_customer').select(CUSTOMER_TOTALS).where('email', '=', email).executeTakeFirst()
+}
+
+/** Of some customers together. */
+export async function totalsOfCustomers(db: Reader, emails: readonly string[]): Promise<CustomerTotals> {
+  const sums = db
     .selectFrom('order_customer')
-    .select(['orders', 'to_pay', 'paid', 'paid_cents', 'delivered'])
-    .where('email', '=', email)
-    .executeTakeFirst()
+    .select(({ fn }) => CUSTOMER_TOTALS.map((total) => fn.sum<number | null>(total).as(total)))
+    .where('email', 'in', emails)
+  const found = await sums.executeTakeFirstOrThrow()
+  return Object.fromEntries(CUSTOMER_TOTALS.map((total) => [total, Number(found[total] ?? 0)])) as CustomerTotals
+}
+
+/**
+ * Customers whose email or name begins so, by the indexes, which a pattern would not use on either database. `email`: this
+ * one alone, if it does.
+ */
+export async function customersLike(
+  db: Reader,
+  beginning: string,
+  { email, most }: { email: string | undefined; most: number },
+): Promise<string[]> {
+  const end = `${beginning}\u{10ffff}`
+  const those = db
+    .selectFrom('order_customer')
+    .select('email')
+    .where(({ or, and, eb }) =>
+      or([and([eb('email', '>=', beginning), eb('email', '<', end)]), and([eb('name', '>=', beginning), eb('name', '<', end)])]),
+    )
+  const found = email === undefined ? those : those.where('email', '=', email)
+  return (await found.limit(most).execute()).map((customer) => customer.email)
 }
 
 export type TallyFilter = { month?: string; package_name?: string; payment_status?: PaymentStatus; order_status?: OrderStatus }

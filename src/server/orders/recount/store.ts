@@ -130,7 +130,8 @@ function correctCustomer(email: string): Suspect {
         .insertInto('order_customer')
         .values({ email, name: await newestName(tx, email), ...counted })
         .execute()
-    return `orders of ${email}: ${wrong}`
+    // Whose they are is no matter for a log.
+    return `orders of one customer: ${wrong}`
   }
 }
 
