@@ -57,7 +57,7 @@ onEveryDatabase('long lists', (kind) => {
   })
 
   it('ask for more letters where a search means more customers than can be looked at', async () => {
-    const sentence = 'The names or addresses of more than 100 customers begin like that. Please type more of one.'
+    const sentence = 'The names or email addresses of more than 100 customers begin like that. Please type more of one.'
     for (const path of ['/orders?search=customer', '/orders?search=dana&orderStatus=Pending', '/orders.csv?search=customer']) {
       const { status, json } = await get(path)
       expect([path, status, json()]).toMatchObject([path, 400, { fields: { search: sentence } }])

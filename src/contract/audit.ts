@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import type { FlagAction } from './payment-states.ts'
-import { plainText } from './text.ts'
+import { plainText, searchWords } from './text.ts'
 
 /** What an act was done to, which says what its subject is: an address, a number or an id. */
 const auditSubjects = [
@@ -177,15 +177,6 @@ export function auditSentence(action: string, detail: AuditDetail): { what: stri
   return { what: act.says?.(detail) ?? act.name, about: act.about }
 }
 
-/** In characters. */
-const MAX_SEARCH = 200
-
-const short = (name: string) =>
-  z._default(
-    plainText(name, { optional: true }).check(z.maxLength(MAX_SEARCH, `${name} must be at most ${MAX_SEARCH} characters.`)),
-    '',
-  )
-
 const SIZE = 'size must be a whole number from 1 to 100.'
 
 const entry = z.object({
@@ -214,10 +205,10 @@ export const listAuditEntries = defineEndpoint({
   summary: 'Who did what, newest first',
   query: z.object({
     /** The email of one person. */
-    actor: short('actor'),
+    actor: z._default(plainText('actor', { optional: true, most: 320 }), ''),
     action: z.optional(z.enum(Object.keys(auditActs), 'action must be one that is written down.')),
     /** Words that must all be in it. */
-    search: short('search'),
+    search: z._default(searchWords(), ''),
     /** The `older` of the page before. */
     before: z.optional(z.string().check(z.regex(/^\d{1,16}\.[0-9a-f-]{36}$/, 'before must be the older of another page.'))),
     size: z._default(z.coerce.number({ error: SIZE }).check(z.int(SIZE), z.minimum(1, SIZE), z.maximum(100, SIZE)), 20),

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { plainText } from './text.ts'
-
-/** In characters. */
-const MAX_SEARCH = 200
+import { searchWords } from './text.ts'
 
 /** How many places an answer names at most; of more, the words say too little. */
 export const MOST_PLACES = 30
@@ -29,7 +26,7 @@ export const searchContent = defineEndpoint({
   tag: 'content',
   query: z.object({
     /** Words that must all be in it. */
-    search: plainText('search').check(z.maxLength(MAX_SEARCH, `search must be at most ${MAX_SEARCH} characters.`)),
+    search: searchWords({ optional: false }),
   }),
   reply: z.object({ places: z.array(place), total: z.int() }),
   status: 200,

@@ -2,12 +2,11 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { paging } from './paging.ts'
 import { idParams, writeReply } from './reply.ts'
-import { plainText } from './text.ts'
+import { plainText, searchWords } from './text.ts'
 
 /** How large a picture may come, in bytes: that of a phone's camera has some 12 MB. */
 const MAX_UPLOAD = 16 * 1024 * 1024
 const MAX_ALT = 300
-const MAX_SEARCH = 200
 
 /** How wide pictures are made for pages, in pixels; and in which formats, the smallest first. */
 const WIDTHS = [320, 640, 960, 1280, 1920] as const
@@ -95,7 +94,7 @@ export const listMedia = defineEndpoint({
   summary: 'The library of pictures',
   query: z.object({
     ...paging,
-    search: z._default(z.string().check(z.maxLength(MAX_SEARCH, `A search has at most ${MAX_SEARCH} characters.`)), ''),
+    search: z._default(searchWords(), ''),
   }),
   paged: true,
   reply: z.array(picture),

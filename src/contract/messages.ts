@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { paging } from './paging.ts'
 import { idParams, writeReply } from './reply.ts'
-import { emailIfAny, plainText } from './text.ts'
+import { emailIfAny, plainText, searchWords } from './text.ts'
 
 /** Spec section 3. */
 const messageStatuses = ['UnRead', 'Read'] as const
@@ -17,11 +17,8 @@ export type MessagePlace = z.infer<typeof messagePlace>
 /** Nothing is done with more messages at once than a page shows. */
 export const MOST_AT_ONCE = 20
 
-/** In characters; far from where SQLite refuses a pattern. */
-const MAX_SEARCH = 200
 /** Between two messages. */
 export const SEARCH_PLACE = /^\d{1,16}\.[0-9a-f-]{36}$/
-const SEARCH_TOO_LONG = `search must be at most ${MAX_SEARCH} characters.`
 
 const optionalText = (label: string) => z._default(plainText(label, { optional: true }), '')
 
@@ -103,7 +100,7 @@ export const listMessages = defineEndpoint({
     messageStatus: z.optional(messageStatus),
     place: z._default(messagePlace, 'inbox'),
     /** Words that must all be in it. */
-    search: z._default(plainText('search', { optional: true }).check(z.maxLength(MAX_SEARCH, SEARCH_TOO_LONG)), ''),
+    search: z._default(searchWords(), ''),
     /** The `x-older` of the search before, which goes on there. */
     before: z.optional(z.string().check(z.regex(SEARCH_PLACE, 'before must be the x-older of another search.'))),
   }),

@@ -4,14 +4,13 @@ import { orderStatus, paymentStatus } from './order-states.ts'
 import { paging } from './paging.ts'
 import { paymentFlags } from './payment-states.ts'
 import { idParams, writeReply } from './reply.ts'
-import { plainText } from './text.ts'
+import { plainText, searchWords } from './text.ts'
 
 const tag = 'orders'
 
 /** In characters: they stand on one line of an invoice. */
 const MAX_NAME = 200
 const MAX_ADDRESS = 500
-const MAX_SEARCH = 200
 
 function line(label: string, most: number) {
   return plainText(label).check(z.trim(), z.maxLength(most, `${label} must be at most ${most} characters.`))
@@ -88,10 +87,7 @@ const which = {
   /** Placed in this month. */
   month: z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'month must be a year and a month, such as 2026-01.'))),
   /** A number, the beginning of a customer's email or name, or the name of a package. */
-  search: z._default(
-    plainText('search', { optional: true }).check(z.maxLength(MAX_SEARCH, `search must be at most ${MAX_SEARCH} characters.`)),
-    '',
-  ),
+  search: z._default(searchWords(), ''),
 }
 
 /** A customer's own; of admins all. Newest first, or without `page` in order of arrival. */

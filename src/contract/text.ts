@@ -20,6 +20,15 @@ export function plainText(
   )
 }
 
+/** Far from where SQLite refuses a pattern, in characters. */
+const MAX_SEARCH = 200
+
+/** What is searched for in a list. */
+export function searchWords(presence: Presence = { optional: true }): z.ZodMiniType<string> {
+  const sentence = `A search must be at most ${MAX_SEARCH} characters.`
+  return plainText('A search', presence).check(z.maxLength(MAX_SEARCH, sentence))
+}
+
 /** An address to go to. One without its beginning is completed, so that nothing is stored that leads nowhere. */
 export function safeLink(label: string, presence: Presence = {}): z.ZodMiniType<string> {
   const examples = 'https://example.com/page, mailto:name@example.com, tel:+12025550142, or a path on this site such as /contact'

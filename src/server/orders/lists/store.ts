@@ -27,7 +27,7 @@ export type OrderFilter = {
 
 /** How many customers a search may mean: each of them is looked at. */
 const MOST_CUSTOMERS = 100
-const TOO_MANY = `The names or addresses of more than ${MOST_CUSTOMERS} customers begin like that. Please type more of one.`
+const TOO_MANY = `The names or email addresses of more than ${MOST_CUSTOMERS} customers begin like that. Please type more of one.`
 
 /**
  * One page of orders, newest first. All of them, and all of one customer, are a range of numbers; the others follow an
