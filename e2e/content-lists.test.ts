@@ -150,7 +150,7 @@ it('two owners who save one record are asked field by field, and neither loses a
 
   await field(ben.page, 'Question').fill('What did Ben ask?')
   await press(ben.page, 'Save FAQ item')
-  const conflict = ben.page.getByRole('region', { name: 'Saved by somebody else meanwhile' })
+  const conflict = ben.page.getByRole('region', { name: 'Saved elsewhere meanwhile' })
   await conflict.getByText('What did Ada ask?').waitFor()
   // Only Ada changed the answer: it is hers without a question.
   expect(await field(ben.page, 'Answer').inputValue()).toBe(`${answer} Ada added this.`)

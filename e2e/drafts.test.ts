@@ -230,7 +230,7 @@ it('a draft that is published while somebody saves the same record costs neither
   await press(ben.page, 'Publish all')
   await toast(ben.page, 'The draft is published.')
   await press(ada.page, 'Save banner')
-  const conflict = ada.page.getByRole('region', { name: 'Saved by somebody else meanwhile' })
+  const conflict = ada.page.getByRole('region', { name: 'Saved elsewhere meanwhile' })
   // They changed different fields, so there is nothing to choose between.
   await conflict.waitFor()
   expect(await field(ada.page, 'Heading').inputValue()).toBe('Be found while others type')

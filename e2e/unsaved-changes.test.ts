@@ -110,7 +110,7 @@ it('what others have saved since is asked about where the same words were typed'
   await field(page, 'Heading').fill('Mine')
   await expect.poll(drafts, SOON).toHaveLength(1)
   await page.reload()
-  const conflict = page.getByRole('region', { name: 'Saved by somebody else meanwhile' })
+  const conflict = page.getByRole('region', { name: 'Saved elsewhere meanwhile' })
   await conflict.getByText('Theirs', { exact: true }).waitFor()
   expect(await conflict.getByRole('button').count()).toBe(2)
   expect(await field(page, 'Details').inputValue()).toBe('Theirs too')

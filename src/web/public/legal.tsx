@@ -1,15 +1,8 @@
-import { useLoaderData } from 'react-router'
 import { IDEAL_TITLE } from '../../contract/page-facts.ts'
 import { legalWords } from '../../contract/sections/legal-words.ts'
-import type { PageModule } from '../page.ts'
-import { useRoot } from '../root.tsx'
-import { StructuredData } from '../ui/structured-data.tsx'
 import { wordsOf } from './page-content.ts'
-import { type PublicData, publicData } from './public-data.ts'
-import { PublicMeta } from './public-meta.tsx'
-import { PageSections } from './sections/all-sections.tsx'
 import { legalHeading } from './sections/legal/section.tsx'
-import { breadcrumbData } from './structured-data/page-data.ts'
+import { sectionsPage } from './sections-page.tsx'
 
 /** What each page is for, also while it says nothing yet: after a short heading, and in a sentence. */
 const ABOUT = {
@@ -29,23 +22,10 @@ export const privacy = legalPage('Privacy')
 export const terms = legalPage('Terms')
 
 /** A page of legal clauses. */
-function legalPage(name: 'Privacy' | 'Terms'): PageModule {
-  return {
-    ...publicData(name, (content) => {
-      const heading = legalHeading(name, wordsOf(content, legalWords))
-      const { topic, description } = ABOUT[name]
-      return { title: heading.length < IDEAL_TITLE.least ? `${heading}: ${topic}` : heading, description }
-    }),
-    Page: function Legal() {
-      const { content, facts } = useLoaderData<PublicData>()
-      const { origin } = useRoot()
-      return (
-        <main id="main" tabIndex={-1}>
-          <PublicMeta page={name} facts={facts} />
-          <PageSections page={name} content={content} />
-          <StructuredData graph={[breadcrumbData(origin, name)]} />
-        </main>
-      )
-    },
-  }
+function legalPage(name: 'Privacy' | 'Terms') {
+  return sectionsPage(name, (content) => {
+    const heading = legalHeading(name, wordsOf(content, legalWords))
+    const { topic, description } = ABOUT[name]
+    return { title: heading.length < IDEAL_TITLE.least ? `${heading}: ${topic}` : heading, description }
+  })
 }

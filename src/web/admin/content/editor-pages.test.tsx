@@ -118,7 +118,7 @@ test('a plain post that another save forestalled shows every field that differs,
     { post: { _form: 'banner', ...banner, _version: '6', bannerHeading: 'Mine' } },
   )
   for (const words of ['Theirs', 'Mine', 'Also theirs', 'We help.']) expect(html).toContain(`<dd>${words}</dd>`)
-  expect(html).toContain('Saving again puts yours in their place')
+  expect(html).toContain('Saving again puts yours in its place')
   expect(html).toContain('name="_version" value="7"')
 })
 

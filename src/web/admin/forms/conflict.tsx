@@ -5,12 +5,13 @@ import type { Editor, FormPlan } from './use-editor-form.ts'
 
 /** Whose words stand against ours. */
 const WORDS = {
+  // By somebody else, or by the same person in another tab.
   others: {
-    title: 'Saved by somebody else meanwhile',
-    settled: 'What else they changed is in the form now. Look at it, and save again.',
-    there: 'Theirs, on the site now',
+    title: 'Saved elsewhere meanwhile',
+    settled: 'What else was changed there is in the form now. Look at it, and save again.',
+    there: 'On the site now',
     here: 'Yours',
-    take: 'Take theirs',
+    take: 'Take what is there',
     keep: 'Keep mine',
   },
   own: {
@@ -70,7 +71,7 @@ export function Conflict({ editor, plan }: { editor: Editor; plan: FormPlan }) {
           )}
         </div>
       ))}
-      {!isLive && open.length > 0 && <p>Saving again puts yours in their place; copy what you want to keep of theirs.</p>}
+      {!isLive && open.length > 0 && <p>Saving again puts yours in its place; copy what you want to keep of the other.</p>}
     </section>
   )
 }
