@@ -23,7 +23,7 @@ const all = Object.keys(faults) as FaultName[]
 const { asked, isShort, minutes } = readArguments()
 
 const load = () => (loadavg()[0] ?? 0).toFixed(1)
-const length = isShort ? 'In few rounds' : minutes ? `At most ${minutes} minutes a program` : 'All of them take an hour or more'
+const length = isShort ? 'In few rounds' : minutes ? `At most ${minutes} minutes a program` : 'All of them take about an hour'
 console.log(`Node ${process.versions.node}, ${availableParallelism()} cores, load ${load()}. ${length}.`)
 console.log('Times are worth something on a machine that does nothing else; nothing may be lost on any.')
 let isAllKept = true
