@@ -19,10 +19,14 @@ const PAGES = 100
 
 export type BigTable = keyof ReturnType<typeof manyRows>
 
-/** Fills tables of a site that holds no such rows yet, with the totals that it would have kept. */
-export async function fill(environment: Record<string, string>, rows: Partial<Record<BigTable, number>>): Promise<void> {
+/** Fills tables of a site that holds no such rows yet, with the totals that it would have kept, and runs what else is given. */
+export async function fill(
+  environment: Record<string, string>,
+  rows: Partial<Record<BigTable, number>>,
+  also: readonly string[] = [],
+): Promise<void> {
   const statements = Object.entries(rows).flatMap(([table, count]) => manyRows(count)[table as BigTable])
-  const all = ['begin', ...statements, 'commit', 'analyze']
+  const all = ['begin', ...statements, ...also, 'commit', 'analyze']
   const { DATA_DIR = '', DATABASE_URL } = environment
   if (DATABASE_URL) return onPostgres(DATABASE_URL, all)
   const database = new DatabaseSync(join(DATA_DIR, 'rankstead.db'), { timeout: 5_000 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { DAY, type Part } from './list-parts.ts'
+import { DAY, type PageStart } from './list-parts.ts'
 import { statement } from './statement.ts'
 import type { Reader, TableName } from './tables.ts'
 import type { Tx } from './write.ts'
@@ -46,8 +46,8 @@ export type TotalsOfDays<Name extends string> = {
   /** Adds to the total and to days: to each, by its number, so many of each name. */
   add(tx: Tx, changes: ReadonlyMap<number, Readonly<Record<Name, number>>>): Promise<void>
   read(db: Reader): Promise<Record<Name, number>>
-  /** How many there are of some names on each day, the newest day first. */
-  ofDays(db: Reader, names: readonly Name[]): Promise<Part[]>
+  /** The day after so many records of some names, the newest first, by its first moment. */
+  dayAfter(db: Reader, names: readonly Name[], records: number): Promise<PageStart | undefined>
   suspects: Suspects
 }
 
@@ -154,14 +154,17 @@ export function totalsOfDays<Name extends string>({ rows, at, total, days, count
     for (const [day, change] of changes) await addToDay(tx, { ...change, day })
   }
 
-  async function ofDays(db: Reader, some: readonly Name[]): Promise<Part[]> {
+  async function dayAfter(db: Reader, some: readonly Name[], records: number): Promise<PageStart | undefined> {
     const sum = sql.join(
       some.map((name) => sql.ref(name)),
       sql` + `,
     )
-    const { rows: kept } = await sql<{ day: number; count: number }>`
-      select day, ${sum} as count from ${sql.table(days)} order by day desc`.execute(db)
-    return kept.map(({ day, count }) => ({ part: Number(day) * DAY, count: Number(count) }))
+    // Added up by the database: a row of each day that ever was would cost more than the page.
+    const upTo = sql`select day, ${sum} as count, sum(${sum}) over (order by day desc) as up_to from ${sql.table(days)}`
+    const { rows: found } = await sql<Record<'day' | 'count' | 'up_to', number>>`
+      select day, count, up_to from (${upTo}) as days where up_to > ${records} order by day desc limit 1`.execute(db)
+    const [first] = found
+    return first && { part: Number(first.day) * DAY, skipped: records - Number(first.up_to) + Number(first.count) }
   }
 
   async function correct(tx: Tx, day?: number): Promise<string | undefined> {
@@ -189,7 +192,7 @@ export function totalsOfDays<Name extends string>({ rows, at, total, days, count
     if (differences(await keptOf(db), await sumOfDays(db)) !== undefined) yield (tx) => correct(tx)
   }
 
-  return { take, add, read: async (db) => (await keptOf(db)) as Record<Name, number>, ofDays, suspects }
+  return { take, add, read: async (db) => (await keptOf(db)) as Record<Name, number>, dayAfter, suspects }
 }
 
 function numbers(row: Record<string, unknown> = {}): Counts {

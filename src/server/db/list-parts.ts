@@ -17,18 +17,27 @@ const NEAR = 1_000
 /** Where a page begins: so many records into a part, or into the whole list where `part` is left out. */
 export type PageStart = { part?: number; skipped: number }
 
+/** Where there is nothing: what is that far back was not counted, or is not there. */
+const NOWHERE: PageStart = { part: -DAY, skipped: 0 }
+
 /**
  * Finds a page of a list without walking over all records before it: near the beginning by its distance, further on by
- * how many records each part has, newest first. What is kept of the parts is read only then.
+ * how many records each part has, newest first. `partAfter` looks for the part after so many records, and is asked only then.
  */
-export async function pageStart(page: Paging, partsOf: () => Promise<readonly Part[]>): Promise<PageStart> {
-  let left = before(page)
-  if (left <= NEAR) return { skipped: left }
-  const parts = await partsOf()
+export async function pageStart(
+  page: Paging,
+  partAfter: (records: number) => Promise<PageStart | undefined>,
+): Promise<PageStart> {
+  const skipped = before(page)
+  return skipped <= NEAR ? { skipped } : ((await partAfter(skipped)) ?? NOWHERE)
+}
+
+/** The part after so many records, the newest first. */
+export function partIn(parts: readonly Part[], records: number): PageStart | undefined {
+  let left = records
   for (const { part, count } of parts) {
     if (left < count) return { part, skipped: left }
     left -= count
   }
-  // Beyond all that is counted there is nothing, or it was not counted yet.
-  return { part: parts.at(-1)?.part ?? 0, skipped: left + (parts.at(-1)?.count ?? 0) }
+  return undefined
 }

@@ -7,7 +7,7 @@ import { type OldRows, removeOldest } from '../db/old-rows.ts'
 import type { MessageTable, Reader, Tables } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 import { searchedText } from './search-words.ts'
-import { type Counted, countMoved, countNew, countsOfDays, readTotals, takeTotals } from './totals.ts'
+import { type Counted, countMoved, countNew, dayAfter, readTotals, takeTotals } from './totals.ts'
 
 /** A message without what only the database needs. Times are epoch milliseconds. */
 export type StoredMessage = Pick<MessageTable, (typeof SHOWN)[number]>
@@ -40,7 +40,7 @@ export async function listMessages(db: Reader, wanted: WantedMessages): Promise<
   const { place, messageStatus } = wanted
   const totals = (await readTotals(db))[place]
   const total = messageStatus ? totals[messageStatus] : totals.UnRead + totals.Read
-  const { part, skipped } = await pageStart(wanted, () => countsOfDays(db, place, messageStatus))
+  const { part, skipped } = await pageStart(wanted, (messages) => dayAfter(db, wanted, messages))
   const all = messagesOf(db, wanted)
   const ids = newestFirst(part === undefined ? all : all.where('received_at', '<', part + DAY)).select('id')
   const those = db.selectFrom('message').select(SHOWN).where('id', 'in', ids.limit(wanted.size).offset(skipped))

@@ -1,6 +1,6 @@
 import { type MessagePlace, type MessageStatus, type MessageTotals, messagePlaces } from '../../contract/messages.ts'
 import { totalsOfDays } from '../db/kept-totals.ts'
-import { dayOf, type Part } from '../db/list-parts.ts'
+import { dayOf, type PageStart } from '../db/list-parts.ts'
 import type { MessageDayTable, Reader } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 
@@ -59,11 +59,17 @@ export async function readTotals(db: Reader): Promise<MessageTotals> {
   return { inbox: of('inbox'), archive: of('archive'), spam: of('spam') }
 }
 
-/** How many messages of a list came on each day, the newest day first. */
-export function countsOfDays(db: Reader, place: MessagePlace, status?: MessageStatus): Promise<Part[]> {
-  return totals.ofDays(
+/** The day after so many messages of a list, the newest first. */
+export function dayAfter(
+  db: Reader,
+  { place, messageStatus }: { place: MessagePlace; messageStatus?: MessageStatus },
+  messages: number,
+): Promise<PageStart | undefined> {
+  const some = messageStatus ? [messageStatus] : statuses
+  return totals.dayAfter(
     db,
-    (status ? [status] : statuses).map((one) => columnOf({ place, status: one })),
+    some.map((status) => columnOf({ place, status })),
+    messages,
   )
 }
 

@@ -20,7 +20,7 @@ export type ConfirmedSubscriber = Pick<SubscriberTable, 'id' | 'email'> & { conf
 
 /** Newest first. Whoever has left stays in the table, so that nobody writes to them, and is never listed. */
 export async function listSubscribers(db: Reader, page: Paging): Promise<Page<ListedSubscriber>> {
-  const { part, skipped } = await pageStart(page, () => totals.ofDays(db, ['listed']))
+  const { part, skipped } = await pageStart(page, (records) => totals.dayAfter(db, ['listed'], records))
   const all = db
     .selectFrom('subscriber')
     .select(['id', 'email', 'created_at', 'confirmed_at'])

@@ -1,7 +1,7 @@
 import type { OrderStatus, PaymentStatus } from '../../../contract/order-states.ts'
 import { before, type Page, type Paging } from '../../../contract/paging.ts'
 import { Refusal } from '../../../contract/refusal.ts'
-import { pageStart } from '../../db/list-parts.ts'
+import { pageStart, partIn } from '../../db/list-parts.ts'
 import type { Reader } from '../../db/tables.ts'
 import {
   type CustomerTotals,
@@ -42,7 +42,7 @@ export async function listOrders(db: Reader, filter: OrderFilter, page: Paging):
   if (customers?.length === 1 && !isNarrowed) return ordersOfCustomer(db, customers[0] ?? '', page)
   if (!customers && !isNarrowed) return allOrders(db, page)
   if (tally) {
-    const { part, skipped } = await pageStart(page, () => countsOfMonths(db, tally))
+    const { part, skipped } = await pageStart(page, async (orders) => partIn(await countsOfMonths(db, tally), orders))
     const records = await newest(db, upTo(part, wanted), { skipped, most: page.size })
     return { records, total: (await tallied(db, tally)).count }
   }
