@@ -70,9 +70,9 @@ describe.each([
     await page.getByText('Change your password', { exact: true }).click()
     await changePassword(page, 'not this one', 'a second password')
     await page.getByRole('link', { name: 'The password is not right.' }).waitFor()
-    expect(await focused(page)).toBe('problem-summary')
+    await expect.poll(() => focused(page)).toBe('problem-summary')
     await page.getByRole('link', { name: 'The password is not right.' }).click()
-    expect(await focused(page)).toBe('password-password')
+    await expect.poll(() => focused(page)).toBe('password-password')
     // What the server is told it never sends back: only the page itself can have kept it.
     expect(await field(page, 'New password').inputValue()).toBe(javaScriptEnabled ? 'a second password' : '')
     expect(await field(page, 'Current password').inputValue()).toBe('')

@@ -68,10 +68,10 @@ describe.each([
     await press(page, 'Register')
     await page.getByRole('heading', { name: 'There is a problem' }).waitFor()
     expect(await page.title()).toBe('Error: Register | Rankstead')
-    expect(await page.evaluate(() => document.activeElement?.className)).toBe('problem-summary')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('problem-summary')
     await page.getByRole('link', { name: 'Password is Required' }).waitFor()
     await page.getByRole('link', { name: 'Email is Required' }).click()
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('email')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('email')
     expect(await field(page, 'Email').getAttribute('aria-invalid')).toBe('true')
     expect(await field(page, 'Email').getAttribute('aria-describedby')).toBe('email-error')
 

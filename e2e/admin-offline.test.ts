@@ -24,7 +24,7 @@ it('an admin page that cannot be loaded offline says so, and Try again loads it 
   await page.getByRole('link', { name: 'Subscribers' }).first().click()
   await heading(page, 'You seem to be offline')
   expect([pathOf(page), await page.title()]).toEqual(['/all-subscriber', 'You seem to be offline | Rankstead'])
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
   await expectAccessible(page)
   await press(page, 'Try again')
   await page.getByRole('status').getByText('There is no connection yet.').waitFor()

@@ -88,7 +88,7 @@ it('is set by keyboard alone on a phone, without scrolling sideways', async () =
   const { page, leave } = await open(375)
   await hours(page).focus()
   await page.keyboard.press('Tab')
-  expect(await state(page, 'Monday').evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect.poll(() => state(page, 'Monday').evaluate((one) => one === document.activeElement)).toBe(true)
   await page.keyboard.type('By app')
   await expect.poll(() => hours(page).inputValue()).toMatch(/^Monday by appointment, Tue/)
   await page.keyboard.press('ArrowUp')

@@ -75,10 +75,10 @@ describe.each([
     await press(page, 'Send message')
     await heading(page, 'There is a problem')
     expect(await page.title()).toBe('Error: Contact us about SEO for real estate | Rankstead')
-    expect(await page.evaluate(() => document.activeElement?.className)).toBe('problem-summary')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('problem-summary')
     await expectWritten(page, { ...written, Email: 'jordan@nowhere' })
     await page.getByRole('link', { name: EMAIL_SENTENCE }).click()
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('email')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('email')
     expect(await field(page, 'Email').getAttribute('aria-invalid')).toBe('true')
     expect(await page.locator(`#${await field(page, 'Email').getAttribute('aria-describedby')}`).textContent()).toBe(
       EMAIL_SENTENCE,
@@ -105,7 +105,7 @@ describe.each([
     await write(page, unanswerable)
     await press(page, 'Send message')
     await page.getByText('We could not answer you: add an email address or a phone number, or send it anyway.').waitFor()
-    expect(await page.evaluate(() => document.activeElement?.className)).toBe('problem-summary')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('problem-summary')
     await expectWritten(page, unanswerable)
     await press(page, 'Send anyway')
     await page.getByText('Message is Updated').waitFor()
@@ -118,7 +118,7 @@ describe.each([
     await page.goto('/contact')
     await press(page, 'Send message')
     await page.getByRole('link', { name: 'Write a few words, so that there is something to send.' }).click()
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('message')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('message')
     const long = { ...written, Message: 'x'.repeat(10_001) }
     await write(page, long)
     await press(page, 'Send message')
@@ -206,7 +206,7 @@ describe('what the script adds', () => {
     await subscribe.fill('nonsense')
     await press(page, 'Subscribe')
     await page.locator('footer [role=status]').getByText(EMAIL_SENTENCE).waitFor()
-    expect(await subscribe.evaluate((input) => input === document.activeElement && input.ariaInvalid)).toBe('true')
+    await expect.poll(() => subscribe.evaluate((input) => input === document.activeElement && input.ariaInvalid)).toBe('true')
     await expectWritten(page, written)
     await leave()
   })
@@ -218,7 +218,9 @@ it('the form is filled in and sent by keyboard alone, and nothing on the way is 
   await page.locator('main a[href^="mailto:"]').focus()
   for (const [label, value] of Object.entries(written)) {
     await page.keyboard.press('Tab')
-    expect(await field(page, label).evaluate((input) => input === document.activeElement), label).toBe(true)
+    await expect
+      .poll(() => field(page, label).evaluate((input) => input === document.activeElement), { message: label })
+      .toBe(true)
     await page.keyboard.insertText(value)
   }
   await page.keyboard.press('Tab')

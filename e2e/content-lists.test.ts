@@ -25,7 +25,7 @@ it.each([375, 1440])('at %i px an owner moves, hides, copies and deletes from th
 
   await rowAct(page, 'Move down', first)
   await expect.poll(() => titles(page), SOON).toEqual([second, first, ...before.slice(2)])
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(`Move down ${first}`)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(`Move down ${first}`)
   await undo(page, 'The order is saved.')
   await expect.poll(() => titles(page), SOON).toEqual(before)
 

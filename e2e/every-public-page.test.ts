@@ -82,7 +82,7 @@ describe.each(publicAddresses)('$path', ({ path, status, isListed }) => {
   async function expectWayPastHeader(page: Page) {
     await page.keyboard.press('Tab')
     const way = page.getByRole('link', { name: 'Skip to content' })
-    expect(await way.evaluate((link) => link === document.activeElement)).toBe(true)
+    await expect.poll(() => way.evaluate((link) => link === document.activeElement)).toBe(true)
     expect(await way.evaluate((link) => getComputedStyle(link).clipPath)).toBe('none')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
@@ -211,7 +211,7 @@ it.each([PHONE, DESKTOP])(
       await way.click()
       await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
       await page.keyboard.press('Tab')
-      expect(await page.evaluate(() => document.activeElement?.closest('header'))).not.toBeNull()
+      await expect.poll(() => page.evaluate(() => document.activeElement?.closest('header'))).not.toBeNull()
     })
   },
 )

@@ -46,7 +46,7 @@ it('two versions are compared word by word, and an old one goes back into the fo
   await page.getByRole('radio', { name: 'Compare: version 1' }).check()
   await press(page, 'Compare')
   await heading(page, 'Version 1 and version 3')
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('comparison')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('comparison')
   await comparison(page)
     .getByText(banner.bannerHeading ?? '')
     .waitFor()

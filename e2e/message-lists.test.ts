@@ -32,7 +32,7 @@ it('acceptance points 35 and 36: Previous ends on the first page and Next on the
   await senders(2, 1)
   expect(await step('Next').isDisabled()).toBe(true)
   // The focus is where it was, though Next leads nowhere any more.
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Next')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Next')
   expect(pathOf(page)).toBe('/all-messages?unread=3')
   await unread.getByText('7 to 8 of 8').waitFor()
   await page.goBack()

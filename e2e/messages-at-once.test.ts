@@ -166,7 +166,7 @@ it('unread messages are read one after the other, without the way back to the li
     await page.keyboard.press('Enter')
   }
   expect(await page.getByRole('link', { name: /^Next unread/ }).count()).toBe(0)
-  expect(await focused(page)).toBe(`Message from ${newest.at(-1)}`)
+  await expect.poll(() => focused(page)).toBe(`Message from ${newest.at(-1)}`)
   await leave()
 })
 

@@ -43,7 +43,7 @@ it('a visitor’s message is found unread, read, marked, reopened, archived and 
   await table(page, 'Read messages').getByText('No read messages yet.').waitFor()
   await table(page, 'Unread messages').getByRole('link', { name: 'View Message' }).click()
   await heading(page, 'Message from Ann Lee')
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Message from Ann Lee')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Message from Ann Lee')
   expect(await page.getByText('Is this <b>bold</b>?').innerText()).toBe('We have two offices.\nIs this <b>bold</b>?')
   expect(await page.getByRole('link', { name: 'Reply by email' }).getAttribute('href')).toMatch(
     /^mailto:ann@example\.com\?subject=Re%3A%20A%20roof/,
@@ -53,7 +53,7 @@ it('a visitor’s message is found unread, read, marked, reopened, archived and 
   await toast(page, 'Message is Read')
   await page.getByRole('button', { name: 'Mark unread' }).waitFor()
   expect(await page.getByRole('button', { name: 'Mark Read' }).count()).toBe(0)
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
   expect(await page.getByRole('link', { name: 'Messages', exact: true }).count()).toBe(2)
   await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Messages' }).click()
   await table(page, 'Unread messages').getByText('No unread messages.').waitFor()

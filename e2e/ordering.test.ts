@@ -55,7 +55,7 @@ describe.each([
     await heading(page, 'There is a problem')
     expect(await page.title()).toBe('Error: Order Standard | Rankstead')
     await page.getByRole('link', { name: 'Address is required.' }).click()
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('customerAddress')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('customerAddress')
     await sendOrder(page)
     await heading(page, 'Your Pending Orders')
     await page.getByRole('status').getByText('Your order is placed').waitFor()

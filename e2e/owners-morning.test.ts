@@ -180,7 +180,7 @@ it.each([
     await row.getByLabel('Your password').press('Enter')
     await said('The user is removed.')
     await expect.poll(() => row.count()).toBe(0)
-    if (javaScriptEnabled) expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Admin users')
+    if (javaScriptEnabled) await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Admin users')
     const users = (await api('GET', '/admin-users')) as AdminUser[]
     expect(users.map(({ userEmail }) => userEmail)).not.toContain(email)
     await leave()

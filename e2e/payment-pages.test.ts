@@ -94,7 +94,7 @@ describe.each([
     await expect.poll(() => page.title()).toBe(`${ARRIVED} | Rankstead`)
     // In what is read aloud, and the place of whoever was in it is not lost.
     await page.getByRole('status').getByText('$999.00').waitFor()
-    if (javaScriptEnabled) expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+    if (javaScriptEnabled) await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
     await leave()
   })
 

@@ -71,7 +71,7 @@ describe.each([
     await field(page, 'Code').fill('000000')
     await press(page, 'Log in')
     await page.getByRole('link', { name: /This code is not right/ }).click()
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('code')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('code')
     await page.keyboard.type(appCode(secret, 1))
     await page.keyboard.press('Enter')
     await heading(page, 'Your account')

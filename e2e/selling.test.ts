@@ -180,7 +180,7 @@ it('an order is marked paid by hand with a reason, and with the password once th
   await toast(page, 'The order is marked as paid')
   await part(page, 'What happened to the money').getByText(`By ${owner.email}: “Bank transfer, seen on the account”`).waitFor()
   await expect.poll(() => panel.count()).toBe(0)
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
   await leave()
 })
 

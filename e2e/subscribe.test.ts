@@ -79,7 +79,7 @@ it('a field for programs is neither seen nor reached by people', async () => {
   }
   await page.getByLabel('Email', { exact: true }).focus()
   await page.keyboard.press('Tab')
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Subscribe')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Subscribe')
   await leave()
 })
 

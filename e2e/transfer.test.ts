@@ -57,7 +57,7 @@ it('an owner downloads all content, and another site becomes a copy of it once i
   expect(await keyboardFaults(page)).toEqual([])
   await press(page, 'Check the file')
   await page.getByRole('alert').getByRole('link', { name: 'Please choose a file.' }).click()
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('import-file')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('import-file')
   await page.locator(chooser).setInputFiles({ ...file, buffer: file.buffer.subarray(0, 20_000) })
   await press(page, 'Check the file')
   await page.getByRole('alert').getByText('This file ends too early').waitFor()
@@ -69,7 +69,7 @@ it('an owner downloads all content, and another site becomes a copy of it once i
   await page.getByRole('table', { name: 'What will be changed' }).getByRole('row', { name: 'Banner 1 0 0' }).waitFor()
   await page.getByText('Pictures: 1 new in the library, 0 described otherwise.').waitFor()
   expect(await bannerOf(to)).toBeUndefined()
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('import-result')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('import-result')
   await expectAccessible(page)
   for (const width of [1440, 768, 360]) {
     await page.setViewportSize({ width, height: 1100 })

@@ -78,11 +78,11 @@ it('acceptance point 25: leaving a form keeps what was typed there, also into on
   await page.getByText('They wait for you here.').waitFor()
   await expectAccessible(page)
   // Escape stays, and gives the focus back to the link.
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Stay')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Stay')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect([pathOf(page), await field(page, 'Heading').inputValue()]).toEqual([editor, 'Half a heading'])
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Overview')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Overview')
   await page.keyboard.press('Enter')
   await press(page, 'Leave without saving')
   await page.waitForURL('**/admin')
