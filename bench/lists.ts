@@ -8,8 +8,8 @@ import { figureRow, type Row } from './support/table.ts'
 
 const SIZES = [1_000, 100_000, 1_000_000]
 /** Each request is repeated until the server has worked for so long, in ms, but no more often than this. */
-const ENOUGH = 500
-const MOST_REQUESTS = 1_000
+const ENOUGH = 200
+const MOST_REQUESTS = 400
 /** How often each is asked before that. */
 const WARM_UP = 40
 /** A server that has used no CPU time for so long has done what it had to do, in ms. */

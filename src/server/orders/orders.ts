@@ -157,16 +157,17 @@ export function createOrders({ database, mail, adminEmails, origin }: Parts) {
   /** The newest of a list, at most `MOST_EXPORTED`, some at a time, for `actor` to take away. Throws as `listOrders` does. */
   async function exported(filter: OrderFilter, actor: string): Promise<AsyncGenerator<StoredOrder[]>> {
     // What cannot be answered is refused before the file begins.
-    const first = await ordersBelow(read, filter, Number.MAX_SAFE_INTEGER, EXPORTED_AT_ONCE)
-    return auditedExport(write, { actor, action: 'orders.exported', subject: 'orders' }, newest(filter, first))
+    const readBelow = await ordersBelow(read, filter)
+    return auditedExport(write, { actor, action: 'orders.exported', subject: 'orders' }, newest(readBelow))
   }
 
-  async function* newest(filter: OrderFilter, first: StoredOrder[]): AsyncGenerator<StoredOrder[]> {
-    let some = first
-    for (let left = MOST_EXPORTED; some.length > 0; left -= EXPORTED_AT_ONCE) {
-      yield some
-      if (some.length < EXPORTED_AT_ONCE || left <= EXPORTED_AT_ONCE) return
-      some = await ordersBelow(read, filter, some.at(-1)?.number ?? 0, EXPORTED_AT_ONCE)
+  async function* newest(readBelow: Awaited<ReturnType<typeof ordersBelow>>): AsyncGenerator<StoredOrder[]> {
+    let below = Number.MAX_SAFE_INTEGER
+    for (let left = MOST_EXPORTED; left > 0; left -= EXPORTED_AT_ONCE) {
+      const some = await readBelow(below, EXPORTED_AT_ONCE)
+      if (some.length > 0) yield some
+      if (some.length < EXPORTED_AT_ONCE) return
+      below = some.at(-1)?.number ?? 0
     }
   }
 

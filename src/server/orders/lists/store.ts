@@ -50,10 +50,13 @@ export async function listOrders(db: Reader, filter: OrderFilter, page: Paging):
   return { records, total: await countOf(db, wanted) }
 }
 
-/** The newest orders of a list below a number, so many of them. Throws as `listOrders` does. */
-export async function ordersBelow(db: Reader, filter: OrderFilter, below: number, most: number): Promise<StoredOrder[]> {
+/** Reads the newest orders of a list below a number, so many of them, time and again. Throws as `listOrders` does. */
+export async function ordersBelow(
+  db: Reader,
+  filter: OrderFilter,
+): Promise<(below: number, most: number) => Promise<StoredOrder[]>> {
   const wanted = await wantedBy(db, filter)
-  return wanted ? newest(db, upTo(below, wanted), { skipped: 0, most }) : []
+  return async (below, most) => (wanted ? newest(db, upTo(below, wanted), { skipped: 0, most }) : [])
 }
 
 /** From one number on, up to another. */
