@@ -4,6 +4,7 @@ import { password, startApp, type TestApp } from './support/app.ts'
 import { creatingCalls } from './support/creating-calls.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { openEffects } from './support/effects.ts'
+import { postFrom } from './support/from-address.ts'
 import { rosa } from './support/message-box.ts'
 import { makeAdmin, newAccount } from './support/people.ts'
 
@@ -84,6 +85,23 @@ onEveryDatabase('what is sent again under the same key', (database) => {
       expect((await send('/api/add-subscriber', { body: { subemail: 'apart@example.com' }, key })).status).toBe(201)
     })
     expect(done).toMatchObject({ message: 4, subscriber: 1 })
+  })
+
+  it('is kept apart for visitors of two networks, and is one for the addresses of one network', async () => {
+    const key = newKey()
+    const from = (address: string) =>
+      postFrom(site, '/api/add-message', message('From afar'), { from: address, headers: { 'idempotency-key': key } })
+    const done = await effects.of(async () => {
+      const [here, there, ...neighbors] = [
+        await from('203.0.113.1'),
+        await from('203.0.113.2'),
+        await from('2001:db8:0:7::1'),
+        await from('2001:db8:0:7::2'),
+      ]
+      expect(here.text).not.toBe(there.text)
+      expect(neighbors[0]?.text).toBe(neighbors[1]?.text)
+    })
+    expect(done).toMatchObject({ message: 3 })
   })
 
   it('may be tried again where it was refused', async () => {

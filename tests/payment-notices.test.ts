@@ -92,6 +92,13 @@ onEveryDatabase('notices of payments', (database) => {
     },
   )
 
+  it('name a hand-off and an order by ids of 122 random bits, which no stranger guesses', async () => {
+    const { order, form } = await shop.ready()
+    const { record } = (await shop.call('POST', '/add-message', { as: 'anonymous', body: { subject: 'Mine' } })).reply
+    for (const id of [form.invoice, order.id, (record as unknown as { _id: string })._id])
+      expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+  })
+
   it('are taken from a provider that repeats each of them twenty times within the window', async () => {
     const { form } = await shop.ready()
     const { notice } = shop.paypal.charge(form)

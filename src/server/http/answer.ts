@@ -90,7 +90,8 @@ async function answerTo(
   person: Person | undefined,
 ): Promise<unknown> {
   const input = readInput(endpoint, raw)
-  const once = endpoint.once && onceOf(endpoint, person, raw.key, endpoint.upload ? withoutBytes(input as object) : input)
+  const sender = { person, headers: caller.headers }
+  const once = endpoint.once && onceOf(endpoint, sender, raw.key, endpoint.upload ? withoutBytes(input as object) : input)
   if (endpoint.recent) await requireRecent(caller)
   const work = (asked: unknown) => handle(asked, { ...caller, ...(person && { person }), ...(once && { once }) })
   if (endpoint.file) return named(endpoint.file.name, (await work(input)) as FileAnswer)

@@ -3,6 +3,8 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { callName } from '../../contract/endpoints.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import type { Once } from '../db/once.ts'
+import { networkOf } from './ip-address.ts'
+import { ADDRESS_HEADER } from './request-headers.ts'
 import type { Person } from './session.ts'
 
 /** In characters; a UUID has 36. */
@@ -13,13 +15,19 @@ const BARE = /^[\w.~:+/=-]+$/
 
 const UNREADABLE = `Idempotency-Key must be 1 to ${MAX_LENGTH} characters in quotes, such as "8e03978e-40d5-43dd-bc93-6894a57f9324", and another one for each thing to be made.`
 
+type Sender = { person: Person | undefined; headers: Headers }
+
 /**
- * What `write` needs to do this once: the same key counts for one person (or nobody's session) and one call.
- * Undefined without a key; throws a 400 for one that cannot be read.
+ * Returns what `write` needs to run a request once. A key belongs to one call and one sender: a signed-in person, or
+ * the network that a visitor writes from. Undefined without a key; throws a 400 for a key that can't be read.
  */
-export function onceOf(endpoint: Endpoint, person: Person | undefined, key: unknown, input: unknown): Once | undefined {
+export function onceOf(endpoint: Endpoint, sender: Sender, key: unknown, input: unknown): Once | undefined {
   if (key === undefined || key === null) return undefined
-  return { id: hash([person?.userId, callName(endpoint), readKey(String(key))]), fingerprint: hash(input) }
+  return { id: hash([senderOf(sender), callName(endpoint), readKey(String(key))]), fingerprint: hash(input) }
+}
+
+function senderOf({ person, headers }: Sender): string {
+  return person?.userId ?? `visitor ${networkOf(headers.get(ADDRESS_HEADER) ?? '')}`
 }
 
 function readKey(text: string): string {

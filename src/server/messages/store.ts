@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { MessagePlace, MessageStatus } from '../../contract/messages.ts'
 import type { Page } from '../../contract/paging.ts'
@@ -90,7 +90,7 @@ export function messagesOf(db: Reader, { place, messageStatus }: Pick<WantedMess
 
 function rowOf(message: NewMessage): MessageTable {
   return {
-    id: randomUUIDv7(),
+    id: randomUUID(),
     ...message,
     searched: searchedText(message),
     status: 'UnRead',

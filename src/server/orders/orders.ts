@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { centsIn, dollarsAndCents } from '../../contract/money.ts'
 import type { OrderStatus, PaymentStatus } from '../../contract/order-states.ts'
@@ -129,7 +129,7 @@ export function createOrders({ database, mail, adminEmails, origin }: Parts) {
       const counted = { ...wanted, month, returned_cents: 0 }
       const order: StoredOrder = {
         ...counted,
-        id: randomUUIDv7(),
+        id: randomUUID(),
         number,
         customer_number: await countNew(tx, counted),
         under_review: 0,

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { PaymentFlagRecord } from '../../contract/payment-evidence.ts'
 import type { FlagAction } from '../../contract/payment-states.ts'
 import type { PaymentStanding } from '../../contract/payments.ts'
@@ -119,7 +119,7 @@ export function createPayments(parts: Parts) {
       const asked = { gateway: gateway.id, cents: order.price_cents, currency: CURRENCY, payee: to, live: gateway.isLive }
       // Looked at twice is one hand-off: the provider takes each at most once.
       const same = (await attemptsOf(tx, orderId)).findLast((known) => isSameAsked(known, asked))
-      return { order, attempt: same ?? (await insertAttempt(tx, { ...asked, id: randomUUIDv7(), orderId })) }
+      return { order, attempt: same ?? (await insertAttempt(tx, { ...asked, id: randomUUID(), orderId })) }
     })
     const { package_name, package_price, number } = order
     const begun = await gateway.begin({ ...attempt, amount: package_price, title: `${package_name}, order ${number}` })
@@ -149,7 +149,7 @@ export function createPayments(parts: Parts) {
       if (payment_status === 'Paid')
         throw new Refusal(409, 'This order is paid, so it cannot be cancelled here. Please write to us.')
       if (payment_status === 'UnPaid') {
-        await insertIntent(tx, orderId, { id: randomUUIDv7(), kind: 'cancel', actor: person.email, reason: '' })
+        await insertIntent(tx, orderId, { id: randomUUID(), kind: 'cancel', actor: person.email, reason: '' })
         await settle(tx, orders, orderId)
       }
       return orders.held(tx, orderId)
@@ -161,7 +161,7 @@ export function createPayments(parts: Parts) {
     const paid = await write(async (tx) => {
       const { payment_status, price_cents, number } = await orders.held(tx, orderId)
       if (payment_status === 'Paid') throw new Refusal(409, 'This order is paid already.')
-      const id = randomUUIDv7()
+      const id = randomUUID()
       const asked = { gateway: BY_HAND, cents: price_cents, currency: CURRENCY, payee: actor, live: true }
       await insertIntent(tx, orderId, { id, kind: 'paidByHand', actor, reason })
       await insertAttempt(tx, { ...asked, id, orderId })

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { Refusal } from '../../../contract/refusal.ts'
 import type { PaymentFlagTable } from '../../db/tables.ts'
 import type { Tx } from '../../db/write.ts'
@@ -31,7 +31,7 @@ export async function attach(
   }
   const { gateway: from, transactionId } = orphanIn(subject)
   const asked = { gateway: from, cents: order.price_cents, currency, payee, live: gateway.isLive }
-  const attempt = await insertAttempt(tx, { ...asked, id: randomUUIDv7(), orderId: order.id })
+  const attempt = await insertAttempt(tx, { ...asked, id: randomUUID(), orderId: order.id })
   await putToAttempt(tx, from, transactionId, attempt.id)
   await adoptAll(tx, from, transactionId, order.id)
   return settle(tx, orders, order.id)
