@@ -37,7 +37,7 @@ onEveryDatabase('the paths of the authentication library', (database) => {
       config,
       hashing: createHashing(),
       secret: 'x'.repeat(32),
-      print: () => {},
+      problem: () => {},
       newRecoveryCodes,
       identityProvider: async () => {
         if (++loads === 1) throw new Error('The file cannot be read.')

@@ -5,6 +5,7 @@ import type { BeforeMigration } from './db/database.ts'
 import { openDatabase } from './db/db.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits } from './http/connections.ts'
 import { createLogOutput, type LogOutput } from './log/log-output.ts'
+import { summarizeRepeats } from './log/repeated-lines.ts'
 import { logContext } from './log-context.ts'
 import { createModules } from './modules.ts'
 import { loadRenderer } from './pages/render.ts'
@@ -31,7 +32,8 @@ export type AppOptions = {
 /** The whole application: database, then modules, then the server that answers for them. Does not listen yet. */
 export async function buildApp(config: Config, options: AppOptions = {}): Promise<App> {
   const { output = createLogOutput(1), connectionLimits = CONNECTION_LIMITS, hashing = createHashing(), noticeTiming } = options
-  const logger = pino({ level: config.logLevel }, output)
+  const repeats = summarizeRepeats()
+  const logger = pino({ level: config.logLevel, hooks: { logMethod: repeats.logMethod } }, output)
   const log = {
     line: (text: string) => config.logLevel !== 'fatal' && output.write(`${text}\n`),
     problem: (err: unknown, sentence: string) => logger.error({ ...logContext(), err }, sentence),
@@ -52,6 +54,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       await close()
       await modules.close()
       await database.close()
+      repeats.close()
     },
   }
 }

@@ -98,7 +98,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
     config,
     hashing,
     secret: await secretFor('auth'),
-    print: log.line,
+    problem: log.problem,
     newRecoveryCodes,
     identityProvider: provider && (async () => (await import('./identity-provider/plugin.ts')).providerPlugin(provider)),
   })

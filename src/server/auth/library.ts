@@ -23,7 +23,7 @@ export type LibraryParts = {
   hashing: Hashing
   /** For signing and encrypting: cookies, links, the secrets of second factors. */
   secret: string
-  print: MailLog['line']
+  problem: MailLog['problem']
   newRecoveryCodes: NewRecoveryCodes
   cookiePrefix: string
   /** "Join With Google", where it is set up; loaded with the library. */
@@ -43,7 +43,7 @@ export async function createLibrary({
   config,
   hashing,
   secret,
-  print,
+  problem,
   cookiePrefix,
   ...parts
 }: LibraryParts) {
@@ -87,7 +87,7 @@ export async function createLibrary({
     },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    logger: { level: 'error', disabled: logLevel === 'fatal', log: printAsJson(print) },
+    logger: { level: 'error', disabled: logLevel === 'fatal', log: withoutDetails(problem) },
     // An account made another way is never merged with a provider's, not even where both emails are verified.
     account: { accountLinking: { enabled: false } },
     onAPIError: { errorURL: '/login' },
@@ -125,11 +125,10 @@ function idTokens(url: string) {
   })
 }
 
-/** The library's log in the form of ours, without details: they may hold what a visitor or a provider sent. */
-function printAsJson(print: (line: string) => void) {
+/** The library's log by the way of ours, without details: they may hold what a visitor or a provider sent. */
+function withoutDetails(problem: LibraryParts['problem']) {
   return (_level: string, message: string, ...details: unknown[]): void => {
     const error = details.find((detail) => detail instanceof Error)
-    const msg = [message, error?.message].filter(Boolean).join(': ')
-    print(JSON.stringify({ level: 50, time: Date.now(), pid: process.pid, msg }))
+    problem(undefined, [message, error?.message].filter(Boolean).join(': '))
   }
 }

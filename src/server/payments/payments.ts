@@ -58,7 +58,6 @@ export function createPayments(parts: Parts) {
   const { database, mail, orders, invoices, gateways, payeeIn, problem, timing = TIMING } = parts
   const { read, write } = database
   const gateway = gateways.current
-  let isFull = false
   const queue = createQueue<StoredNotice, Read>({
     database,
     table: inbox,
@@ -192,9 +191,7 @@ export function createPayments(parts: Parts) {
     const from = gateways.all.get(gatewayId)
     if (!from) throw new Refusal(404, 'This site takes no notices from there.')
     const isKept = await write((tx) => keepNotice(tx, gatewayId, from.key(raw), raw))
-    // Once, until there is room again: a flood of notices is to be none of log lines.
-    if (!isKept && !isFull) problem(undefined, 'payment notices: too many wait to be verified; providers are asked to send again')
-    isFull = !isKept
+    if (!isKept) problem(undefined, 'payment notices: too many wait to be verified; providers are asked to send again')
     queue.wake()
     return isKept
   }
