@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadRenderer } from '../src/server/pages/render.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { publicPages, textAddressOf } from '../src/contract/public-pages.ts'
+import * as rendering from '../src/server/pages/render.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { databaseOn } from './support/databases.ts'
 import { foreignAddresses, leavesFor } from './support/foreign-addresses.ts'
@@ -8,7 +9,8 @@ import { requestAsSpelled } from './support/raw-request.ts'
 
 const HERE = 'http://127.0.0.1:3000'
 const ID = '6f1b7c9e-0a43-4f6e-9d2b-3f5c8a7e1d20'
-const { pages } = await loadRenderer()
+const renderer = await rendering.loadRenderer()
+const { pages } = renderer
 const addresses = pages.map(({ path }) => path.replaceAll(':slug', 'a-made-up-name').replace(/:[a-z]+/gi, ID))
 
 /** How else somebody may write an address and mean the same page: slashes, capitals, percent-encoding. */
@@ -27,8 +29,11 @@ const { environment, remove } = databaseOn(() => undefined)
 describe('the address of a page', () => {
   let site: TestApp
   let port: number
+  const render = vi.fn(renderer.render)
   beforeAll(async () => {
+    const load = vi.spyOn(rendering, 'loadRenderer').mockResolvedValue({ ...renderer, render })
     site = await startApp(await environment())
+    load.mockRestore()
     await site.app.server.listen({ port: 0, host: '127.0.0.1' })
     port = (site.app.server.server.address() as AddressInfo).port
   })
@@ -39,7 +44,8 @@ describe('the address of a page', () => {
 
   const ask = (target: string, method = 'GET', headers = {}) => requestAsSpelled(port, method, target, { headers })
 
-  it('is one: all other spellings lead there at once, with their query, whoever the page is for', async () => {
+  it('is one: all other spellings lead there at once, with their query, whoever the page is for, and render no page', async () => {
+    render.mockClear()
     for (const address of addresses) {
       const led = otherSpellings(address).map(async (spelling) => {
         const { status, headers } = await ask(`${spelling}?from=//evil.example&b=%20`)
@@ -48,6 +54,14 @@ describe('the address of a page', () => {
       const wanted = otherSpellings(address).map((spelling) => [spelling, 301, `${address}?from=//evil.example&b=%20`])
       expect(await Promise.all(led)).toEqual(wanted)
     }
+    expect(render).not.toHaveBeenCalled()
+  })
+
+  it('with .txt at its end renders each page once, however often it is asked for', async () => {
+    const paths = publicPages.map(({ path }) => path)
+    render.mockClear()
+    for (const path of [...paths, ...paths]) expect((await ask(textAddressOf(path))).status).toBe(200)
+    expect(render.mock.calls.map(([request]) => new URL(request.url).pathname)).toEqual(paths)
   })
 
   it('itself leads to no other spelling', async () => {

@@ -114,8 +114,10 @@ export async function buildServer({
     trustProxy: config.trustProxy.length > 0 && belongsTo(config.trustProxy),
     rewriteUrl: ({ url }) => readRequestTarget(url),
     // A page's address with too many slashes in front is refused as an address, and led to its page all the same.
-    frameworkErrors: (error, request, reply) =>
-      pages.sendToCanonical(request, reply.headers(replyHeaders.any)) ?? sendFrameworkError(error, reply),
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(replyHeaders.any)
+      if (!pages.redirectToCanonical(request, reply)) sendFrameworkError(error, reply)
+    },
     clientErrorHandler: (error, socket) => sendConnectionError(error, socket, replyHeaders.any),
     serverFactory: connections.createServer,
   })

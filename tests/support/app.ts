@@ -2,6 +2,7 @@ import { type App, type AppOptions, buildApp } from '../../src/server/app.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { cachedHashing } from './cached-hashing.ts'
 import { cookiesOf } from './cookie-jar.ts'
+import { collectLog } from './log.ts'
 
 /** Who makes a request in a test. */
 export type Role = 'anonymous' | 'customer' | 'admin'
@@ -25,18 +26,22 @@ export type TestApp = {
   close: () => Promise<void>
 }
 
-/** Builds the real application on the given database, with an admin and a customer signed in. */
+/**
+ * Builds the real application on the given database, with an admin and a customer signed in. `close` fails where a
+ * request was answered twice, which Fastify only logs.
+ */
 export async function startApp(environment: Record<string, string>, options?: AppOptions): Promise<TestApp> {
+  const log = collectLog()
   const app = await buildApp(
     readConfig({
       SEED: 'none',
       RATE_LIMITS: 'off',
       ADMIN_EMAIL: adminEmail,
       ADMIN_PASSWORD: password,
-      LOG_LEVEL: 'fatal',
+      LOG_LEVEL: 'warn',
       ...environment,
     }),
-    { hashing: cachedHashing, ...options },
+    { hashing: cachedHashing, output: log.output, ...options },
   )
   await app.server.ready()
   const cookies: Partial<Record<Role, string>> = {}
@@ -68,7 +73,17 @@ export async function startApp(environment: Record<string, string>, options?: Ap
   await request('POST', '/api/auth/sign-up/email', { body: { email: customerEmail, password, name: 'Customer' } })
   await signIn('customer')
   if (app.setUpCode === undefined) await signIn('admin')
-  return { app, environment, request, signIn, close: app.close }
+  return {
+    app,
+    environment,
+    request,
+    signIn,
+    close: async () => {
+      await app.close()
+      const twice = log.lines.filter((line) => line.includes('FST_ERR_REP_ALREADY_SENT'))
+      if (twice.length > 0) throw new Error(`${twice.length} requests were answered twice, first: ${twice[0]}`)
+    },
+  }
 }
 
 /** Logs somebody in with the password that all test accounts have; answers the cookies of the session. */

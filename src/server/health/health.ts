@@ -36,9 +36,9 @@ export function registerHealth(app: FastifyInstance, { database: { write, read, 
 
   app.get('/healthz', NEVER_TURNED_AWAY, () => ({ status: 'alive' }))
   app.get('/readyz', NEVER_TURNED_AWAY, async (_request, reply) => {
-    if (isClosing()) return reply.status(503).header('retry-after', '5').send({ status: 'the process is about to end' })
-    const isReady = await Promise.race([tryOnce(), pause(READY_WITHIN, false, { ref: false })])
+    const isReady = !isClosing() && (await Promise.race([tryOnce(), pause(READY_WITHIN, false, { ref: false })]))
     if (isReady) return { status: 'ready' }
-    return reply.status(503).header('retry-after', '5').send({ status: 'the database cannot be written' })
+    reply.status(503).header('retry-after', '5')
+    return { status: isClosing() ? 'the process is about to end' : 'the database cannot be written' }
   })
 }

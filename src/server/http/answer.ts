@@ -67,12 +67,12 @@ export function handled<E extends Endpoint>(endpoint: E, handle: Handler<E>): Ha
  * the work. The reply holds what is declared and nothing else. Throws a `Refusal`.
  */
 export async function answer(one: Handled, raw: RawInput, caller: Caller): Promise<unknown> {
-  const reply = await answerChecked(one, raw, caller).catch((error: unknown) => {
+  const result = await answerChecked(one, raw, caller).catch((error: unknown) => {
     one.onAnswered?.(raw, caller, error)
     throw error
   })
   one.onAnswered?.(raw, caller)
-  return reply
+  return result
 }
 
 async function answerChecked(one: Handled, raw: RawInput, caller: Caller): Promise<unknown> {

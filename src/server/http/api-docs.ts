@@ -33,15 +33,22 @@ export function registerApiDocs(app: FastifyInstance, endpoints: readonly Endpoi
   app.get('/openapi.json', (_request, reply) => {
     // Made when somebody asks: most processes never are.
     document ??= JSON.stringify(openApiDocument(endpoints))
-    return reply.type('application/json; charset=utf-8').send(document)
+    reply.type('application/json; charset=utf-8')
+    return document
   })
   app.register(
     async (docs) => {
       docs.addHook('onSend', async (_request, reply) => {
         reply.header('content-security-policy', policy)
       })
-      docs.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE))
-      docs.get('/start.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(START))
+      docs.get('/', (_request, reply) => {
+        reply.type('text/html; charset=utf-8')
+        return PAGE
+      })
+      docs.get('/start.js', (_request, reply) => {
+        reply.type('text/javascript; charset=utf-8')
+        return START
+      })
       docs.register(fastifyStatic, {
         root: SWAGGER_UI,
         prefix: '/static/',

@@ -53,17 +53,14 @@ function isPublicReading({ method, access }: Endpoint): boolean {
 
 /** Browsers ask this before another site's page may read a public list with headers of its own (Fetch standard, CORS protocol). */
 function preflight(app: FastifyInstance, path: string): void {
-  app.options(path, async (_request, reply) =>
-    reply
-      .status(204)
-      .headers({
-        'access-control-allow-origin': '*',
-        'access-control-allow-methods': 'GET',
-        'access-control-allow-headers': 'accept, content-type',
-        'access-control-max-age': '86400',
-      })
-      .send(),
-  )
+  app.options(path, async (_request, reply) => {
+    reply.status(204).headers({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET',
+      'access-control-allow-headers': 'accept, content-type',
+      'access-control-max-age': '86400',
+    })
+  })
 }
 
 function route(app: FastifyInstance, one: Handled, findSession: FindSession): void {
@@ -85,23 +82,27 @@ function route(app: FastifyInstance, one: Handled, findSession: FindSession): vo
         for (const [name, value] of caller.replyHeaders) reply.header(name, value)
       })
       reply.status(endpoint.status)
-      if (endpoint.status === 302) return reply.header('location', (result as { location: string }).location).send()
-      if (endpoint.file) return sendFile(reply, endpoint.file.type, result as NamedFile)
-      if (!endpoint.paged) return reply.send(result)
+      if (endpoint.status === 302) {
+        reply.header('location', (result as { location: string }).location)
+        return undefined
+      }
+      if (endpoint.file) return prepareFile(reply, endpoint.file.type, result as NamedFile)
+      if (!endpoint.paged) return result
       const { records, total, older } = result as Page<unknown>
       if (older !== undefined) reply.header(OLDER_HEADER, older)
-      return reply.header(TOTAL_HEADER, String(total)).send(records)
+      reply.header(TOTAL_HEADER, String(total))
+      return records
     },
   })
 }
 
-/** The name is ours, never a person's, so it needs no encoding. */
-function sendFile(reply: FastifyReply, type: string, { name, content }: NamedFile): FastifyReply {
-  return reply
+/** Sets the headers of a download and returns its body. The server chose the name, so it needs no encoding. */
+function prepareFile(reply: FastifyReply, type: string, { name, content }: NamedFile): string | Uint8Array | Readable {
+  reply
     .type(type)
     .header('content-disposition', `attachment; filename="${name}"`)
     .serializer((text: unknown) => String(text))
-    .send(typeof content === 'string' || content instanceof Uint8Array ? content : Readable.from(inTurns(content)))
+  return typeof content === 'string' || content instanceof Uint8Array ? content : Readable.from(inTurns(content))
 }
 
 /** Others have their turn between two pieces of a file, however quickly the database answers. */

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from '../../contract/refusal.ts'
 import type { Config } from '../config.ts'
 import { isLoopback } from '../config-values.ts'
 import type { Database } from '../db/db.ts'
@@ -45,8 +46,9 @@ export function registerMetrics(app: FastifyInstance, { config, database, queues
   })
 
   app.get('/metrics', NEVER_TURNED_AWAY, async (request, reply) => {
-    if (!mayRead(request)) return reply.callNotFound()
-    const text = textOf([
+    if (!mayRead(request)) throw new Refusal(404, 'There is nothing at this address.')
+    reply.type('text/plain; version=0.0.4; charset=utf-8')
+    return textOf([
       ...latencies.families(),
       gauge('rankstead_page_cache_hits_total', 'Kept pages that were sent', cacheHits(), 'counter'),
       gauge('rankstead_requests_turned_away_total', 'Requests beyond what could be answered', turnedAway(), 'counter'),
@@ -54,7 +56,6 @@ export function registerMetrics(app: FastifyInstance, { config, database, queues
       ...(await queueFamilies()),
       ...processFamilies(),
     ])
-    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(text)
   })
 
   function mayRead({ headers, socket, ip, raw }: FastifyRequest): boolean {

@@ -3,7 +3,7 @@ import type { Business } from '../../contract/business.ts'
 import { THEME_COLOR } from '../../contract/theme-color.ts'
 import { type ContentVersion, cachedPerVersion } from '../db/content-version.ts'
 import { encodeWell } from './encodings.ts'
-import { sendFile } from './site-files.ts'
+import { prepareFile } from './site-files.ts'
 
 /** Asked for again each time: the owner may have changed the name. */
 const MAX_AGE = 0
@@ -17,7 +17,7 @@ type Parts = { contentVersion: ContentVersion; readBusiness: () => Promise<Busin
 export function registerManifest(app: FastifyInstance, { contentVersion, readBusiness }: Parts): void {
   const current = cachedPerVersion(contentVersion, async () => encodeWell(JSON.stringify(manifestOf(await readBusiness()))))
   app.get('/manifest.webmanifest', async (request, reply) =>
-    sendFile(request, reply, { type: 'application/manifest+json', maxAge: MAX_AGE, encodings: await current() }),
+    prepareFile(request, reply, { type: 'application/manifest+json', maxAge: MAX_AGE, encodings: await current() }),
   )
 }
 

@@ -21,7 +21,11 @@ export function registerMediaFiles(app: FastifyInstance, find: (name: string) =>
     if (!file) throw new Refusal(404, 'There is nothing at this address.')
     const etag = `"${file.name}"`
     reply.headers({ etag, 'cache-control': file.isFinal ? FINAL : FOR_NOW, ...CROSS_ORIGIN, ...INERT })
-    if (isUnchanged(headers['if-none-match'], etag)) return reply.status(304).send()
-    return reply.type(file.type).send(file.bytes)
+    if (isUnchanged(headers['if-none-match'], etag)) {
+      reply.status(304)
+      return undefined
+    }
+    reply.type(file.type)
+    return file.bytes
   })
 }

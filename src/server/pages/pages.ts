@@ -23,7 +23,7 @@ import { FILE_FORM_TYPE, FORM_TYPE, MAX_FORM_BYTES, readForm, UNREADABLE_FORM } 
 import type { FindRedirect, Redirect } from './redirects.ts'
 import type { Renderer } from './render.ts'
 import { sendPage } from './send.ts'
-import { sendFile } from './site-files.ts'
+import { prepareFile } from './site-files.ts'
 
 type Parts = {
   renderer: Renderer
@@ -46,6 +46,9 @@ type Parts = {
 
 /** How long browsers may keep what became of an address, in seconds: an owner may think better of it. */
 const REDIRECT_MAX_AGE = 3_600
+
+/** What a handler returns, for Fastify to send. Never the reply: it is thenable, so `await` turns it into undefined. */
+type Body = string | Buffer | undefined
 
 /** An order is begun where its form is shown: how many forms are left is what the orders themselves do not tell. */
 const ORDER_FORM = /^\/order-now\/[^/]+\/?$/
@@ -97,43 +100,52 @@ export function createPages({
   }
 
   /** Shows what was refused, or broke, before a page could run. */
-  async function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<Body> {
     // A page for nobody: whoever breaks off a thousand requests would have a thousand of them drawn.
-    if (request.raw.socket.destroyed) return reply.hijack()
+    if (request.raw.socket.destroyed) {
+      reply.hijack()
+      return undefined
+    }
     const refusal = pageRefusal(error)
     if (refusal.status >= 500) request.log.error({ err: error }, 'a page failed')
     const caller: Caller = { session: noSession, headers: new Headers(), replyHeaders: new Headers() }
-    return sendRefused(refusal, caller, request, reply)
+    return prepareProblem(refusal, caller, request, reply)
   }
 
-  async function sendRefused(refusal: Refusal, caller: Caller, request: FastifyRequest, reply: FastifyReply) {
+  async function prepareProblem(refusal: Refusal, caller: Caller, request: FastifyRequest, reply: FastifyReply): Promise<Body> {
     const visit = { call: callFor(caller), viewer: caller.session.viewer, origin, refusal, requestId: request.id }
     const rendered = await renderer.render(new Request(origin), visit)
     if (rendered instanceof Response) throw refusal
-    return sendOnce(rendered, request, reply)
+    return preparePage(rendered, request, reply)
   }
 
-  function sendRedirect(redirect: Redirect, caller: Caller, request: FastifyRequest, reply: FastifyReply) {
-    if (redirect === 'gone') return sendRefused(new Refusal(410, 'This page is gone.'), caller, request, reply)
+  async function prepareRedirect(
+    redirect: Redirect,
+    caller: Caller,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Body> {
+    if (redirect === 'gone') return prepareProblem(new Refusal(410, 'This page is gone.'), caller, request, reply)
     const isVisitor = caller.session.viewer.kind === 'visitor'
     const cacheControl = isVisitor ? `public, max-age=${REDIRECT_MAX_AGE}` : 'private, no-store'
-    return reply.headers({ location: redirect.to, 'cache-control': cacheControl, vary: 'cookie' }).status(301).send()
+    reply.headers({ location: redirect.to, 'cache-control': cacheControl, vary: 'cookie' }).status(301)
+    return undefined
   }
 
-  async function sendOnce({ status, html }: Rendered, request: FastifyRequest, reply: FastifyReply) {
+  async function preparePage({ status, html }: Rendered, request: FastifyRequest, reply: FastifyReply): Promise<Body> {
     if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', '5')
     const path = new URL(origin + request.url).pathname
     const isListed = status === 200 && isPublicPath(path)
     const mayCompress = isListed || isOwnNavigation(request.headers['sec-fetch-site'])
     const coding = mayCompress ? preferredEncoding(request.headers['accept-encoding']) : 'identity'
-    return reply
+    reply
       .headers(replyHeaders.page(extraFor?.(path)))
       .headers(isListed ? replyHeaders.prerendering : {})
       .headers(coding === 'identity' ? {} : { 'content-encoding': coding, vary: 'accept-encoding, cookie' })
       .header('cache-control', 'private, no-store')
       .status(status)
       .type('text/html; charset=utf-8')
-      .send(coding === 'identity' ? html : await encodeOnce(html, coding))
+    return coding === 'identity' ? html : encodeOnce(html, coding)
   }
 
   /** A page that somebody was shown. The owner's own visits are none. */
@@ -149,43 +161,35 @@ export function createPages({
     return (endpoint) => call(endpoint, { body: form } as never)
   }
 
-  /** Sends whoever reads a page at another spelling of its address to the one that it has; undefined where there is nothing to mend. */
-  function sendToCanonical(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
-    const address = canonicalOf(request)
-    return address === undefined ? undefined : sendOn(address, reply)
-  }
-
+  /** The page's own path, where the request spells it differently. */
   function canonicalOf({ method, originalUrl }: FastifyRequest): string | undefined {
     return method === 'GET' || method === 'HEAD' ? canonicalAddress(originalUrl) : undefined
   }
 
-  function sendOn(location: string, reply: FastifyReply): FastifyReply {
-    return reply
-      .headers({ location, 'cache-control': `public, max-age=${REDIRECT_MAX_AGE}` })
-      .status(301)
-      .send()
+  /** Where a different spelling of a page's path leads: if that page has moved, to its new path, so that one redirect is enough. */
+  async function findCanonical(request: FastifyRequest): Promise<string | undefined> {
+    const path = canonicalOf(request)
+    if (path === undefined || (await isKept(path.replace(/\?.*/, '')))) return path
+    const moved = await findRedirect(path)
+    return moved && moved !== 'gone' ? moved.to : path
   }
 
-  /** Where the page has moved meanwhile, at once to where it is now: nobody is sent twice. */
-  async function sendToPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
-    const address = canonicalOf(request)
-    if (address === undefined) return undefined
-    const moved = (await isKept(address.replace(/\?.*/, ''))) ? undefined : await findRedirect(address)
-    return sendOn(moved && moved !== 'gone' ? moved.to : address, reply)
+  function prepareCanonical(location: string, reply: FastifyReply): void {
+    reply.headers({ location, 'cache-control': `public, max-age=${REDIRECT_MAX_AGE}` }).status(301)
   }
 
-  /** Sends the words of a public page, which names the page as the one to list (RFC 6596); undefined where no page has this text. */
-  async function sendPlainText(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
-    const { method, url } = request
-    const found = method === 'POST' ? undefined : await plainPages.textAt(url.replace(/\?.*/, ''))
-    if (!found) return undefined
-    reply.header('link', `<${found.canonical}>; rel="canonical"`)
-    return sendFile(request, reply, { type: 'text/plain; charset=utf-8', maxAge: 0, encodings: found.encodings })
-  }
-
-  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const sent = (await sendToPage(request, reply)) ?? (await sendPlainText(request, reply))
-    if (sent) return sent
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<Body> {
+    const canonical = await findCanonical(request)
+    if (canonical !== undefined) {
+      prepareCanonical(canonical, reply)
+      return undefined
+    }
+    const text = request.method === 'POST' ? undefined : await plainPages.textAt(request.url.replace(/\?.*/, ''))
+    if (text) {
+      // The page is the one to list (RFC 6596).
+      reply.header('link', `<${text.canonical}>; rel="canonical"`)
+      return prepareFile(request, reply, { type: 'text/plain; charset=utf-8', maxAge: 0, encodings: text.encodings })
+    }
     const headers = headersOf(request)
     const session = await findSession(headers)
     const caller: Caller = { session, headers, replyHeaders: new Headers() }
@@ -201,7 +205,7 @@ export function createPages({
         reply.hijack()
         sendPage(page.replies, request.raw, reply.raw, session.viewer.kind === 'visitor' ? 'public' : 'private')
         countVisit(request, session.viewer)
-        return reply
+        return undefined
       }
     }
     const file = request.body instanceof Readable ? request.body : undefined
@@ -214,13 +218,16 @@ export function createPages({
     if (file) await drainBody(request.raw)
     if (file && !request.raw.complete) reply.header('connection', 'close')
     const moved = isReading && rendered.status === 404 && (await findRedirect(request.url))
-    if (moved) return sendRedirect(moved, caller, request, reply)
+    if (moved) return prepareRedirect(moved, caller, request, reply)
     for (const [name, value] of [...rendered.headers, ...caller.replyHeaders]) reply.header(name, value)
     // A redirect: its headers say where to, and there is nothing to show.
-    if (rendered instanceof Response) return reply.header('cache-control', 'private, no-store').status(rendered.status).send()
+    if (rendered instanceof Response) {
+      reply.header('cache-control', 'private, no-store').status(rendered.status)
+      return undefined
+    }
     if (rendered.fault) request.log.error({ err: rendered.fault }, 'a page failed')
     if (rendered.status === 200) countVisit(request, session.viewer)
-    return sendOnce(rendered, request, reply)
+    return preparePage(rendered, request, reply)
   }
 
   return {
@@ -243,7 +250,14 @@ export function createPages({
     /** How many kept pages were sent without asking anybody. */
     cacheHits: () => hits,
 
-    sendToCanonical,
+    /** Sends a redirect to the page's own path; false where the request spells it that way, or is for no page. */
+    redirectToCanonical(request: FastifyRequest, reply: FastifyReply): boolean {
+      const canonical = canonicalOf(request)
+      if (canonical === undefined) return false
+      prepareCanonical(canonical, reply)
+      reply.send()
+      return true
+    },
 
     /** The route behind every other: pages, and the 404 page. */
     register: async (app: FastifyInstance) => {

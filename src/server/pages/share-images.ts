@@ -47,8 +47,12 @@ export function registerShareImages(app: FastifyInstance, parts: Parts): void {
     images.set(params.file, current)
     const { png, etag } = await current()
     reply.headers({ etag, 'cache-control': CACHE_CONTROL, ...CROSS_ORIGIN })
-    if (isUnchanged(headers['if-none-match'], etag)) return reply.status(304).send()
-    return reply.type('image/png').send(png)
+    if (isUnchanged(headers['if-none-match'], etag)) {
+      reply.status(304)
+      return undefined
+    }
+    reply.type('image/png')
+    return png
   })
 }
 

@@ -24,7 +24,7 @@ export function registerSiteFiles(app: FastifyInstance, parts: Parts): void {
   const { origin, contentVersion, readPageChanges, readListedPages, plainPages, indexNowKey } = parts
 
   function serve(path: string, type: string, maxAge: number, read: () => Promise<Encodings>): void {
-    app.get(path, async (request, reply) => sendFile(request, reply, { type, maxAge, encodings: await read() }))
+    app.get(path, async (request, reply) => prepareFile(request, reply, { type, maxAge, encodings: await read() }))
   }
   const fixed = (text: string) => {
     const encodings = encodeWell(text)
@@ -46,14 +46,22 @@ export function registerSiteFiles(app: FastifyInstance, parts: Parts): void {
 /** A file that is not of the build: its media type, how long it may be kept, in seconds, and its three forms. */
 export type SiteFile = { type: string; maxAge: number; encodings: Encodings }
 
-/** Sends a file in the form that the asker prefers, or a 304. */
-export function sendFile(request: FastifyRequest, reply: FastifyReply, { type, maxAge, encodings }: SiteFile): FastifyReply {
+/** Sets the headers of a file in the encoding that the client prefers, or of a 304. Returns the body to send. */
+export function prepareFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, maxAge, encodings }: SiteFile,
+): Buffer | undefined {
   const encoding = preferredEncoding(request.headers['accept-encoding'] as string | undefined)
   const { body, etag } = encodings[encoding]
   reply.headers({ etag, vary: 'accept-encoding', 'cache-control': `public, max-age=${maxAge}, must-revalidate` })
-  if (isUnchanged(request.headers['if-none-match'], etag)) return reply.status(304).send()
+  if (isUnchanged(request.headers['if-none-match'], etag)) {
+    reply.status(304)
+    return undefined
+  }
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.type(type).send(body)
+  reply.type(type)
+  return body
 }
 
 /**
