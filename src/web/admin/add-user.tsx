@@ -6,7 +6,7 @@ import { useRoot } from '../root.tsx'
 import { visitOf } from '../visit.ts'
 import { recordForm } from './content/record-form.ts'
 import { AdminPage } from './parts/admin-page.tsx'
-import { groups } from './setting/groups.ts'
+import { adminPaths, groups } from './site-map.ts'
 import { AdminUsers } from './users/admin-users.tsx'
 import { ROW_FORM, rowForm } from './users/user-row.tsx'
 
@@ -17,8 +17,8 @@ export function loader({ context }: LoaderFunctionArgs): Promise<AdminUser[]> {
 export const action = formActions({ [user.kind]: recordForm(user), [ROW_FORM]: rowForm })
 
 const crumbs = [
-  { name: 'Setting', to: '/setting' },
-  { name: groups.account.title, to: `/setting#${groups.account.id}` },
+  { name: 'Setting', to: adminPaths.settings },
+  { name: groups.account.title, to: `${adminPaths.settings}#${groups.account.id}` },
   { name: user.title },
 ]
 

@@ -8,6 +8,7 @@ import { useRoot } from '../root.tsx'
 import { FRAME, loader } from './frame-data.ts'
 import { Drawer } from './parts/sidebar.tsx'
 import { Notice, ToastProvider } from './parts/toast.tsx'
+import { adminPaths } from './site-map.ts'
 
 /** The pages inside the admin's sidebar. */
 export function adminArea(pages: readonly SitePage[]): RouteObject {
@@ -32,7 +33,7 @@ function AdminFrame() {
         <header className="admin-bar">
           {viewer.kind === 'admin' && <Drawer />}
           <a
-            href={viewer.kind === 'admin' ? '/admin' : '/'}
+            href={viewer.kind === 'admin' ? adminPaths.overview : '/'}
             className="flex min-h-11 items-center gap-3 text-lg font-semibold text-ink no-underline"
           >
             <Mark />

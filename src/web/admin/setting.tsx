@@ -2,14 +2,13 @@ import { useEffect, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useFetcher, useLoaderData } from 'react-router'
 import { listContentTallies, type Tally } from '../../contract/content-tallies.ts'
 import { visitOf } from '../visit.ts'
-import { CHECKS } from './checks/address.ts'
 import { useFrameData } from './frame-data.ts'
 import { AdminPage } from './parts/admin-page.tsx'
 import { CardFilter, type Filter, isFound } from './setting/card-filter.tsx'
 import { cardsOf } from './setting/cards.ts'
 import { EditorGroup } from './setting/editor-group.tsx'
-import { groups } from './setting/groups.ts'
 import { PlaceList, type Places, readPlaces } from './setting/places.tsx'
+import { adminPaths, groups } from './site-map.ts'
 
 type Loaded = { tallies: Tally[]; places: Places | undefined; search: string }
 
@@ -34,13 +33,13 @@ export function Page() {
       note={
         <>
           One card for each part, in page order.{' '}
-          <Link to={CHECKS} className="underline">
+          <Link to={adminPaths.siteChecks} className="underline">
             Check my site
           </Link>
         </>
       }
       ground="paper"
-      crumbs={[{ name: 'Overview', to: '/admin' }, { name: 'Setting' }]}
+      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Setting' }]}
       aside={<CardFilter cards={cards} filter={filter} onFilter={setFilter} found={found.length} />}
     >
       <div className="px-(--edge) pb-16">
@@ -72,7 +71,7 @@ function usePlaces(loaded: Loaded, words: string): Places | undefined {
   const isNews = words !== data.search
   useEffect(() => {
     if (!isNews) return
-    const timer = setTimeout(() => void load(`/setting?${new URLSearchParams({ search: words })}`), DEBOUNCE)
+    const timer = setTimeout(() => void load(`${adminPaths.settings}?${new URLSearchParams({ search: words })}`), DEBOUNCE)
     return () => clearTimeout(timer)
   }, [isNews, words, load])
   return words === '' ? undefined : data.places

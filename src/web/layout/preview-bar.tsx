@@ -1,4 +1,4 @@
-import { DRAFTS } from '../admin/drafts/address.ts'
+import { adminPaths } from '../admin/site-map.ts'
 import { FORM_NAME } from '../forms/form-action.ts'
 
 /** Below a page that shows an admin the draft; visitors never meet it. */
@@ -8,7 +8,7 @@ export function PreviewBar() {
       <p>
         <strong>Preview:</strong> this is the page with your draft. Visitors do not see it yet.
       </p>
-      <form method="post" action={DRAFTS}>
+      <form method="post" action={adminPaths.draft}>
         <input type="hidden" name={FORM_NAME} value="endPreview" />
         <button type="submit" className="button button-ink">
           Back to the draft

@@ -6,7 +6,8 @@ import { Table } from '../../lists/paged-table.tsx'
 import { visitOf } from '../../visit.ts'
 import { AdminPage } from '../parts/admin-page.tsx'
 import { buttonClass } from '../parts/button.tsx'
-import { AUDIT_LOG, addressOf, isNarrowed, readAddress, type Shown } from './address.ts'
+import { adminPaths } from '../site-map.ts'
+import { isNarrowed, readUrl, type Shown, urlOf } from './audit-url.ts'
 import { columns } from './columns.tsx'
 import { EntryFilter } from './entry-filter.tsx'
 
@@ -15,7 +16,7 @@ type Loaded = { shown: Shown; list: Entries | LoadFailure }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<Loaded> {
   const { call } = visitOf(context)
-  const shown = readAddress(new URL(request.url).searchParams)
+  const shown = readUrl(new URL(request.url).searchParams)
   return { shown, list: await readOrFailure(() => call(listAuditEntries, { query: { ...shown, size: 20 } })) }
 }
 
@@ -27,10 +28,10 @@ export function Page() {
       heading="Audit log"
       note="Who did what, newest first: with the site, orders, payments and accounts."
       ground="paper"
-      crumbs={[{ name: 'Overview', to: '/admin' }, { name: 'Audit log' }]}
+      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Audit log' }]}
     >
       <div className="grid gap-5 px-(--edge) pb-16">
-        <EntryFilter key={addressOf(shown)} shown={shown} />
+        <EntryFilter key={urlOf(shown)} shown={shown} />
         <EntryList shown={shown} list={list} />
       </div>
     </AdminPage>
@@ -38,7 +39,7 @@ export function Page() {
 }
 
 function EntryList({ shown, list }: Loaded) {
-  const isLoading = useNavigation().location?.pathname === AUDIT_LOG
+  const isLoading = useNavigation().location?.pathname === adminPaths.auditLog
   const isFailed = 'problem' in list
   const hasNone = !isFailed && list.entries.length === 0
   return (
@@ -72,7 +73,7 @@ function NoEntries({ shown, hasOlder }: { shown: Shown; hasOlder: boolean }) {
   return (
     <p>
       No entry matches.{' '}
-      <Link to={AUDIT_LOG} className="inline-block py-0.5 underline">
+      <Link to={adminPaths.auditLog} className="inline-block py-0.5 underline">
         Show all entries
       </Link>
     </p>
@@ -86,12 +87,12 @@ function Ways({ shown, older, hasNone }: { shown: Shown; older: string | null; h
   return (
     <nav aria-label="Pages of the entries" className="flex flex-wrap gap-3 py-2">
       {before && (
-        <Link to={addressOf(filter)} preventScrollReset className={buttonClass('outline')}>
+        <Link to={urlOf(filter)} preventScrollReset className={buttonClass('outline')}>
           Newest entries
         </Link>
       )}
       {older !== null && (
-        <Link to={addressOf({ ...filter, before: older })} preventScrollReset className={buttonClass('outline')}>
+        <Link to={urlOf({ ...filter, before: older })} preventScrollReset className={buttonClass('outline')}>
           {hasNone ? 'Look further back' : 'Older entries'}
         </Link>
       )}

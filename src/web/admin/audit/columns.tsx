@@ -2,10 +2,9 @@ import { Link } from 'react-router'
 import type { AuditEntry, AuditSubject } from '../../../contract/audit.ts'
 import { sections } from '../../../contract/sections.ts'
 import type { Column } from '../../lists/paged-table.tsx'
-import { ORDERS } from '../orders/address.ts'
 import { Moment } from '../parts/live.tsx'
-import { addressOf as addressOfPictures } from '../pictures/address.ts'
-import { addressOf } from './address.ts'
+import { adminPaths, pictureUsesPath } from '../site-map.ts'
+import { urlOf } from './audit-url.ts'
 
 type About = { words: (entry: AuditEntry) => string; to?: (entry: AuditEntry) => string | undefined }
 
@@ -20,14 +19,14 @@ const ABOUT: Record<AuditSubject, About> = {
   draft: { words: () => 'The draft' },
   list: {
     words: ({ subject }) => (subject === 'orders' ? 'Orders' : 'Subscribers'),
-    to: ({ subject }) => (subject === 'orders' ? ORDERS : '/all-subscriber'),
+    to: ({ subject }) => (subject === 'orders' ? adminPaths.orders : adminPaths.subscribers),
   },
-  mail: { words: itself, to: () => '/undelivered-mail' },
-  order: { words: ({ subject }) => `Order ${subject}`, to: ({ subject }) => `${ORDERS}?search=${subject}` },
+  mail: { words: itself, to: () => adminPaths.undeliveredEmail },
+  order: { words: ({ subject }) => `Order ${subject}`, to: ({ subject }) => `${adminPaths.orders}?search=${subject}` },
   payee: { words: itself },
   payment: { words: itself },
   paymentEmail: { words: () => 'Payment account', to: ({ subject }) => `/paypal-email/${subject}` },
-  picture: { words: () => 'Picture', to: ({ subject }) => addressOfPictures({ uses: subject }) },
+  picture: { words: () => 'Picture', to: ({ subject }) => pictureUsesPath(subject) },
 }
 
 /** Who made the first admin, where that was no person. */
@@ -39,7 +38,7 @@ export const columns: readonly Column<AuditEntry>[] = [
   {
     head: 'Who',
     cell: ({ actor }) => (
-      <Link to={addressOf({ actor })} className="inline-block min-w-40 py-0.5 wrap-anywhere text-ink underline">
+      <Link to={urlOf({ actor })} className="inline-block min-w-40 py-0.5 wrap-anywhere text-ink underline">
         {PROGRAMS[actor] ?? actor}
       </Link>
     ),

@@ -1,13 +1,14 @@
 import { auditActs } from '../../../contract/audit.ts'
 import { FilterChoice, FilterForm, FilterLabel, FilterWords } from '../parts/search-form.tsx'
-import { AUDIT_LOG, isNarrowed, type Shown } from './address.ts'
+import { adminPaths } from '../site-map.ts'
+import { isNarrowed, type Shown } from './audit-url.ts'
 
 const ACTS = Object.entries(auditActs).map(([action, { name }]) => [action, name] as const)
 
 /** Narrows the list by words, person and act. */
 export function EntryFilter({ shown }: { shown: Shown }) {
   return (
-    <FilterForm action={AUDIT_LOG} className="sm:grid-cols-2" isNarrowed={isNarrowed(shown)}>
+    <FilterForm action={adminPaths.auditLog} className="sm:grid-cols-2" isNarrowed={isNarrowed(shown)}>
       <FilterWords placeholder="Words, an order’s number" search={shown.search} className="lg:basis-60" />
       <label className="block lg:w-60">
         <FilterLabel>Person</FilterLabel>

@@ -4,11 +4,10 @@ import { checkSite, type Finding, siteRuleIds, siteRules } from '../../../contra
 import { type LoadFailure, readOrFailure } from '../../lists/list-page.ts'
 import { FailedPanel } from '../../lists/load-failed.tsx'
 import { visitOf } from '../../visit.ts'
-import { DRAFTS } from '../drafts/address.ts'
 import { useFrameData } from '../frame-data.ts'
 import { AdminPage } from '../parts/admin-page.tsx'
 import { Chip } from '../parts/chip.tsx'
-import { CHECKS, DRAFT_CHECKS, isOfDraft } from './address.ts'
+import { adminPaths, isDraftShown, withDraft } from '../site-map.ts'
 import { type FindingGroup, groupsOf } from './finding-groups.ts'
 import { PlaceLink } from './found-first.tsx'
 
@@ -16,7 +15,7 @@ type Loaded = { isOfDraft: boolean; found: { findings: Finding[] } | LoadFailure
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<Loaded> {
   const { call } = visitOf(context)
-  const draft = isOfDraft(request.url)
+  const draft = isDraftShown(new URL(request.url).searchParams)
   return { isOfDraft: draft, found: await readOrFailure(() => call(checkSite, { query: { draft } })) }
 }
 
@@ -32,7 +31,7 @@ export function Page() {
           : 'The public pages as visitors see them now. Each point leads to what mends it.'
       }
       ground="paper"
-      crumbs={[{ name: 'Overview', to: '/admin' }, { name: 'Check my site' }]}
+      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Check my site' }]}
       aside={'findings' in found && <Counts findings={found.findings} />}
     >
       <div className="grid max-w-240 gap-5 px-(--edge) pb-16">
@@ -64,10 +63,10 @@ function Which({ isOfDraft }: Pick<Loaded, 'isOfDraft'>) {
   if (count === 0 && !isOfDraft) return null
   return (
     <nav aria-label="What is checked" className="switch">
-      <Link to={CHECKS} aria-current={isOfDraft ? undefined : 'page'}>
+      <Link to={adminPaths.siteChecks} aria-current={isOfDraft ? undefined : 'page'}>
         Live now
       </Link>
-      <Link to={DRAFT_CHECKS} aria-current={isOfDraft ? 'page' : undefined}>
+      <Link to={withDraft(adminPaths.siteChecks)} aria-current={isOfDraft ? 'page' : undefined}>
         With the draft
       </Link>
     </nav>
@@ -169,7 +168,7 @@ function Scope({ findings }: { findings: readonly Finding[] | undefined }) {
       <p className="border-t border-rule-light px-4 py-4 text-help text-muted md:px-5">
         Not checked: whether other sites answer, and how large their pictures are, because nothing is asked of them. Colors and
         their contrast belong to the design, which no content changes: they were checked when the site was made. What is in the{' '}
-        <Link to={DRAFTS} className="underline">
+        <Link to={adminPaths.draft} className="underline">
           draft
         </Link>{' '}
         counts only once it is looked at with the draft.

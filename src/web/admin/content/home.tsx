@@ -4,15 +4,13 @@ import { Refusal } from '../../../contract/refusal.ts'
 import { formActions, type PageForm } from '../../forms/form-action.ts'
 import { visitOf } from '../../visit.ts'
 import { SeeAlso } from '../business/see-also.tsx'
-import { isDraftShown } from '../drafts/address.ts'
 import { type OwnDraft, readAddDrafts } from '../forms/own-draft.ts'
 import { AdminPage } from '../parts/admin-page.tsx'
-import { groups } from '../setting/groups.ts'
+import { adminPaths, groups, isDraftShown, type Screen, screenAt } from '../site-map.ts'
 import { type ContentRecord, readRecords } from './content-record.ts'
 import { panelsOf } from './editor-panels.tsx'
 import { listForm, listFormName } from './list-form.ts'
 import { recordForm } from './record-form.ts'
-import { type Screen, screenAt } from './screens.ts'
 import { hasList, SectionBlock } from './section-block.tsx'
 import { readTrash, type Trashed } from './trash.tsx'
 import { ShownOn, WhereShown } from './where-shown.tsx'
@@ -68,7 +66,13 @@ export function Page() {
       title={name}
       heading={first?.editor.words?.title ?? name}
       crumbs={
-        group ? [{ name: 'Setting', to: '/setting' }, { name: group.title, to: `/setting#${group.id}` }, { name }] : [{ name }]
+        group
+          ? [
+              { name: 'Setting', to: adminPaths.settings },
+              { name: group.title, to: `${adminPaths.settings}#${group.id}` },
+              { name },
+            ]
+          : [{ name }]
       }
       aside={first && <ShownOn section={first} />}
       note={first && <SeeAlso section={first} />}

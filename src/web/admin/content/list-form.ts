@@ -7,7 +7,7 @@ import { endpointsOf } from '../../../contract/section-endpoints.ts'
 import type { Change } from '../../../contract/site-checks.ts'
 import { type PageForm, pageForm, type Values } from '../../forms/form-action.ts'
 import { ANYWAY, askedFirst, foundBeforeChange } from '../checks/asked-first.ts'
-import { isDraftShown } from '../drafts/address.ts'
+import { isDraftShown } from '../site-map.ts'
 import { recordOf } from './content-record.ts'
 
 /** The fields of the form: which act, of which record, and for `place` the one that it is to stand before; empty for the end. */

@@ -11,7 +11,7 @@ import { user } from '../../../contract/sections/user.ts'
 import { checkChange } from '../../../contract/site-checks.ts'
 import { formActions } from '../../forms/form-action.ts'
 import { visitContext } from '../../visit.ts'
-import { AS_DRAFT } from '../drafts/address.ts'
+import { AS_DRAFT } from '../drafts/as-draft.tsx'
 import type { FormPlan } from '../forms/use-editor-form.ts'
 import { addPlan, recordForm, updatePlan } from './record-form.ts'
 

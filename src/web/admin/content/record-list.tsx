@@ -2,12 +2,12 @@ import { Link, useSearchParams } from 'react-router'
 import type { Section } from '../../../contract/section.ts'
 import type { FormAnswer } from '../../forms/form-action.ts'
 import { FoundFirstForm } from '../checks/found-first.tsx'
-import { draftedAddress, isDraftShown } from '../drafts/address.ts'
 import { DraftedListLink, DraftedListNote } from '../drafts/as-draft.tsx'
 import { fieldKinds } from '../forms/field-kinds.tsx'
 import { lastAnswer, PostedNotice, type Saving, SavingAnswer, useKeptFocus, useSaving } from '../forms/saving.tsx'
 import { buttonClass } from '../parts/button.tsx'
 import { Chip } from '../parts/chip.tsx'
+import { isDraftShown, withDraft } from '../site-map.ts'
 import { type ContentRecord, editorAddress, titleOf } from './content-record.ts'
 import { ACT, listFormName, RECORD } from './list-form.ts'
 import { RowActs } from './row-acts.tsx'
@@ -83,7 +83,7 @@ function RecordRow({ section, record, saving, dragged, isOfDraft, isFirst, isLas
   const texts = values.filter(({ isPicture, nth }) => !isPicture && nth > 0)
   const title = titleOf(section, record)
   const address = editorAddress(section, record)
-  const editor = address && isOfDraft ? draftedAddress(address) : address
+  const editor = address && isOfDraft ? withDraft(address) : address
   return (
     <li className="record-row" {...dragged.rowOf(record.id)}>
       {pictures.length > 0 && (

@@ -5,16 +5,14 @@ import { formActions } from '../../forms/form-action.ts'
 import { visitOf } from '../../visit.ts'
 import { OUTDATED, OutdatedFacts, outdatedForm, readOutdated } from '../business/outdated-facts.tsx'
 import { SeeAlso } from '../business/see-also.tsx'
-import { isDraftShown } from '../drafts/address.ts'
 import { type OwnDraft, readEditDraft } from '../forms/own-draft.ts'
 import { HistoryLink } from '../history/history-link.tsx'
 import { AdminPage } from '../parts/admin-page.tsx'
-import { groups } from '../setting/groups.ts'
+import { adminPaths, groups, isDraftShown, recordPageAt, screenAt } from '../site-map.ts'
 import { type ContentRecord, isContent, lower, readRecord, readRecords, titleOf } from './content-record.ts'
 import { EditForm } from './edit-form.tsx'
 import { panelsOf } from './editor-panels.tsx'
 import { recordForm } from './record-form.ts'
-import { recordPageAt, screenAt } from './screens.ts'
 import { ShownOn } from './where-shown.tsx'
 
 type Loaded = {
@@ -60,8 +58,8 @@ export function Page() {
       title={`Edit ${name === section.title ? lower(name) : `${lower(section.title)}: ${name}`}`}
       heading={section.title}
       crumbs={[
-        { name: 'Setting', to: '/setting' },
-        { name: group.title, to: `/setting#${group.id}` },
+        { name: 'Setting', to: adminPaths.settings },
+        { name: group.title, to: `${adminPaths.settings}#${group.id}` },
         ...(screen && (section.shape === 'list' || screen.name !== section.title)
           ? [{ name: screen.name, to: screen.path }]
           : []),

@@ -3,7 +3,10 @@ import type { Section } from '../../../contract/section.ts'
 import type { Editor } from '../forms/use-editor-form.ts'
 import { useFrameData } from '../frame-data.ts'
 import { Button } from '../parts/button.tsx'
-import { AS_DRAFT, DRAFTS, draftedAddress } from './address.ts'
+import { adminPaths, withDraft } from '../site-map.ts'
+
+/** The name of the button that saves a form into the draft, with the value `1`. */
+export const AS_DRAFT = '_as_draft'
 
 export const SAVE_AS_DRAFT = 'Save as draft'
 
@@ -33,7 +36,10 @@ export function DraftedNote({ section: { kind }, id, isOfDraft }: NoteProps) {
       {isOfDraft
         ? 'The form shows this record as it will be once the draft is published. '
         : 'This record has changes in the draft. The form shows what is live. '}
-      <Link to={isOfDraft ? DRAFTS : draftedAddress(pathname)} className="inline-block py-1 font-semibold text-info underline">
+      <Link
+        to={isOfDraft ? adminPaths.draft : withDraft(pathname)}
+        className="inline-block py-1 font-semibold text-info underline"
+      >
         {isOfDraft ? 'Look at the whole draft' : 'Go on with the draft'}
       </Link>
     </p>
@@ -44,7 +50,7 @@ export function DraftedNote({ section: { kind }, id, isOfDraft }: NoteProps) {
 export function DraftedListLink({ section }: { section: Section }) {
   if (section.recent) return null
   return (
-    <Link to={draftedAddress(section.editor.home)} className="mt-2 inline-block py-2 underline">
+    <Link to={withDraft(section.editor.home)} className="mt-2 inline-block py-2 underline">
       Hide, delete or add in the draft
     </Link>
   )
@@ -58,7 +64,7 @@ export function DraftedListNote() {
       <span className="py-1">
         The list as it will be once the draft is published. Visitors see nothing of what you change here before that.
       </span>
-      <Link to={DRAFTS} className="inline-block py-1 font-semibold text-info underline">
+      <Link to={adminPaths.draft} className="inline-block py-1 font-semibold text-info underline">
         Look at the whole draft
       </Link>
       <Link to={pathname} className="inline-block py-1 font-semibold text-info underline">

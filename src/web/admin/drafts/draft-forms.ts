@@ -8,7 +8,7 @@ import { pageForm } from '../../forms/form-action.ts'
 import { beginPreview, endPreview } from '../../preview-cookie.ts'
 import { askedFirst, foundBeforePublishing } from '../checks/asked-first.ts'
 import { recordOf } from '../content/content-record.ts'
-import { DRAFTS } from './address.ts'
+import { adminPaths } from '../site-map.ts'
 import { instantOf } from './instant.ts'
 import { sectionOf } from './shown-draft.ts'
 
@@ -46,7 +46,7 @@ export const draftForms = {
   }),
   takeBack: pageForm({}, async ({ call }) => ({ notice: (await call(scheduleDraft, { body: { at: null } })).message })),
   preview: pageForm({}, async ({ request }) => beginPreview(request, '/')),
-  endPreview: pageForm({}, async ({ request }) => endPreview(request, DRAFTS)),
+  endPreview: pageForm({}, async ({ request }) => endPreview(request, adminPaths.draft)),
 }
 
 export type DraftFormName = keyof typeof draftForms

@@ -3,10 +3,10 @@ import { FORM_NAME, formActions } from '../../forms/form-action.ts'
 import { type LoadFailure, readOrFailure } from '../../lists/list-page.ts'
 import { FailedPanel } from '../../lists/load-failed.tsx'
 import { visitOf } from '../../visit.ts'
-import { DRAFT_CHECKS } from '../checks/address.ts'
 import { SavingAnswer, useKeptFocus, useSaving } from '../forms/saving.tsx'
 import { AdminPage } from '../parts/admin-page.tsx'
 import { Button, buttonClass } from '../parts/button.tsx'
+import { adminPaths, withDraft } from '../site-map.ts'
 import { Change } from './change.tsx'
 import { draftForms } from './draft-forms.ts'
 import { PublicationPanel } from './publication-panel.tsx'
@@ -29,11 +29,11 @@ export function Page() {
       heading="Draft"
       note="What was saved as a draft. Visitors see all of it at once, when it is published."
       ground="paper"
-      crumbs={[{ name: 'Overview', to: '/admin' }, { name: 'Draft' }]}
+      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Draft' }]}
       aside={
         hasChanges && (
           <div className="flex flex-wrap gap-2 lg:ml-auto">
-            <Link to={DRAFT_CHECKS} className={buttonClass('outline')}>
+            <Link to={withDraft(adminPaths.siteChecks)} className={buttonClass('outline')}>
               Check the site with the draft
             </Link>
             <PreviewForm />
@@ -82,7 +82,7 @@ function Draft({ draft }: { draft: ShownDraft }) {
         {changes.length === 0 ? (
           <div className="list-empty" tabIndex={-1}>
             <p>Nothing is in the draft. “Save as draft” in an editor collects changes here without showing them to visitors.</p>
-            <Link to="/setting" className={buttonClass('outline')}>
+            <Link to={adminPaths.settings} className={buttonClass('outline')}>
               Choose what to edit
             </Link>
           </div>

@@ -10,7 +10,7 @@ import { sections } from '../../../contract/sections.ts'
 import { type DraftChange, readDraft, type SiteDraft } from '../../../contract/site-draft.ts'
 import { momentIn, timeZoneInWords } from '../../../contract/time-zone.ts'
 import { recordOf, titleOf } from '../content/content-record.ts'
-import { draftedAddress } from './address.ts'
+import { withDraft } from '../site-map.ts'
 
 /** A change with what the draft itself does not say of its record. */
 export type ShownChange = DraftChange & {
@@ -81,7 +81,7 @@ function shown(change: DraftChange, live: object | undefined): ShownChange {
     ...change,
     fields: fields.map((field) => inChoiceWords(section, field)),
     name: titleOf(section, record),
-    ...(editor && { editor: action === 'delete' ? editor : draftedAddress(editor) }),
+    ...(editor && { editor: action === 'delete' ? editor : withDraft(editor) }),
     ...(editor && live && { liveEditor: editor }),
     canKeep: live !== undefined && endpointsOf(section).update !== undefined,
   }

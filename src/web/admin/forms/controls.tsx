@@ -5,7 +5,7 @@ import { inWords } from '../../../contract/field.ts'
 import { isSafeLink } from '../../../contract/text.ts'
 import type { ControlAttributes } from '../../forms/field.tsx'
 import { useIsLive, usePicture } from '../parts/live.tsx'
-import { PICTURES } from '../pictures/address.ts'
+import { adminPaths } from '../site-map.ts'
 import type { Editor, NamedField } from './use-editor-form.ts'
 
 /** What every control is handed; `control` ties it to its label and its sentences. */
@@ -94,7 +94,7 @@ export function PictureControl(props: ControlProps) {
         <AddressControl {...props} describedBy={[control['aria-describedby'], warning].filter(Boolean).join(' ')} />
         <noscript>
           <p className="mt-1 text-help">
-            Upload one under <a href={PICTURES}>Pictures</a>, where each has its address.
+            Upload one under <a href={adminPaths.pictures}>Pictures</a>, where each has its address.
           </p>
         </noscript>
         <p id={warning} role="status" className="mt-1 text-help text-warning">

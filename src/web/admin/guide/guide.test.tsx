@@ -4,12 +4,13 @@ import { MemoryRouter } from 'react-router'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { adminPages } from '../../admin-pages.ts'
-import { chapterIds, GUIDE, guideTo } from './address.ts'
+import { chapterIds, guideTo } from '../parts/guide-link.ts'
+import { adminPaths } from '../site-map.ts'
 import { chapters, PICTURE } from './guide.tsx'
 
 test.each(chapterIds)('the chapter "%s" has its picture, as large as the page says', async (id) => {
   const { width, height, format } = await sharp(
-    fileURLToPath(new URL(`../../../../public${GUIDE}/${id}.webp`, import.meta.url)),
+    fileURLToPath(new URL(`../../../../public${adminPaths.guide}/${id}.webp`, import.meta.url)),
   ).metadata()
   expect({ width, height, format }).toEqual({ ...PICTURE, format: 'webp' })
 })

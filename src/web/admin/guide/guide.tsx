@@ -1,5 +1,6 @@
 import { AdminPage } from '../parts/admin-page.tsx'
-import { type ChapterId, chapterIds } from './address.ts'
+import { type ChapterId, chapterIds } from '../parts/guide-link.ts'
+import { adminPaths } from '../site-map.ts'
 import { businessChapters } from './business-chapters.tsx'
 import type { Chapter } from './chapter.tsx'
 import { siteChapters } from './site-chapters.tsx'
@@ -16,7 +17,7 @@ export function Page() {
     <AdminPage
       heading="Guide"
       note="What each part is for, in the order in which you come to it."
-      crumbs={[{ name: 'Overview', to: '/admin' }, { name: 'Guide' }]}
+      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Guide' }]}
     >
       <div className="gap-10 px-(--edge) py-6 lg:grid lg:grid-cols-[1fr_15rem]">
         <nav aria-label="Chapters" className="mb-8 lg:order-2 lg:mb-0">

@@ -4,9 +4,9 @@ import { visitOf } from '../../visit.ts'
 import { SavingAnswer, useSaving } from '../forms/saving.tsx'
 import { AdminPage } from '../parts/admin-page.tsx'
 import { buttonClass } from '../parts/button.tsx'
-import { groups } from '../setting/groups.ts'
-import { queryOf, readAddress, type Shown } from './address.ts'
+import { adminPaths, groups } from '../site-map.ts'
 import { Comparison } from './comparison.tsx'
+import { queryOf, readUrl, type Shown } from './history-url.ts'
 import { RESTORE, restoreForm } from './restore-form.ts'
 import { readHistory, type ShownHistory, sectionOf } from './shown-history.ts'
 import { VersionTable } from './version-table.tsx'
@@ -14,7 +14,7 @@ import { VersionTable } from './version-table.tsx'
 type Loaded = { shown: Shown; history: ShownHistory }
 
 export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<Loaded> {
-  const shown = readAddress(new URL(request.url).searchParams)
+  const shown = readUrl(new URL(request.url).searchParams)
   return { shown, history: await readHistory(visitOf(context).call, sectionOf(params.kind), params.id ?? '', shown) }
 }
 
@@ -34,8 +34,8 @@ export function Page() {
       note={section.shape === 'single' ? section.title : `${section.title}: ${name}`}
       ground="paper"
       crumbs={[
-        { name: 'Setting', to: '/setting' },
-        { name: group.title, to: `/setting#${group.id}` },
+        { name: 'Setting', to: adminPaths.settings },
+        { name: group.title, to: `${adminPaths.settings}#${group.id}` },
         editor ? { name: section.title, to: editor } : { name: section.editor.name ?? section.title, to: section.editor.home },
         { name: 'History' },
       ]}

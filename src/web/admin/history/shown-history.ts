@@ -5,7 +5,7 @@ import { isRefusal, Refusal } from '../../../contract/refusal.ts'
 import type { Section } from '../../../contract/section.ts'
 import { sections } from '../../../contract/sections.ts'
 import { editorAddress, readRecord, titleOf } from '../content/content-record.ts'
-import type { Shown } from './address.ts'
+import type { Shown } from './history-url.ts'
 
 /** The history of one record as its page shows it. */
 export type ShownHistory = {

@@ -6,7 +6,7 @@ import { type Saving, SavingForm } from '../forms/saving.tsx'
 import { Button } from '../parts/button.tsx'
 import { Chip } from '../parts/chip.tsx'
 import { Moment, useIsLive } from '../parts/live.tsx'
-import type { Shown } from './address.ts'
+import type { Shown } from './history-url.ts'
 import type { ShownHistory } from './shown-history.ts'
 
 export const EVENTS: Readonly<Record<RecordEvent, string>> = {

@@ -1,9 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { useFrameData } from '../frame-data.ts'
-
-/** Where undelivered mail is looked after. */
-export const UNDELIVERED_MAIL = '/undelivered-mail'
+import { adminPaths } from '../site-map.ts'
 
 /** Says that mail is held up, wherever the admin would expect an answer to have gone out. */
 export function MailStrip() {
@@ -14,7 +12,7 @@ export function MailStrip() {
       <TriangleAlert className="mt-3 size-5 flex-none" aria-hidden />
       <p className="flex flex-wrap items-center gap-x-3 max-sm:pt-2.5">
         {undeliveredMail === 1 ? '1 mail could not be delivered yet.' : `${undeliveredMail} mails could not be delivered yet.`}
-        <Link to={UNDELIVERED_MAIL} className="inline-flex min-h-11 items-center text-warning underline">
+        <Link to={adminPaths.undeliveredEmail} className="inline-flex min-h-11 items-center text-warning underline">
           See why
         </Link>
       </p>

@@ -7,8 +7,8 @@ import { PagedTable } from '../../lists/paged-table.tsx'
 import { visitOf } from '../../visit.ts'
 import { SavingAnswer, useKeptFocus, useSaving } from '../forms/saving.tsx'
 import { AdminPage } from '../parts/admin-page.tsx'
+import { adminPaths } from '../site-map.ts'
 import { columnsFor, FORM, MAIL } from './columns.tsx'
-import { UNDELIVERED_MAIL } from './mail-strip.tsx'
 
 const PAGE_SIZE = 10
 
@@ -34,7 +34,7 @@ export function Page() {
       heading="Undelivered mail"
       note="What the mail server has not taken so far. It is tried again by itself, less often each time."
       ground="paper"
-      crumbs={[{ name: 'Overview', to: '/admin' }, { name: 'Undelivered mail' }]}
+      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Undelivered mail' }]}
     >
       <div className="grid gap-5 px-(--edge) pb-16">
         <SavingAnswer saving={saving} />
@@ -42,7 +42,7 @@ export function Page() {
           title="Waiting to be delivered"
           list={list}
           columns={columnsFor(saving)}
-          addressOf={(page) => (page === 1 ? UNDELIVERED_MAIL : `${UNDELIVERED_MAIL}?page=${page}`)}
+          addressOf={(page) => (page === 1 ? adminPaths.undeliveredEmail : `${adminPaths.undeliveredEmail}?page=${page}`)}
           empty={<p>No mail is held up. Everything that was written has been handed over.</p>}
         />
       </div>

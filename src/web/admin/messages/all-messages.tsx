@@ -7,16 +7,17 @@ import { visitOf } from '../../visit.ts'
 import { MailStrip } from '../mail/mail-strip.tsx'
 import { AdminPage } from '../parts/admin-page.tsx'
 import { SearchBox } from '../parts/search-form.tsx'
+import { adminPaths } from '../site-map.ts'
 import { ACT, carryOutTicked } from './acts.ts'
-import { addressOf, MESSAGES, readAddress, type Shown, sizes } from './address.ts'
 import { MessageTable, tables } from './message-table.tsx'
+import { readUrl, type Shown, sizes, urlOf } from './messages-url.ts'
 import { Places, Sizes } from './places.tsx'
 
 type Loaded = { shown: Shown; unread: ListPage<Message>; read: ListPage<Message> }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<Loaded> {
   const { call } = visitOf(context)
-  const shown = readAddress(new URL(request.url).searchParams)
+  const shown = readUrl(new URL(request.url).searchParams)
   const { place, search, size } = shown
   const list = (messageStatus: MessageStatus, page: number, before?: string) =>
     readListPage(page, size, (paging) =>
@@ -44,11 +45,11 @@ export function Page() {
       heading="Messages"
       note="What visitors wrote, newest first."
       ground="paper"
-      crumbs={[{ name: 'Overview', to: '/admin' }, { name: 'Messages' }]}
+      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Messages' }]}
       aside={
         <SearchBox
           key={`${place} ${search}`}
-          action={MESSAGES}
+          action={adminPaths.messages}
           words="Search the messages"
           search={search}
           kept={
@@ -57,7 +58,7 @@ export function Page() {
               {size !== sizes[0] && <input type="hidden" name="size" value={size} />}
             </>
           }
-          all={addressOf({ place, size })}
+          all={urlOf({ place, size })}
         />
       }
     >

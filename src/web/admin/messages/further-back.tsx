@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Message } from '../../../contract/messages.ts'
 import type { ListPage } from '../../lists/list-page.ts'
-import { addressOf, type Shown } from './address.ts'
+import { type Shown, urlOf } from './messages-url.ts'
 
 type Props = { name: 'unread' | 'read'; shown: Shown; list: ListPage<Message> }
 
@@ -18,12 +18,12 @@ export function FurtherBack({ name, shown, list }: Props) {
     <p className="flex flex-wrap gap-x-4 text-fine text-muted">
       {older !== undefined && <span>There are older messages than were looked through.</span>}
       {older !== undefined && (
-        <Link to={addressOf({ ...first, [before]: older })} preventScrollReset className={LINK}>
+        <Link to={urlOf({ ...first, [before]: older })} preventScrollReset className={LINK}>
           Look further back
         </Link>
       )}
       {isFurtherBack && (
-        <Link to={addressOf(first)} preventScrollReset className={LINK}>
+        <Link to={urlOf(first)} preventScrollReset className={LINK}>
           Search the newest
         </Link>
       )}

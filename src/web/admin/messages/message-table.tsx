@@ -7,9 +7,9 @@ import { SavingAnswer, SavingForm, useKeptFocus, useSaving } from '../forms/savi
 import { Button } from '../parts/button.tsx'
 import { useIsLive } from '../parts/live.tsx'
 import { ACT, actsOn } from './acts.ts'
-import { addressOf, type Shown } from './address.ts'
 import { columnsFor } from './columns.tsx'
 import { FurtherBack } from './further-back.tsx'
+import { type Shown, urlOf } from './messages-url.ts'
 import { NoMessages } from './no-messages.tsx'
 
 /** The tables of the page, each with its part of the address; its form has the same name. */
@@ -38,7 +38,7 @@ export function MessageTable({ name, shown, list }: Props) {
       id={name}
       title={title}
       list={list}
-      addressOf={(page) => addressOf({ ...shown, [name]: page })}
+      addressOf={(page) => urlOf({ ...shown, [name]: page })}
       empty={<NoMessages shown={shown} status={status} />}
       aside={<FurtherBack name={name} shown={shown} list={list} />}
     >

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { type MessageStatus, messagePlaces } from '../../../contract/messages.ts'
-import { addressOf, placeNames, type Shown } from './address.ts'
+import { placeNames, type Shown, urlOf } from './messages-url.ts'
 
 const NONE: Record<Shown['place'], Record<MessageStatus, string>> = {
   inbox: { UnRead: 'No unread messages. Everything here has been read.', Read: 'No read messages yet.' },
@@ -19,7 +19,7 @@ export function NoMessages({ shown: { place, search, size }, status }: { shown: 
         .map((other, index) => (
           <span key={other}>
             {index > 0 && ', '}
-            <Link to={addressOf({ place: other, search, size })} className="inline-block py-0.5 underline">
+            <Link to={urlOf({ place: other, search, size })} className="inline-block py-0.5 underline">
               {placeNames[other]}
             </Link>
           </span>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { messagePlaces } from '../../../contract/messages.ts'
 import { useFrameData } from '../frame-data.ts'
-import { addressOf, placeNames, type Shown, sizes } from './address.ts'
+import { placeNames, type Shown, sizes, urlOf } from './messages-url.ts'
 
 const GROUP = 'flex w-fit divide-x divide-rule rounded-field border border-rule bg-white'
 const CHOICE =
@@ -16,7 +16,7 @@ export function Places({ shown }: { shown: Shown }) {
         {messagePlaces.map((place) => (
           <li key={place}>
             <Link
-              to={addressOf({ place, search: shown.search, size: shown.size })}
+              to={urlOf({ place, search: shown.search, size: shown.size })}
               preventScrollReset
               aria-current={place === shown.place ? 'true' : undefined}
               className={CHOICE}
@@ -42,7 +42,7 @@ export function Sizes({ shown }: { shown: Shown }) {
         {sizes.map((size) => (
           <li key={size}>
             <Link
-              to={addressOf({ ...shown, size, unread: 1, read: 1 })}
+              to={urlOf({ ...shown, size, unread: 1, read: 1 })}
               preventScrollReset
               aria-current={size === shown.size ? 'true' : undefined}
               className={CHOICE}

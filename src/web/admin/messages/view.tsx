@@ -6,10 +6,11 @@ import { readOrFailure } from '../../lists/list-page.ts'
 import { visitOf } from '../../visit.ts'
 import { AdminPage } from '../parts/admin-page.tsx'
 import { Chip } from '../parts/chip.tsx'
+import { adminPaths } from '../site-map.ts'
 import { ACT, carryOut, FORM } from './acts.ts'
-import { addressOf, placeNames } from './address.ts'
 import { MessageActs } from './message-acts.tsx'
 import { MessageText } from './message-text.tsx'
+import { placeNames, urlOf } from './messages-url.ts'
 import { senderOf } from './sender.ts'
 
 type Loaded = { message: Message; next: Message | null }
@@ -36,9 +37,9 @@ export function Page() {
       heading={`Message from ${senderOf(message)}`}
       ground="paper"
       crumbs={[
-        { name: 'Overview', to: '/admin' },
-        { name: 'Messages', to: addressOf({}) },
-        ...(place === 'inbox' ? [] : [{ name: placeNames[place], to: addressOf({ place }) }]),
+        { name: 'Overview', to: adminPaths.overview },
+        { name: 'Messages', to: urlOf({}) },
+        ...(place === 'inbox' ? [] : [{ name: placeNames[place], to: urlOf({ place }) }]),
         { name: 'Message' },
       ]}
       aside={

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { dollarsAndCents } from '../../../contract/money.ts'
 import type { Order } from '../../../contract/orders.ts'
 import type { Column } from '../../lists/paged-table.tsx'
-import { orderPage } from './address.ts'
+import { orderPath } from '../site-map.ts'
 import { PaymentChips } from './payment-chips.tsx'
 
 /** An order in a table. */
@@ -35,7 +35,7 @@ export const columns: readonly Column<Order>[] = [
     head: 'Open',
     kind: 'act',
     cell: ({ _id, _number }) => (
-      <Link to={orderPage(_id)} className="inline-flex min-h-11 items-center font-semibold underline">
+      <Link to={orderPath(_id)} className="inline-flex min-h-11 items-center font-semibold underline">
         Open<span className="sr-only"> order {_number}</span>
       </Link>
     ),

@@ -1,7 +1,8 @@
 import { orderStatuses, paymentStatuses } from '../../../contract/order-states.ts'
 import { monthName, monthsUntil } from '../parts/months.ts'
 import { FilterChoice, FilterForm, FilterWords } from '../parts/search-form.tsx'
-import { type OrderFilter as Filter, isNarrowed, ORDERS } from './address.ts'
+import { adminPaths } from '../site-map.ts'
+import { type OrderFilter as Filter, isNarrowed } from './orders-url.ts'
 
 /** How many months are offered, and one that was asked for besides: three years of bookkeeping. */
 const MONTHS = 36
@@ -15,7 +16,7 @@ export function OrderFilter({ filter, now }: Props) {
   const choice = { all: 'All', className: 'lg:w-40' }
   const asThey = (choices: readonly string[]) => choices.map((one) => [one, one] as const)
   return (
-    <FilterForm action={ORDERS} className="grid-cols-2" isNarrowed={isNarrowed(filter)}>
+    <FilterForm action={adminPaths.orders} className="grid-cols-2" isNarrowed={isNarrowed(filter)}>
       <FilterWords placeholder="Number, customer or package" search={filter.search} className="col-span-2 lg:basis-72" />
       <FilterChoice
         {...choice}

@@ -11,7 +11,7 @@ import { Chip } from '../parts/chip.tsx'
 import { useIsLive } from '../parts/live.tsx'
 import { FLAG_FORM, flagForm } from '../payments/flag-form.tsx'
 import { flagWords } from '../payments/flag-words.ts'
-import { ORDERS } from './address.ts'
+import { adminPaths } from '../site-map.ts'
 import { Timeline } from './evidence/timeline.tsx'
 import { ToldPanels } from './evidence/told-panel.tsx'
 import { providerOf } from './evidence/verdict.ts'
@@ -42,7 +42,11 @@ export function Page() {
     <AdminPage
       heading={`Order ${_number}, ${packageName}`}
       ground="paper"
-      crumbs={[{ name: 'Overview', to: '/admin' }, { name: 'Orders', to: ORDERS }, { name: String(_number) }]}
+      crumbs={[
+        { name: 'Overview', to: adminPaths.overview },
+        { name: 'Orders', to: adminPaths.orders },
+        { name: String(_number) },
+      ]}
       aside={
         <>
           <PaymentChips order={order} />

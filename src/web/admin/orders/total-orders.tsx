@@ -6,10 +6,10 @@ import { PagedTable } from '../../lists/paged-table.tsx'
 import { visitOf } from '../../visit.ts'
 import { AdminPage } from '../parts/admin-page.tsx'
 import { buttonClass } from '../parts/button.tsx'
-import { PAYMENTS_TO_CHECK } from '../payments/address.ts'
-import { addressOf, fileOf, isNarrowed, ORDERS, readAddress, type Shown } from './address.ts'
+import { adminPaths } from '../site-map.ts'
 import { columns } from './columns.tsx'
 import { OrderFilter } from './order-filter.tsx'
+import { fileOf, isNarrowed, readUrl, type Shown, urlOf } from './orders-url.ts'
 
 /** Spec section 9. */
 const PAGE_SIZE = 10
@@ -19,7 +19,7 @@ type Loaded = { shown: Shown; now: number; orders: ListPage<Order> }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<Loaded> {
   const { call } = visitOf(context)
-  const shown = readAddress(new URL(request.url).searchParams)
+  const shown = readUrl(new URL(request.url).searchParams)
   const { page, ...filter } = shown
   const orders = await readListPage(page, PAGE_SIZE, (paging) => call(listOrders, { query: { ...paging, ...filter } }))
   return { shown, now: Date.now(), orders }
@@ -34,10 +34,10 @@ export function Page() {
       heading="Orders"
       note="Newest first. The file holds the orders that are shown, on all pages."
       ground="paper"
-      crumbs={[{ name: 'Overview', to: '/admin' }, { name: 'Orders' }]}
+      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Orders' }]}
       aside={
         <div className="flex flex-wrap gap-3 lg:ml-auto">
-          <Link to={PAYMENTS_TO_CHECK} className={buttonClass('outline')}>
+          <Link to={adminPaths.paymentsToCheck} className={buttonClass('outline')}>
             Payments to check
           </Link>
           <a href={fileOf(filter)} download className={buttonClass('outline')}>
@@ -48,17 +48,17 @@ export function Page() {
       }
     >
       <div className="grid gap-5 px-(--edge) pb-16">
-        <OrderFilter key={addressOf(filter)} filter={filter} now={now} />
+        <OrderFilter key={urlOf(filter)} filter={filter} now={now} />
         <PagedTable
           title={isNarrowed(filter) ? 'Orders found' : 'All orders'}
           list={orders}
           columns={columns}
-          addressOf={(page) => addressOf({ ...filter, page })}
+          addressOf={(page) => urlOf({ ...filter, page })}
           empty={
             isNarrowed(filter) ? (
               <p>
                 No order matches.{' '}
-                <Link to={ORDERS} className="inline-block py-0.5 underline">
+                <Link to={adminPaths.orders} className="inline-block py-0.5 underline">
                   Show all orders
                 </Link>
               </p>

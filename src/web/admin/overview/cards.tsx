@@ -1,7 +1,6 @@
 import { CreditCard, type LucideIcon, Mail, ReceiptText, SlidersHorizontal, UserCog, Users } from 'lucide-react'
 import { Link } from 'react-router'
-import { screens } from '../content/screens.ts'
-import { ORDERS } from '../orders/address.ts'
+import { adminPaths, screens } from '../site-map.ts'
 
 /** What the cards say besides where they lead; left out where it could not be read. */
 export type CardFacts = {
@@ -42,16 +41,21 @@ export function cardsOf({ orders, toDeliver, unreadMessages, samples, subscriber
   const delivery = toDeliver ? `, of them ${toDeliver} to deliver` : ''
   const held = samples ? `, samples in ${samples === 1 ? '1 section' : `${samples} sections`}` : ''
   return [
-    { to: '/setting', name: 'Setting', detail: `${screens.length} editors${held}`, icon: SlidersHorizontal },
-    { to: ORDERS, name: 'Total Orders', detail: orders === undefined ? '' : `${orders}${delivery}`, icon: ReceiptText },
+    { to: adminPaths.settings, name: 'Setting', detail: `${screens.length} editors${held}`, icon: SlidersHorizontal },
     {
-      to: '/all-messages',
+      to: adminPaths.orders,
+      name: 'Total Orders',
+      detail: orders === undefined ? '' : `${orders}${delivery}`,
+      icon: ReceiptText,
+    },
+    {
+      to: adminPaths.messages,
       name: 'All Messages',
       detail: unreadMessages === undefined ? '' : `${unreadMessages} unread`,
       icon: Mail,
     },
     {
-      to: '/all-subscriber',
+      to: adminPaths.subscribers,
       name: 'All Subscribers',
       detail: subscribers === undefined ? '' : addresses(subscribers),
       icon: Users,

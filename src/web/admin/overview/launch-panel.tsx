@@ -4,9 +4,8 @@ import type { ReplyOf } from '../../../contract/endpoint.ts'
 import type { CheckState, goingLive } from '../../../contract/going-live.ts'
 import type { LoadFailure } from '../../lists/list-page.ts'
 import { FailedPanel } from '../../lists/load-failed.tsx'
-import { CHECKS } from '../checks/address.ts'
-import { GOING_LIVE } from '../payments/address.ts'
 import { CheckLink, liveCheckWords } from '../payments/live-check-words.tsx'
+import { adminPaths } from '../site-map.ts'
 
 export type Launch = ReplyOf<typeof goingLive>
 
@@ -17,8 +16,8 @@ export function LaunchPanel({ launch }: { launch: Launch | LoadFailure }) {
   if (left.length === 0) {
     return (
       <p className="overview-wide text-muted">
-        Before you launch: nothing is left to do. <CheckLink to={GOING_LIVE}>See the list</CheckLink>,{' '}
-        <CheckLink to={CHECKS}>check my site</CheckLink>
+        Before you launch: nothing is left to do. <CheckLink to={adminPaths.goingLive}>See the list</CheckLink>,{' '}
+        <CheckLink to={adminPaths.siteChecks}>check my site</CheckLink>
       </p>
     )
   }
@@ -28,10 +27,16 @@ export function LaunchPanel({ launch }: { launch: Launch | LoadFailure }) {
         <h2 id="launch-title">Before you launch</h2>
         <p className="flex items-center gap-4 text-muted">
           {left.length} of {launch.checks.length} left
-          <Link to={CHECKS} className="inline-flex min-h-11 items-center font-semibold no-underline hover:underline">
+          <Link
+            to={adminPaths.siteChecks}
+            className="inline-flex min-h-11 items-center font-semibold no-underline hover:underline"
+          >
             Check my site
           </Link>
-          <Link to={GOING_LIVE} className="inline-flex min-h-11 items-center gap-2 font-semibold no-underline hover:underline">
+          <Link
+            to={adminPaths.goingLive}
+            className="inline-flex min-h-11 items-center gap-2 font-semibold no-underline hover:underline"
+          >
             Going live
             <ArrowRight className="size-4.5" aria-hidden />
           </Link>
@@ -65,7 +70,7 @@ function Line({ check, left, detail, places }: CheckState) {
         </p>
       </div>
       <CheckLink
-        to={link?.to.startsWith('/') ? link.to : `${GOING_LIVE}${link?.to ?? ''}`}
+        to={link?.to.startsWith('/') ? link.to : `${adminPaths.goingLive}${link?.to ?? ''}`}
         className="inline-flex min-h-11 flex-none items-center font-semibold underline"
       >
         {link ? 'Do it' : 'See how'}

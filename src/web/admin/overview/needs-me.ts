@@ -1,9 +1,7 @@
 import type { PaymentFlagRecord } from '../../../contract/payment-evidence.ts'
-import { UNDELIVERED_MAIL } from '../mail/mail-strip.tsx'
-import { MESSAGES } from '../messages/address.ts'
-import { addressOf, orderPage } from '../orders/address.ts'
-import { PAYMENTS_TO_CHECK } from '../payments/address.ts'
+import { urlOf } from '../orders/orders-url.ts'
 import { flagWords } from '../payments/flag-words.ts'
+import { adminPaths, orderPath } from '../site-map.ts'
 import type { Unsaved } from './unsaved.ts'
 
 /** One thing that waits for an admin, with the verb for it. */
@@ -36,7 +34,7 @@ export function needsOf({ flags, unreadMessages = 0, toDeliver = 0, undeliveredM
             title: counted(undeliveredMail, 'mail not delivered', 'mails not delivered'),
             detail: 'Nobody has read them yet',
             act: 'See why',
-            to: UNDELIVERED_MAIL,
+            to: adminPaths.undeliveredEmail,
           },
         ]
       : []),
@@ -47,7 +45,7 @@ export function needsOf({ flags, unreadMessages = 0, toDeliver = 0, undeliveredM
             title: counted(unreadMessages, 'unread message', 'unread messages'),
             detail: 'From the contact form',
             act: 'Read',
-            to: MESSAGES,
+            to: adminPaths.messages,
           },
         ]
       : []),
@@ -58,7 +56,7 @@ export function needsOf({ flags, unreadMessages = 0, toDeliver = 0, undeliveredM
             title: counted(toDeliver, 'paid order to deliver', 'paid orders to deliver'),
             detail: 'Paid, and still Pending',
             act: 'Deliver',
-            to: addressOf({ paymentStatus: 'Paid', orderStatus: 'Pending' }),
+            to: urlOf({ paymentStatus: 'Paid', orderStatus: 'Pending' }),
           },
         ]
       : []),
@@ -86,7 +84,7 @@ function paymentsNeed({ total, oldest }: NonNullable<Counted['flags']>): Need {
       ? `${total > 1 ? 'The oldest: ' : ''}${where}${where ? what.charAt(0).toLowerCase() + what.slice(1) : what}`
       : '',
     act: 'Look at it',
-    to: total === 1 && oldest?.order ? orderPage(oldest.order._id) : PAYMENTS_TO_CHECK,
+    to: total === 1 && oldest?.order ? orderPath(oldest.order._id) : adminPaths.paymentsToCheck,
   }
 }
 

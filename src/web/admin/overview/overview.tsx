@@ -12,17 +12,17 @@ import { PagedTable } from '../../lists/paged-table.tsx'
 import { useRoot } from '../../root.tsx'
 import { visitOf } from '../../visit.ts'
 import { useFrameData } from '../frame-data.ts'
-import { ORDERS } from '../orders/address.ts'
 import { columns } from '../orders/columns.tsx'
 import { AdminPage } from '../parts/admin-page.tsx'
 import { buttonClass } from '../parts/button.tsx'
 import { Today } from '../parts/live.tsx'
+import { adminPaths } from '../site-map.ts'
 import { columns as subscriberColumns } from '../subscribers/columns.tsx'
-import { addressOf, readAddress, type Shown } from './address.ts'
 import { type CardFacts, Cards } from './cards.tsx'
 import { type Launch, LaunchPanel } from './launch-panel.tsx'
 import { needsInWords, needsOf } from './needs-me.ts'
 import { NeedsPanel } from './needs-panel.tsx'
+import { readUrl, type Shown, urlOf } from './overview-url.ts'
 import { type Sales, SalesPanel } from './sales-panel.tsx'
 import { readUnsaved, type Unsaved } from './unsaved.ts'
 import { type VisitCounts, VisitsPanel } from './visits-panel.tsx'
@@ -46,7 +46,7 @@ type Loaded = {
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<Loaded> {
   const { call } = visitOf(context)
-  const shown = readAddress(new URL(request.url).searchParams)
+  const shown = readUrl(new URL(request.url).searchParams)
   const [sales, orders, subscribers, flags, launch, payees, unsaved, visits] = await Promise.all([
     readOrFailure(() => call(salesTotals, {})),
     readListPage(shown.orders, PAGE_SIZE, (paging) => call(listOrders, { query: { ...paging, search: '' } })),
@@ -110,16 +110,16 @@ export function Page() {
           title="Orders"
           list={orders}
           columns={columns}
-          addressOf={(page) => addressOf({ ...shown, orders: page })}
-          aside={<More to={ORDERS}>Total orders</More>}
+          addressOf={(page) => urlOf({ ...shown, orders: page })}
+          aside={<More to={adminPaths.orders}>Total orders</More>}
           empty={<p>No orders yet. They appear here as soon as a customer has ordered a package.</p>}
         />
         <PagedTable
           title="Subscribers"
           list={subscribers}
           columns={subscriberColumns}
-          addressOf={(page) => addressOf({ ...shown, subscribers: page })}
-          aside={<More to="/all-subscriber">All</More>}
+          addressOf={(page) => urlOf({ ...shown, subscribers: page })}
+          aside={<More to={adminPaths.subscribers}>All</More>}
           empty={<p>Nobody has subscribed yet.</p>}
         />
       </div>

@@ -4,7 +4,8 @@ import { Link, useActionData, useLocation } from 'react-router'
 import type { FormAnswer } from '../../forms/form-action.ts'
 import { UnlistedMeta } from '../../layout/page-meta.tsx'
 import { PageForms } from '../forms/unsaved-changes.tsx'
-import { GUIDE, guideTo } from '../guide/address.ts'
+import { adminPaths } from '../site-map.ts'
+import { guideTo } from './guide-link.ts'
 
 type Crumb = { name: string; to?: string }
 
@@ -61,7 +62,7 @@ export function AdminPage({ title, heading, note, crumbs, aside, ground = 'white
 /** The way to what the owner's guide says of this screen. */
 function GuideLink({ className = '' }: { className?: string }) {
   const { pathname } = useLocation()
-  if (pathname === GUIDE) return null
+  if (pathname === adminPaths.guide) return null
   return (
     <Link to={guideTo(pathname)} className={`inline-flex min-h-6 flex-none items-center gap-1.5 text-fine text-ink ${className}`}>
       <BookOpen className="size-4" aria-hidden />

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { dropAllUnsent } from '../forms/unsent-words.ts'
 import { useFrameData } from '../frame-data.ts'
-import { currentOf, type NavigationEntry, navigation } from './navigation.ts'
+import { currentOf, type NavigationEntry, navigation } from '../site-map.ts'
 
 const WORDS: Record<NonNullable<NavigationEntry['counts']>, string> = {
   unreadMessages: 'unread',

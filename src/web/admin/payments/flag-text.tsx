@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { dollarsAndCents } from '../../../contract/money.ts'
 import type { PaymentFlagRecord } from '../../../contract/payment-evidence.ts'
-import { orderPage } from '../orders/address.ts'
 import { Chip } from '../parts/chip.tsx'
 import { Moment } from '../parts/live.tsx'
+import { orderPath } from '../site-map.ts'
 import { endOf, flagWords } from './flag-words.ts'
 
 /** A flag in words: what it is about, what happened, how it ended. */
@@ -26,7 +26,7 @@ export function FlagText({
       <p>{sentence}</p>
       <p className="flex flex-wrap gap-x-4 text-help text-muted">
         {order && !isOfOrder && (
-          <Link to={orderPage(order._id)} className="inline-block py-0.5 underline">
+          <Link to={orderPath(order._id)} className="inline-block py-0.5 underline">
             Order {order.number}
           </Link>
         )}

@@ -7,6 +7,7 @@ import { visitOf } from '../../visit.ts'
 import { useKeptFocus, useSaving } from '../forms/saving.tsx'
 import { AdminPage } from '../parts/admin-page.tsx'
 import { Chip } from '../parts/chip.tsx'
+import { adminPaths } from '../site-map.ts'
 import { ConfirmPayee, PAYEE_FORM, payeeForm } from './confirm-payee.tsx'
 import { CheckLink, liveCheckWords } from './live-check-words.tsx'
 
@@ -31,7 +32,7 @@ export function Page() {
       heading="Going live"
       note="What has to be so before real customers pay real money."
       ground="paper"
-      crumbs={[{ name: 'Overview', to: '/admin' }, { name: 'Going live' }]}
+      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Going live' }]}
       aside={
         <>
           <Chip tone={left === 0 ? 'success' : 'warning'}>{left === 0 ? 'Ready' : `${left} left to do`}</Chip>

@@ -6,9 +6,10 @@ import { PagedPanel } from '../../lists/paged-panel.tsx'
 import { visitOf } from '../../visit.ts'
 import { useKeptFocus, useSaving } from '../forms/saving.tsx'
 import { AdminPage } from '../parts/admin-page.tsx'
-import { addressOf, readAddress, type Shown } from './address.ts'
+import { adminPaths } from '../site-map.ts'
 import { FLAG_FORM, FlagForm, flagForm } from './flag-form.tsx'
 import { FlagText } from './flag-text.tsx'
+import { readUrl, type Shown, urlOf } from './payments-url.ts'
 
 const PAGE_SIZE = 10
 
@@ -16,7 +17,7 @@ type Loaded = { shown: Shown; flags: ListPage<PaymentFlagRecord> }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<Loaded> {
   const { call } = visitOf(context)
-  const shown = readAddress(new URL(request.url).searchParams)
+  const shown = readUrl(new URL(request.url).searchParams)
   const flags = await readListPage(shown.page, PAGE_SIZE, (paging) =>
     call(listPaymentFlags, { query: { ...paging, open: shown.isAll ? undefined : '1' } }),
   )
@@ -35,14 +36,14 @@ export function Page() {
       heading="Payments to check"
       note="What could not be settled by itself. Nothing here is ever deleted."
       ground="paper"
-      crumbs={[{ name: 'Overview', to: '/admin' }, { name: 'Payments to check' }]}
+      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Payments to check' }]}
     >
       <div className="grid gap-5 px-(--edge) pb-16">
         <Choice isAll={shown.isAll} />
         <PagedPanel
           title={shown.isAll ? 'All of them, newest first' : 'Open, oldest first'}
           list={flags}
-          addressOf={(page) => addressOf({ ...shown, page })}
+          addressOf={(page) => urlOf({ ...shown, page })}
           empty={
             <p>{shown.isAll ? 'No payment has needed anybody so far.' : 'No payment needs you. Whatever does appears here.'}</p>
           }
@@ -70,12 +71,7 @@ function Choice({ isAll }: { isAll: boolean }) {
   return (
     <nav aria-label="Which payments" className="switch">
       {[false, true].map((all) => (
-        <Link
-          key={String(all)}
-          to={addressOf({ isAll: all })}
-          preventScrollReset
-          aria-current={all === isAll ? 'true' : undefined}
-        >
+        <Link key={String(all)} to={urlOf({ isAll: all })} preventScrollReset aria-current={all === isAll ? 'true' : undefined}>
           {all ? 'All' : 'Open'}
         </Link>
       ))}

@@ -7,7 +7,7 @@ import { type Saving, SavingForm } from '../forms/saving.tsx'
 import { Button } from '../parts/button.tsx'
 import { Moment } from '../parts/live.tsx'
 import { Thumbnail } from '../parts/thumbnail.tsx'
-import { addressOf, type Shown } from './address.ts'
+import { type Shown, urlOf } from './pictures-url.ts'
 import { inMegabytes } from './upload-box.tsx'
 
 /** The forms of a row. */
@@ -68,7 +68,7 @@ function Uses({ picture: { _id: id, uses: count }, shown, uses }: Pick<Props, 'p
     if (count === 0) return <p className="py-2 text-muted">Used nowhere</p>
     return (
       <p>
-        <Link to={addressOf({ ...shown, uses: id })} preventScrollReset className="inline-block py-2 underline">
+        <Link to={urlOf({ ...shown, uses: id })} preventScrollReset className="inline-block py-2 underline">
           Used in {count === 1 ? '1 place' : `${count} places`}
         </Link>
       </p>

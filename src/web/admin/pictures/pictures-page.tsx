@@ -21,8 +21,9 @@ import { AdminPage } from '../parts/admin-page.tsx'
 import { Button } from '../parts/button.tsx'
 import { useIsLive } from '../parts/live.tsx'
 import { SearchBox } from '../parts/search-form.tsx'
-import { addressOf, PICTURES, readAddress, type Shown } from './address.ts'
+import { adminPaths } from '../site-map.ts'
 import { DESCRIBE, PictureRow, REMOVE } from './picture-row.tsx'
+import { readUrl, type Shown, urlOf } from './pictures-url.ts'
 import { UploadBox } from './upload-box.tsx'
 
 const PAGE_SIZE = 20
@@ -33,7 +34,7 @@ type Loaded = { shown: Shown; list: ListPage<MediaPicture>; uses: MediaUse[] }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<Loaded> {
   const { call } = visitOf(context)
-  const shown = readAddress(new URL(request.url).searchParams)
+  const shown = readUrl(new URL(request.url).searchParams)
   const { page, search, uses: id } = shown
   const [list, uses] = await Promise.all([
     readListPage(page, PAGE_SIZE, (paging) => call(listMedia, { query: { ...paging, search } })),
@@ -74,9 +75,15 @@ export function Page() {
       heading="Pictures"
       note="Newest first. Each is kept once, however often it is used."
       ground="paper"
-      crumbs={[{ name: 'Setting', to: '/setting' }, { name: 'Pictures' }]}
+      crumbs={[{ name: 'Setting', to: adminPaths.settings }, { name: 'Pictures' }]}
       aside={
-        <SearchBox key={shown.search} action={PICTURES} words="Search the descriptions" search={shown.search} all={PICTURES} />
+        <SearchBox
+          key={shown.search}
+          action={adminPaths.pictures}
+          words="Search the descriptions"
+          search={shown.search}
+          all={adminPaths.pictures}
+        />
       }
     >
       <div className="grid gap-5 px-(--edge) pb-16">
@@ -105,11 +112,11 @@ export function Page() {
         <PagedPanel
           title="All pictures"
           list={list}
-          addressOf={(page) => addressOf({ ...shown, page, uses: undefined })}
+          addressOf={(page) => urlOf({ ...shown, page, uses: undefined })}
           empty={
             shown.search ? (
               <p>
-                No picture is described with “{shown.search}”. <Link to={PICTURES}>Show all</Link>
+                No picture is described with “{shown.search}”. <Link to={adminPaths.pictures}>Show all</Link>
               </p>
             ) : (
               <p>There is no picture yet. Upload the first one, here or in any editor with a picture.</p>

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { type ContentState, contentStates } from '../../../contract/content-tallies.ts'
 import { useIsLive } from '../parts/live.tsx'
+import { adminPaths } from '../site-map.ts'
 import type { Card } from './cards.ts'
 
 export type Filter = { words: string; state: ContentState | 'All' | typeof DRAFTED }
@@ -18,7 +19,11 @@ export function CardFilter({ cards, filter, onFilter, found }: Props) {
     cards.some((card) => hasState(card, DRAFTED)) || filter.state === DRAFTED ? ([...STATES, DRAFTED] as const) : STATES
   return (
     <search className="flex flex-wrap gap-3 max-sm:w-full max-sm:min-w-0 lg:min-w-188 lg:flex-1 lg:justify-end">
-      <form action="/setting" onSubmit={(event) => event.preventDefault()} className="max-sm:grow lg:min-w-52 lg:flex-1">
+      <form
+        action={adminPaths.settings}
+        onSubmit={(event) => event.preventDefault()}
+        className="max-sm:grow lg:min-w-52 lg:flex-1"
+      >
         <label className="relative block">
           <span className="sr-only">Find a section, a field or a text</span>
           <Search className="absolute top-3 left-3.5 size-5 text-muted" aria-hidden />

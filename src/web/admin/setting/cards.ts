@@ -2,7 +2,7 @@ import { type ContentState, contentStateOf, type Tally } from '../../../contract
 import type { EditorIcon, Group, Section } from '../../../contract/section.ts'
 import { withoutWords } from '../../../contract/words.ts'
 import { countOf, lower } from '../content/content-record.ts'
-import { type Screen, screens } from '../content/screens.ts'
+import { type Screen, screens } from '../site-map.ts'
 
 export type Card = {
   path: string

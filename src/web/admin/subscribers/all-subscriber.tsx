@@ -6,6 +6,7 @@ import { PagedTable } from '../../lists/paged-table.tsx'
 import { visitOf } from '../../visit.ts'
 import { AdminPage } from '../parts/admin-page.tsx'
 import { buttonClass } from '../parts/button.tsx'
+import { adminPaths } from '../site-map.ts'
 import { columns } from './columns.tsx'
 
 /** Spec section 9. */
@@ -25,7 +26,7 @@ export function Page() {
       heading="Subscribers"
       note="Newest first. The file holds those who have confirmed: these you may write to."
       ground="paper"
-      crumbs={[{ name: 'Overview', to: '/admin' }, { name: 'Subscribers' }]}
+      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Subscribers' }]}
       aside={
         <a href={`/api${exportSubscribers.path}`} download className={`${buttonClass('outline')} lg:ml-auto`}>
           <Download className="size-5" aria-hidden />
@@ -38,7 +39,7 @@ export function Page() {
           title="All subscribers"
           list={list}
           columns={columns}
-          addressOf={(page) => (page === 1 ? '/all-subscriber' : `/all-subscriber?page=${page}`)}
+          addressOf={(page) => (page === 1 ? adminPaths.subscribers : `/all-subscriber?page=${page}`)}
           empty={<p>Nobody has subscribed yet. The box for it stands at the foot of every public page.</p>}
         />
       </div>

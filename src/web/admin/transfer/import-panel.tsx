@@ -8,7 +8,7 @@ import { Field, fieldId } from '../../forms/field.tsx'
 import type { FormAnswer } from '../../forms/form-action.ts'
 import { ErrorSummary, SuccessNotice } from '../../forms/form-answer.tsx'
 import { Button } from '../parts/button.tsx'
-import { TRANSFER } from './address.ts'
+import { adminPaths } from '../site-map.ts'
 
 export const IMPORT = 'import'
 
@@ -94,7 +94,7 @@ export function ImportPanel() {
                 <Button type="submit" aria-disabled={isBusy}>
                   Import it
                 </Button>
-                <a href={TRANSFER} className="inline-block py-2.5 underline">
+                <a href={adminPaths.transfer} className="inline-block py-2.5 underline">
                   Leave the site as it is
                 </a>
               </>

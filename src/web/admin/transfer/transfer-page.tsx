@@ -2,6 +2,7 @@ import { exportContent, importContent } from '../../../contract/transfer.ts'
 import { fileForm, formActions } from '../../forms/form-action.ts'
 import { AdminPage } from '../parts/admin-page.tsx'
 import { buttonClass } from '../parts/button.tsx'
+import { adminPaths } from '../site-map.ts'
 import { IMPORT, ImportPanel } from './import-panel.tsx'
 
 export const action = formActions({
@@ -18,7 +19,7 @@ export function Page() {
       heading="Export and import"
       note="All content with its pictures, as one file: to keep, or to make a copy of this site from it."
       ground="paper"
-      crumbs={[{ name: 'Setting', to: '/setting' }, { name: 'Export and import' }]}
+      crumbs={[{ name: 'Setting', to: adminPaths.settings }, { name: 'Export and import' }]}
     >
       <div className="grid grid-cols-1 gap-5 px-(--edge) pb-16">
         <ExportPanel />

@@ -1,11 +1,8 @@
 /** Which versions are shown: those below `before`, and the two that are compared. */
 export type Shown = { before?: number; from?: number; to?: number }
 
-/** The path of the page; the history of one record. */
-export const HISTORY = '/history/:kind/:id'
-
 /** Whatever is no number of a version is left out: an address that somebody changed by hand shows the newest. */
-export function readAddress(params: URLSearchParams): Shown {
+export function readUrl(params: URLSearchParams): Shown {
   return { ...versionIn(params, 'before'), ...versionIn(params, 'from'), ...versionIn(params, 'to') }
 }
 
@@ -13,10 +10,6 @@ export function readAddress(params: URLSearchParams): Shown {
 export function queryOf(shown: Shown): string {
   const params = Object.entries(shown).map(([name, version]) => [name, String(version)])
   return params.length === 0 ? '' : `?${new URLSearchParams(params)}`
-}
-
-export function historyOf(kind: string, id: string): string {
-  return `/history/${encodeURIComponent(kind)}/${encodeURIComponent(id)}`
 }
 
 function versionIn<Name extends keyof Shown>(params: URLSearchParams, name: Name): { [N in Name]?: number } {

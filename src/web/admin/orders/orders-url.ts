@@ -1,6 +1,7 @@
 import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from '../../../contract/order-states.ts'
 import { exportOrders } from '../../../contract/orders.ts'
 import { pageIn } from '../../lists/list-page.ts'
+import { adminPaths } from '../site-map.ts'
 
 /** Which orders are shown; what is left out is not asked for. */
 export type OrderFilter = { search: string; paymentStatus?: PaymentStatus; orderStatus?: OrderStatus; month?: string }
@@ -8,15 +9,8 @@ export type OrderFilter = { search: string; paymentStatus?: PaymentStatus; order
 /** What the page of orders shows, as far as its address says. */
 export type Shown = OrderFilter & { page: number }
 
-export const ORDERS = '/total-orders'
-
-/** Where an order is looked after. */
-export function orderPage(id: string): string {
-  return `/admin/payment-status/${id}`
-}
-
 /** Whatever is no filter is none: an address that somebody changed by hand shows more, not an error. */
-export function readAddress(params: URLSearchParams): Shown {
+export function readUrl(params: URLSearchParams): Shown {
   const month = params.get('month') ?? ''
   return {
     search: params.get('search')?.trim() ?? '',
@@ -28,8 +22,8 @@ export function readAddress(params: URLSearchParams): Shown {
 }
 
 /** The address that shows it; what goes without saying is left out. */
-export function addressOf({ page = 1, ...filter }: Partial<Shown>): string {
-  return withQuery(ORDERS, { ...filter, ...(page > 1 && { page: String(page) }) })
+export function urlOf({ page = 1, ...filter }: Partial<Shown>): string {
+  return withQuery(adminPaths.orders, { ...filter, ...(page > 1 && { page: String(page) }) })
 }
 
 /** The same orders as a file. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { recordPages } from '../../../contract/section.ts'
-import { user } from '../../../contract/sections/user.ts'
-import { sections } from '../../../contract/sections.ts'
-import { recordPageAt, screenAt, screens, screensOf, sectionAt } from './screens.ts'
+import { recordPages } from '../../contract/section.ts'
+import { user } from '../../contract/sections/user.ts'
+import { sections } from '../../contract/sections.ts'
+import { recordPageAt, screenAt, screens, screensOf, sectionAt } from './site-map.ts'
 
 const everything = [...sections, user]
 

@@ -1,12 +1,11 @@
 import { auditActs } from '../../../contract/audit.ts'
+import { adminPaths } from '../site-map.ts'
 
 /** Which entries are shown, as far as the page's address says; `before` is where an older page begins. */
 export type Shown = { search: string; actor: string; action?: string; before?: string }
 
-export const AUDIT_LOG = '/audit-log'
-
 /** Whatever is no filter is none: an address that somebody changed by hand shows more, not an error. */
-export function readAddress(params: URLSearchParams): Shown {
+export function readUrl(params: URLSearchParams): Shown {
   const action = params.get('action') ?? ''
   const before = params.get('before') ?? ''
   return {
@@ -18,9 +17,9 @@ export function readAddress(params: URLSearchParams): Shown {
 }
 
 /** The address that shows them; what goes without saying is left out. */
-export function addressOf(shown: Partial<Shown>): string {
+export function urlOf(shown: Partial<Shown>): string {
   const params = new URLSearchParams(Object.entries(shown).filter(([, value]) => value))
-  return params.size === 0 ? AUDIT_LOG : `${AUDIT_LOG}?${params}`
+  return params.size === 0 ? adminPaths.auditLog : `${adminPaths.auditLog}?${params}`
 }
 
 /** Whether less than everything is shown. */

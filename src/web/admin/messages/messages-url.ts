@@ -1,5 +1,6 @@
 import { type MessagePlace, MOST_AT_ONCE, messagePlaces, SEARCH_PLACE } from '../../../contract/messages.ts'
 import { pageIn } from '../../lists/list-page.ts'
+import { adminPaths } from '../site-map.ts'
 
 /** How many messages a table shows: few, as the specification has it (section 9), or as many as are worked through at once. */
 export const sizes = [3, MOST_AT_ONCE] as const
@@ -16,14 +17,12 @@ export type Shown = {
   readBefore?: string
 }
 
-export const MESSAGES = '/all-messages'
-
 /** How a place is called where a message lies in it, and where the reader goes to it. */
 export const placeNames: Record<MessagePlace, string> = { inbox: 'Inbox', archive: 'Archive', spam: 'Spam' }
 
 const USUAL = sizes[0]
 
-export function readAddress(params: URLSearchParams): Shown {
+export function readUrl(params: URLSearchParams): Shown {
   return {
     place: messagePlaces.find((place) => place === params.get('place')) ?? 'inbox',
     search: params.get('search')?.trim() ?? '',
@@ -41,7 +40,7 @@ function searchPlaceIn(params: URLSearchParams, name: 'unreadBefore' | 'readBefo
 }
 
 /** The address that shows it; what goes without saying is left out. */
-export function addressOf(shown: Partial<Shown>): string {
+export function urlOf(shown: Partial<Shown>): string {
   const { place = 'inbox', search = '', size = USUAL, unread = 1, read = 1, unreadBefore, readBefore } = shown
   const params = new URLSearchParams({
     ...(place !== 'inbox' && { place }),
@@ -52,5 +51,5 @@ export function addressOf(shown: Partial<Shown>): string {
     ...(search && unreadBefore && { unreadBefore }),
     ...(search && readBefore && { readBefore }),
   })
-  return params.size === 0 ? MESSAGES : `${MESSAGES}?${params}`
+  return params.size === 0 ? adminPaths.messages : `${adminPaths.messages}?${params}`
 }

@@ -1,33 +1,28 @@
 import { matchPath } from 'react-router'
 import type { Section } from '../../../contract/section.ts'
 import { paymentEmail as payee } from '../../../contract/sections/payment-email.ts'
-import { CHECKS } from '../checks/address.ts'
-import { recordPageAt, screenAt, withoutSlash } from '../content/screens.ts'
-import { HISTORY } from '../history/address.ts'
-import { TRANSFER } from '../transfer/address.ts'
-
-export const GUIDE = '/guide'
+import { adminPaths, recordPageAt, screenAt, withoutSlash } from '../site-map.ts'
 
 /** The chapters of the owner's guide in their order, each with the screens that lead to it. */
 const screensOf = {
-  start: ['/admin', '/going-live'],
-  edit: ['/setting'],
+  start: [adminPaths.overview, adminPaths.goingLive],
+  edit: [adminPaths.settings],
   preview: [],
-  history: [HISTORY],
+  history: [adminPaths.history],
   lists: [],
-  drafts: ['/drafts'],
-  check: [CHECKS],
-  pictures: ['/pictures'],
+  drafts: [adminPaths.draft],
+  check: [adminPaths.siteChecks],
+  pictures: [adminPaths.pictures],
   business: [],
   search: [],
-  orders: ['/total-orders', '/admin/payment-status/:id'],
-  payments: ['/payments-to-check'],
-  messages: ['/all-messages', '/view/:id'],
-  subscribers: ['/all-subscriber'],
-  mail: ['/undelivered-mail'],
+  orders: [adminPaths.orders, adminPaths.order],
+  payments: [adminPaths.paymentsToCheck],
+  messages: [adminPaths.messages, adminPaths.message],
+  subscribers: [adminPaths.subscribers],
+  mail: [adminPaths.undeliveredEmail],
   people: ['/add-user'],
-  log: ['/audit-log'],
-  copy: [TRANSFER],
+  log: [adminPaths.auditLog],
+  copy: [adminPaths.transfer],
 } as const satisfies Record<string, readonly string[]>
 
 export type ChapterId = keyof typeof screensOf
@@ -39,7 +34,7 @@ export function guideTo(pathname: string): string {
   const named = chapterIds.find((id) => screensOf[id].some((screen) => matchPath(screen, path)))
   const section = recordPageAt(path)?.section
   const sections = screenAt(path)?.sections ?? (section ? [section] : [])
-  return `${GUIDE}#${named ?? chapterOf(sections)}`
+  return `${adminPaths.guide}#${named ?? chapterOf(sections)}`
 }
 
 function chapterOf(sections: readonly Section[]): ChapterId {
