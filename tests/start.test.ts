@@ -23,14 +23,16 @@ onEveryDatabase('a start that cannot succeed', (database) => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const { port } = taken.address() as { port: number }
+    const paid = { PAYMENTS: 'paypal-standard', PAYPAL_MODE: 'sandbox' }
     const starts: [Record<string, string>, RegExp][] = [
       [{ PORT: 'abc' }, /The configuration cannot be used\. PORT/],
       [{ ADMIN_EMAIL: 'owner@example.com' }, /ADMIN_EMAIL and ADMIN_PASSWORD go together/],
       [{ DATA_DIR: '/proc/x' }, /DATA_DIR: /],
       [{ PORT: String(port) }, new RegExp(`Port ${port} at 127\\.0\\.0\\.1 is already in use\\..* set PORT to another\\.`)],
-      [{ HOST: 'nowhere.invalid' }, /HOST is nowhere\.invalid, which is not a name that can be looked up here\./],
+      [{ HOST: '0.0.0.0' }, /PAYMENTS=rehearsal is for this machine alone, and HOST lets other machines connect\./],
+      [{ ...paid, HOST: 'nowhere.invalid' }, /HOST is nowhere\.invalid, which is not a name that can be looked up here\./],
       // Set aside for examples (RFC 5737), so nobody's own.
-      [{ HOST: '192.0.2.1' }, /HOST is 192\.0\.2\.1, which is no address of this machine\./],
+      [{ ...paid, HOST: '192.0.2.1' }, /HOST is 192\.0\.2\.1, which is no address of this machine\./],
       [{ DATABASE_URL: 'postgres://127.0.0.1:1/none' }, /The database of DATABASE_URL \(127\.0\.0\.1:1\/none\) cannot be used/],
     ]
     for (const [settings, reason] of starts) {

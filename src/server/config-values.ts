@@ -89,9 +89,20 @@ export function safeAddress() {
   )
 }
 
-/** Whether nobody but this machine reaches an origin. */
+/** Whether an origin leads to this machine alone. */
 export function isLoopback(origin: string): boolean {
-  return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(origin).hostname)
+  return isLoopbackName(new URL(origin).hostname)
+}
+
+/** Whether a server that listens at this HOST takes connections from this machine alone. Any name but `localhost` may be more. */
+export function isLoopbackHost(host: string): boolean {
+  const url = URL.parse(`http://${isIP(host) === 6 ? `[${host}]` : host}`)
+  return url !== null && isLoopbackName(url.hostname)
+}
+
+/** A host as the URL parser spells it: 127.0.0.0/8 (RFC 5735), ::1, either of them as IPv4 inside IPv6, and `localhost`. */
+function isLoopbackName(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$|^\[::ffff:7f[\da-f]{2}:/.test(hostname)
 }
 
 /** The values of variables that make sense together only; undefined where none is set. Throws a sentence where some are. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
@@ -74,6 +75,7 @@ const unusable: Record<string, string[]> = {
   INDEXNOW_URL: ['engine.example'],
   TRUST_PROXY: ['true', '*', 'proxy.example'],
   RATE_LIMITS: ['no', 'false', '0'],
+  UNSAFE_TRY_OUT_ON_OPEN_HOST: ['yes', 'true', '1'],
   LOG_LEVEL: ['INFO', 'verbose', 'trace'],
 }
 
@@ -133,11 +135,53 @@ it('takes what owners mean, and no notice of spaces around it', () => {
     expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
   for (const ORIGIN of ['http://[::1]:3000', 'http://localhost:3000', 'https://shop.example'])
     expect(readConfig({ ORIGIN, PAYMENTS: 'paypal-standard', PAYPAL_MODE: 'sandbox' }).origins).toEqual([ORIGIN])
-  for (const HOST of ['localhost', '0.0.0.0', 'my-machine.local']) expect(readConfig({ HOST }).host).toBe(HOST)
+  for (const HOST of ['localhost', '0.0.0.0', 'my-machine.local'])
+    expect(readConfig({ HOST, PAYMENTS: 'paypal-standard', PAYPAL_MODE: 'sandbox' }).host).toBe(HOST)
   for (const MAIL_FROM of ['a@b.example', 'Müller <info@müller.example>', 'no-reply@localhost'])
     expect(readConfig({ MAIL_FROM }).mailFrom).toBe(MAIL_FROM)
 })
 
 it('names every variable at fault at once', () => {
   expect(() => readConfig({ PORT: 'x', SEED: 'y' })).toThrow(/PORT: must .+; SEED: must be one of demo, none\.$/)
+})
+
+describe('what is meant for this machine alone starts only where HOST and ORIGIN are loopback', () => {
+  const paid = { PAYMENTS: 'paypal-standard', PAYPAL_MODE: 'sandbox' }
+  const modes: [string, Record<string, string>][] = [
+    ['PAYMENTS=rehearsal', {}],
+    ['RATE_LIMITS=off', { ...paid, RATE_LIMITS: 'off' }],
+  ]
+  const loopback = ['127.0.0.1', '127.0.0.2', '127.1', 'localhost', 'LOCALHOST', '::1', '0:0:0:0:0:0:0:1', '::ffff:127.0.0.1']
+  const open = ['0.0.0.0', '::', '0', '192.168.1.5', '::ffff:192.168.1.5', 'my-machine.local', 'localhost.example', '128.0.0.1']
+
+  it.each(modes)('%s', (setting, environment) => {
+    for (const HOST of loopback) {
+      expect(readConfig({ ...environment, HOST }).host).toBe(HOST)
+      const host = HOST.includes(':') ? `[${HOST}]` : HOST
+      expect(readConfig({ ...environment, ORIGIN: `http://${host}:3000` }).origins).toHaveLength(1)
+    }
+    for (const HOST of open) {
+      const refused = `The configuration cannot be used. ${setting} is for this machine alone, and HOST lets other machines connect. Set `
+      expect(() => readConfig({ ...environment, HOST }), HOST).toThrow(refused)
+      const host = HOST.includes(':') ? `[${HOST}]` : HOST
+      expect(() => readConfig({ ...environment, ORIGIN: `http://${host}` }), HOST).toThrow(
+        /and ORIGIN is an address on another machine/,
+      )
+    }
+  })
+
+  it.each(modes)('%s in a container, by one variable more, and never for another ORIGIN', (_setting, environment) => {
+    const inContainer = { ...environment, HOST: '0.0.0.0', UNSAFE_TRY_OUT_ON_OPEN_HOST: 'on' }
+    expect(readConfig(inContainer)).toMatchObject({ host: '0.0.0.0', isOpenTryOut: true })
+    expect(() => readConfig({ ...inContainer, UNSAFE_TRY_OUT_ON_OPEN_HOST: 'off' })).toThrow(
+      /set UNSAFE_TRY_OUT_ON_OPEN_HOST to on\.$/,
+    )
+    expect(() => readConfig({ ...inContainer, ORIGIN: 'https://shop.example' })).toThrow(/Set .+, or ORIGIN to 127\.0\.0\.1/)
+  })
+})
+
+it('publishes the port of a try-out container on this machine alone', () => {
+  const compose = readFileSync(new URL('../../deploy/compose.try-out.yaml', import.meta.url), 'utf8')
+  expect(compose).toContain('UNSAFE_TRY_OUT_ON_OPEN_HOST: "on"')
+  expect([...compose.matchAll(/^ *ports: (.+)$/gm)].map(([, ports]) => ports)).toEqual(['["127.0.0.1:3000:3000"]'])
 })

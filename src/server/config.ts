@@ -85,6 +85,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const origins: Config['origins'] = read.ORIGIN
     ? [new URL(read.ORIGIN).origin]
     : [`http://127.0.0.1:${read.PORT}`, `http://localhost:${read.PORT}`]
+  const edge = readEdge(read, { host: read.HOST, origins })
   return {
     port: read.PORT,
     host: read.HOST,
@@ -100,9 +101,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: read.LOG_LEVEL,
     metricsToken: read.METRICS_TOKEN,
     ...readIdentity(read),
-    ...readEdge(read, origins),
+    ...edge,
     ...readIndexNow(read, origins),
-    ...readPayments(read, origins),
+    ...readPayments(read, { host: read.HOST, origins, isOpenTryOut: edge.isOpenTryOut }),
   }
 }
 

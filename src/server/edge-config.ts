@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { choice, isLoopback, textThat } from './config-values.ts'
+import { choice, isLoopback, isLoopbackHost, textThat } from './config-values.ts'
 import { isNetwork } from './http/ip-address.ts'
 
 export const edgeVariables = {
@@ -10,6 +10,8 @@ export const edgeVariables = {
     ),
   ),
   RATE_LIMITS: choice(['on', 'off'], 'on'),
+  /** The name says what `on` risks: every machine that can connect gets the modes that are meant for this one. */
+  UNSAFE_TRY_OUT_ON_OPEN_HOST: choice(['on', 'off'], 'off'),
 }
 
 /** How far requests are believed and how many are taken. */
@@ -17,18 +19,39 @@ export type EdgeConfig = {
   /** Proxies whose X-Forwarded-For is believed: addresses, networks or their names; nobody's where empty. */
   trustProxy: readonly string[]
   rateLimits: boolean
+  /** Whether the owner lets other machines use the modes that are meant for this one. */
+  isOpenTryOut: boolean
 }
+
+/** Who can connect, as HOST and ORIGIN say it. */
+export type Reach = { host: string; origins: readonly string[]; isOpenTryOut: boolean }
 
 const schema = z.object(edgeVariables)
 
 /** Throws a sentence where a site that others can reach would be without limits. */
-export function readEdge(read: z.infer<typeof schema>, origins: readonly string[]): EdgeConfig {
-  if (read.RATE_LIMITS === 'off' && !origins.every(isLoopback)) {
-    throw new Error(
-      'The configuration cannot be used. RATE_LIMITS=off is for this machine alone: ORIGIN must be 127.0.0.1, localhost or [::1].',
-    )
-  }
-  return { trustProxy: listOf(read.TRUST_PROXY ?? ''), rateLimits: read.RATE_LIMITS === 'on' }
+export function readEdge(read: z.infer<typeof schema>, place: Pick<Reach, 'host' | 'origins'>): EdgeConfig {
+  const isOpenTryOut = read.UNSAFE_TRY_OUT_ON_OPEN_HOST === 'on'
+  const rateLimits = read.RATE_LIMITS === 'on'
+  if (!rateLimits) assertThisMachineOnly('RATE_LIMITS=off', 'RATE_LIMITS to on', { ...place, isOpenTryOut })
+  return { trustProxy: listOf(read.TRUST_PROXY ?? ''), rateLimits, isOpenTryOut }
+}
+
+/**
+ * Throws where other machines could use what `setting` offers to this machine alone. HOST decides who can connect,
+ * ORIGIN who is meant to, so both must be loopback. `remedy` completes the sentence "Set …".
+ */
+export function assertThisMachineOnly(setting: string, remedy: string, { host, origins, isOpenTryOut }: Reach): void {
+  const isClosed = isOpenTryOut || isLoopbackHost(host)
+  if (isClosed && origins.every(isLoopback)) return
+  const [variable, sentence] = isClosed
+    ? ['ORIGIN', 'ORIGIN is an address on another machine']
+    : ['HOST', 'HOST lets other machines connect']
+  const container = isClosed
+    ? ''
+    : ' To try it out in a container that publishes its port on 127.0.0.1 only, set UNSAFE_TRY_OUT_ON_OPEN_HOST to on.'
+  throw new Error(
+    `The configuration cannot be used. ${setting} is for this machine alone, and ${sentence}. Set ${remedy}, or ${variable} to 127.0.0.1, localhost or ${variable === 'HOST' ? '::1' : '[::1]'}.${container}`,
+  )
 }
 
 function listOf(value: string): string[] {

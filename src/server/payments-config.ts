@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { payPalNotice } from '../contract/payment-notices.ts'
 import { choice, isLoopback, safeAddress, together } from './config-values.ts'
+import { assertThisMachineOnly, type Reach } from './edge-config.ts'
 
 /** PayPal's own addresses (IPN guide, "Testing"; REST API, "Environments"). */
 const PAYPAL = {
@@ -56,13 +57,12 @@ const schema = z.object(paymentsVariables)
 type Read = z.infer<typeof schema>
 
 /** Throws one sentence where customers could not pay, or would believe to have paid. */
-export function readPayments(read: Read, origins: readonly [string, ...string[]]): PaymentsConfig {
+export function readPayments(read: Read, reach: Reach & { origins: readonly [string, ...string[]] }): PaymentsConfig {
   const gateway = read.PAYMENTS
-  const paypal = readPayPal(read, origins[0])
-  if (gateway === 'rehearsal' && !origins.every(isLoopback)) {
-    throw unusable(
-      'PAYMENTS=rehearsal is for this machine alone, since no money moves in it. Set PAYMENTS to paypal-standard or paypal-orders, or ORIGIN to 127.0.0.1, localhost or [::1].',
-    )
+  const paypal = readPayPal(read, reach.origins[0])
+  // No money moves in it: every visitor could mark an order paid.
+  if (gateway === 'rehearsal') {
+    assertThisMachineOnly('PAYMENTS=rehearsal', 'PAYMENTS to paypal-standard or paypal-orders', reach)
   }
   if (gateway !== 'rehearsal' && !paypal) {
     throw unusable(`PAYMENTS=${gateway} needs PAYPAL_MODE: live for real money, sandbox for PayPal’s own tests.`)

@@ -2,6 +2,7 @@ import closeWithGrace from 'close-with-grace'
 import { SET_UP_CODE_LASTS } from '../contract/accounts.ts'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
+import { isLoopbackHost } from './config-values.ts'
 import { callbackAddress } from './identity-provider/identity-provider.ts'
 import { listen } from './listen.ts'
 import { createLogOutput, redirectConsole } from './log/log-output.ts'
@@ -36,6 +37,9 @@ const lines = [
     ? [`  provider  ${config.provider.issuer}`, `            redirects to ${callbackAddress(config.origins[0], config.provider)}`]
     : []),
   ...(app.isSeeded ? ['  content   demo content was put into the empty database'] : []),
+  ...(config.isOpenTryOut && !isLoopbackHost(config.host)
+    ? ['  warning   UNSAFE_TRY_OUT_ON_OPEN_HOST is on: anyone who can connect to this port may pay without money']
+    : []),
   ...(isGuessable ? ['  warning   ADMIN_PASSWORD is among the first that others would try: choose another at /account'] : []),
   ...(app.setUpLink
     ? [`  set-up    ${app.setUpLink}`, `            works once, for ${SET_UP_CODE_LASTS / 3_600} hours, to make the first admin`]
