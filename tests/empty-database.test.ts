@@ -25,6 +25,7 @@ const NOBODYS = [
   'kysely_migration_lock',
   'milestone',
   'order_books',
+  'order_counter',
   'order_customer',
   'order_month',
   'order_tally',

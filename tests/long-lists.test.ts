@@ -161,7 +161,7 @@ onEveryDatabase('long lists', (kind) => {
         `select created_at / ${DAY}, count(*) from subscriber where ended_at is null group by 1`,
       ],
       'orders of months': [
-        'select month, package_name, payment_status, order_status, count, cents from order_tally where count <> 0',
+        'select month, package_name, payment_status, order_status, count, cents from order_counter where count <> 0',
         'select month, package_name, payment_status, order_status, count(*), sum(price_cents) from orders group by 1, 2, 3, 4',
       ],
       'orders of customers': ['select email, orders, to_pay, paid, delivered, paid_cents from order_customer', customers],

@@ -253,7 +253,7 @@ onEveryDatabase('orders', (database) => {
         months: { month: string; sales: string }[]
       }
     const before = await sales()
-    expect(before).toMatchObject({ sales: '0.00', returned: '0.00', toDeliver: 0 })
+    expect(before).toMatchObject({ sales: '0.00', refunded: '0.00', toDeliver: 0 })
     vi.setSystemTime(Date.UTC(2026, 7, 10, 12))
     const { _id } = await order()
     // Recently, by today's clock.

@@ -33,7 +33,7 @@ onEveryDatabase('payments', (database) => {
     expect((await invoices()).filter(({ order_id }) => order_id === order.id)).toHaveLength(1)
     expect(await shop.flagsOf(order)).toEqual([])
     const { reply } = await shop.call('GET', `/payment/${order.id}`)
-    expect(reply).toMatchObject({ state: 'paid', receipt: { amount: '999.00', returned: '0.00' } })
+    expect(reply).toMatchObject({ state: 'paid', receipt: { received: '999.00', refunded: '0.00', net: '999.00' } })
   })
 
   it('are believed as long as nobody else could have said so: the exact word, from the exact place', async () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { orderStatus, paymentStatus } from './order-states.ts'
+import { moneyModes, orderStatus, paymentStatus } from './order-states.ts'
 import { paging } from './paging.ts'
 import { paymentFlags } from './payment-states.ts'
 import { idParams, writeReply } from './reply.ts'
@@ -37,6 +37,12 @@ export const order = z.object({
   _packagePoints: z.array(z.string()),
   /** A payment is on its way, and a second one is not to be made meanwhile. */
   _isUnderReview: z.boolean(),
+  /** What arrived for it and counts, what went back, and the difference; US dollars with two decimals. */
+  _received: z.string(),
+  _refunded: z.string(),
+  _net: z.string(),
+  /** Test money (sandbox, rehearsal) paid for it. */
+  _isTest: z.boolean(),
   /** What of its payment a person still has to look at: of each order in an admin's list, and nowhere else. */
   _openFlags: z.optional(z.array(z.enum(paymentFlags))),
 })
@@ -145,6 +151,8 @@ export const ownOrderTotals = defineEndpoint({
     delivered: z.number(),
     /** Of the paid ones, two decimals (spec section 9). */
     spent: z.string(),
+    /** Which money `paid` and `spent` count. */
+    mode: z.enum(moneyModes),
   }),
   status: 200,
 })
@@ -163,7 +171,17 @@ export const exportOrders = defineEndpoint({
 })
 export const MOST_EXPORTED = 10_000
 
-/** What was sold (spec section 9): amounts of US dollars with two decimals. */
+/** What one kind of money comes to; US dollars with two decimals. */
+const moneyTotals = {
+  /** The prices of all paid orders (spec section 9). */
+  sales: z.string(),
+  /** What arrived for any order, what went back, and the difference. */
+  received: z.string(),
+  refunded: z.string(),
+  net: z.string(),
+}
+
+/** What was sold. Live money and test money are never added up. */
 export const salesTotals = defineEndpoint({
   method: 'GET',
   path: '/sales-totals',
@@ -171,9 +189,11 @@ export const salesTotals = defineEndpoint({
   summary: 'What was sold, in all and in the last twelve months',
   tag,
   reply: z.object({
-    /** The prices of all paid orders, and what went back of any. */
-    sales: z.string(),
-    returned: z.string(),
+    ...moneyTotals,
+    /** Which money the figures and the months count. */
+    mode: z.enum(moneyModes),
+    /** The money that they don't count, where there is any: test money in live mode, live money in the others. */
+    other: z.optional(z.object({ ...moneyTotals, paid: z.number() })),
     orders: z.number(),
     /** Paid, and not delivered yet. */
     toDeliver: z.number(),

@@ -106,7 +106,7 @@ const evidence = z.object({
   /** Told without a notice: by a person, or by the provider when it was asked. */
   otherFacts: z.array(fact),
   flags: z.array(flag),
-  invoiceNumber: z.nullable(z.number()),
+  invoiceNumber: z.nullable(z.string()),
 })
 export type PaymentEvidence = z.infer<typeof evidence>
 

@@ -32,14 +32,14 @@ const paymentStanding = z.object({
   /** Of what has arrived. */
   receipt: z.optional(
     z.object({
-      /** Of the invoice. */
-      number: z.number(),
+      /** Of the invoice, such as `1001`; of a test payment `TEST-1`. */
+      number: z.string(),
       /** Epoch ms. */
       paidAt: z.number(),
-      /** Two decimals. */
-      amount: z.string(),
-      /** What went back since; two decimals. */
-      returned: z.string(),
+      /** What arrived, what went back since, and the difference; two decimals. */
+      received: z.string(),
+      refunded: z.string(),
+      net: z.string(),
     }),
   ),
 })

@@ -35,7 +35,7 @@ import { pageDataHandler, pageHandlers } from './pages/handlers.ts'
 import type { Renderer } from './pages/render.ts'
 import { passwordHandlers } from './passwords/handlers.ts'
 import { createPasswords } from './passwords/passwords.ts'
-import { createGateways, payPagePolicy } from './payments/gateways.ts'
+import { createGateways, modeOf, payPagePolicy } from './payments/gateways.ts'
 import { paymentHandlers } from './payments/handlers.ts'
 import { createPayments } from './payments/payments.ts'
 import { createCheckout } from './payments/rehearsal/checkout.ts'
@@ -125,9 +125,9 @@ export async function createModules({ config, database, renderer, log, hashing, 
     origin,
     countMessage: (tx) => visits.countIn(tx, 'messages'),
   })
-  const orders = createOrders({ database, mail, adminEmails: adminsToTell, origin })
-  const invoices = createInvoices({ database, orders, businessIn })
   const gateways = createGateways({ config, origin })
+  const orders = createOrders({ database, mail, adminEmails: adminsToTell, origin, mode: modeOf(gateways.current) })
+  const invoices = createInvoices({ database, orders, businessIn })
   const payments = createPayments({
     database,
     mail,

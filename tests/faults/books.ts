@@ -24,14 +24,15 @@ const rules: Readonly<Record<string, string>> = {
           coalesce(sum(case order_status when 'Delivered' then 1 else 0 end), 0)
         from orders o where o.customer_email = c.email)`,
   'a tally of orders is not what can be counted': `
-    select month from order_tally t where (t.count, t.cents, t.returned_cents) <> (
-      select count(*), coalesce(sum(price_cents), 0), coalesce(sum(returned_cents), 0) from orders o
-      where o.month = t.month and o.package_name = t.package_name
-        and o.payment_status = t.payment_status and o.order_status = t.order_status)`,
+    select month from order_counter t where (t.count, t.cents, t.received_cents, t.refunded_cents) <> (
+      select count(*), coalesce(sum(price_cents), 0), coalesce(sum(received_cents), 0), coalesce(sum(returned_cents), 0) from orders o
+      where o.month = t.month and o.package_name = t.package_name and o.payment_status = t.payment_status
+        and o.order_status = t.order_status and o.is_test = t.is_test)`,
   'the tallies of orders leave some out':
-    'select 1 as one where (select coalesce(sum(count), 0) from order_tally) <> (select count(*) from orders)',
-  'the numbers of the invoices have a gap, or are not those of their books':
-    'select last_number from invoice_books where last_number <> (select count(*) from invoice) or last_number <> (select coalesce(max(number), 0) from invoice)',
+    'select 1 as one where (select coalesce(sum(count), 0) from order_counter) <> (select count(*) from orders)',
+  'the numbers of the invoices have a gap, or are not those of their books': `select id from invoice_books where id = 1 and (
+      last_number <> (select count(*) from invoice where number > 0) or last_number <> (select coalesce(max(number), 0) from invoice))
+      or id = 2 and last_number <> (select -coalesce(min(number), 0) from invoice where number < 0)`,
   'a paid order has no invoice, or an unpaid one has':
     "select id from orders o where (payment_status = 'Paid') <> exists (select 1 from invoice i where i.order_id = o.id)",
   'an order was not told of by exactly one mail to its customer': `

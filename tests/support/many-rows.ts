@@ -78,8 +78,9 @@ function manyRows(rows: number) {
           'United States', 'package', 'Standard', '999', '["One","Two","Three"]', 99900, case when n % 3 = 0 then 'Paid' else 'UnPaid' end,
           'Pending', 0, 0, month, at from made`,
       'insert into order_month (month, first_number) select month, min(number) from orders group by month',
-      `insert into order_tally (month, package_name, payment_status, order_status, count, cents, returned_cents)
-        select month, package_name, payment_status, order_status, count(*), sum(price_cents), 0 from orders group by 1, 2, 3, 4`,
+      `insert into order_counter
+        (month, package_name, payment_status, order_status, is_test, count, cents, received_cents, refunded_cents)
+        select month, package_name, payment_status, order_status, 0, count(*), sum(price_cents), 0, 0 from orders group by 1, 2, 3, 4`,
       `insert into order_customer (email, name, orders, to_pay, paid, paid_cents, delivered)
         select customer_email, 'dana sample', count(*), count(case when payment_status = 'UnPaid' then 1 end),
           count(case when payment_status = 'Paid' then 1 end), sum(case when payment_status = 'Paid' then price_cents else 0 end), 0

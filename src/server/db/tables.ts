@@ -84,14 +84,17 @@ export type Tables = {
   order_customer: OrderCustomerTable
   /** The first order of each month. */
   order_month: { month: string; first_number: number }
-  order_tally: {
+  /** What the orders of each month add up to. */
+  order_counter: {
     month: string
     package_name: string
     payment_status: PaymentStatus
     order_status: OrderStatus
+    is_test: number
     count: number
     cents: number
-    returned_cents: number
+    received_cents: number
+    refunded_cents: number
   }
   /** What happened to an order besides payments. */
   order_event: { id: string; order_id: string; at: number; kind: 'delivered' | 'reopened'; actor: string }

@@ -15,8 +15,8 @@ export type Printed = {
   isRehearsal: boolean
 }
 
-/** `issuedAt` and `paidAt` in epoch ms. */
-export type Invoice = { number: number; orderId: string; issuedAt: number; paidAt: number; printed: Printed }
+/** `number` as people read it, such as `1001` or `TEST-1`; `issuedAt` and `paidAt` in epoch ms. */
+export type Invoice = { number: string; orderId: string; issuedAt: number; paidAt: number; printed: Printed }
 
 type Issued = { seller: Business; issuedAt: number; settledAt: number; isRehearsal: boolean }
 
@@ -44,12 +44,14 @@ export function printedOf(order: StoredOrder, { seller, issuedAt, settledAt, isR
   }
 }
 
-export function toRow({ number, orderId, issuedAt, paidAt, printed }: Invoice): InvoiceTable {
-  return { number, order_id: orderId, issued_at: issuedAt, paid_at: paidAt, printed: JSON.stringify(printed) }
-}
-
 export function fromRow({ number, order_id, issued_at, paid_at, printed }: InvoiceTable): Invoice {
-  return { number, orderId: order_id, issuedAt: issued_at, paidAt: paid_at, printed: JSON.parse(printed) as Printed }
+  return {
+    number: number < 0 ? `TEST${number}` : String(number),
+    orderId: order_id,
+    issuedAt: issued_at,
+    paidAt: paid_at,
+    printed: JSON.parse(printed) as Printed,
+  }
 }
 
 /** By the clock on the server's wall, as orders have it. */

@@ -5,8 +5,8 @@ import type { TableName } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 import { drawInOwnProcess } from '../drawing-process.ts'
 import type { Orders, StoredOrder } from '../orders/orders.ts'
-import { fromRow, type Invoice, printedOf, toRow } from './invoice.ts'
-import { findInvoiceOf, insertInvoice, nextInvoiceNumber, takeInvoiceBooks } from './store.ts'
+import { fromRow, type Invoice, printedOf } from './invoice.ts'
+import { deleteTestInvoiceOf, findInvoiceOf, insertInvoice, nextInvoiceNumber, takeInvoiceBooks } from './store.ts'
 
 export type Invoices = ReturnType<typeof createInvoices>
 
@@ -26,7 +26,8 @@ export function createInvoices({ database: { read }, orders, businessIn, draw = 
 
   /**
    * For payments, in the transaction in which an order first becomes paid: the order's one invoice. A second time it is
-   * the same one. `settledAt` in epoch ms; `isRehearsal` where no money moved.
+   * the same one. Test money gets a number of the test series, so that the live series has no gap; once live money
+   * arrives, a live invoice replaces it. `settledAt` in epoch ms; `isRehearsal` where no money moved.
    */
   async function issue(
     tx: Tx,
@@ -35,12 +36,14 @@ export function createInvoices({ database: { read }, orders, businessIn, draw = 
   ): Promise<Invoice & { isNew: boolean }> {
     await takeInvoiceBooks(tx)
     const known = await findInvoiceOf(tx, order.id)
-    if (known) return { ...fromRow(known), isNew: false }
+    if (known && (known.number > 0 || isRehearsal)) return { ...fromRow(known), isNew: false }
+    if (known) await deleteTestInvoiceOf(tx, order.id)
     const issuedAt = Date.now()
     const printed = printedOf(order, { seller: await businessIn(tx), issuedAt, settledAt, isRehearsal })
-    const invoice = { number: await nextInvoiceNumber(tx), orderId: order.id, issuedAt, paidAt: settledAt, printed }
-    await insertInvoice(tx, toRow(invoice))
-    return { ...invoice, isNew: true }
+    const number = await nextInvoiceNumber(tx, isRehearsal ? 'test' : 'live')
+    const row = { number, order_id: order.id, issued_at: issuedAt, paid_at: settledAt, printed: JSON.stringify(printed) }
+    await insertInvoice(tx, row)
+    return { ...fromRow(row), isNew: true }
   }
 
   /** Undefined while there is none. */

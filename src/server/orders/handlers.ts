@@ -25,7 +25,10 @@ const COLUMNS: readonly (readonly [title: string, cell: (order: StoredOrder) => 
   ['Placed', ({ placed_at }) => new Date(placed_at).toISOString().slice(0, 10)],
   ['Package', ({ package_name }) => package_name],
   ['Price', ({ price_cents }) => amountOf(price_cents)],
-  ['Returned', ({ returned_cents }) => amountOf(returned_cents)],
+  ['Received', ({ received_cents }) => amountOf(received_cents)],
+  ['Refunded', ({ returned_cents }) => amountOf(returned_cents)],
+  ['Net', ({ received_cents, returned_cents }) => amountOf(received_cents - returned_cents)],
+  ['Money', ({ received_cents, is_test }) => (received_cents === 0 ? '' : is_test === 1 ? 'Test' : 'Live')],
   ['Payment', ({ payment_status }) => payment_status],
   ['Work', ({ order_status }) => order_status],
   ['Name', ({ customer_name }) => customer_name],
@@ -62,19 +65,30 @@ export function orderHandlers(orders: Orders, { openFlagsOf }: { openFlagsOf: Op
       tableOf(await exported({ ...filter, payment_status: paymentStatus, order_status: orderStatus }, person.email)),
     ),
     handled(salesTotals, async () => {
-      const { cents, returned, months, ...counts } = await sales()
+      const { mode, orders, toDeliver, months, other, ...shown } = await sales()
       return {
-        ...counts,
-        sales: amountOf(cents),
-        returned: amountOf(returned),
+        ...amountsOf(shown),
+        mode,
+        ...(other && { other: { ...amountsOf(other), paid: other.paid } }),
+        orders,
+        toDeliver,
         months: months.map((one) => ({ month: one.month, orders: one.count, sales: amountOf(one.cents) })),
       }
     }),
     handled(ownOrderTotals, async (_input, { person }) => {
-      const { orders, to_pay, paid, paid_cents, delivered } = await totalsOf(person.email)
-      return { orders, toPay: to_pay, paid, delivered, spent: amountOf(paid_cents) }
+      const { spent, ...counts } = await totalsOf(person.email)
+      return { ...counts, spent: amountOf(spent) }
     }),
   ]
+}
+
+function amountsOf({ cents, received, refunded }: Record<'cents' | 'received' | 'refunded', number>) {
+  return {
+    sales: amountOf(cents),
+    received: amountOf(received),
+    refunded: amountOf(refunded),
+    net: amountOf(received - refunded),
+  }
 }
 
 /** Dates as programs sort them. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { centsIn, dollarsAndCents } from '../../contract/money.ts'
-import type { OrderStatus, PaymentStatus } from '../../contract/order-states.ts'
+import type { MoneyMode, OrderStatus, PaymentStatus } from '../../contract/order-states.ts'
 import { MOST_EXPORTED, type newOrder } from '../../contract/orders.ts'
 import type { Page, Paging } from '../../contract/paging.ts'
 import { Refusal } from '../../contract/refusal.ts'
@@ -14,16 +14,7 @@ import { sharedRead } from '../db/shared-read.ts'
 import type { TableName } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 import type { Mail } from '../mail/mail.ts'
-import {
-  type CustomerTotals,
-  countChange,
-  countNew,
-  customerTotals,
-  nextNumber,
-  paidByMonth,
-  takeBooks,
-  tallied,
-} from './books/store.ts'
+import { countChange, countNew, customerTotals, nextNumber, paidByMonth, takeBooks, tallied } from './books/store.ts'
 import { listOrders, type OrderFilter, ordersBelow } from './lists/store.ts'
 import { deliveredMail, placedMail, placedNotice } from './mails.ts'
 import { lastMonths, monthOf } from './order-date.ts'
@@ -51,6 +42,8 @@ type Parts = {
   adminEmails: (tx: Tx) => Promise<string[]>
   /** The site's address, for links. */
   origin: string
+  /** Which money the totals show. */
+  mode: MoneyMode
 }
 
 export type Orders = ReturnType<typeof createOrders>
@@ -64,7 +57,7 @@ const EXPORTED_AT_ONCE = 500
 const NO_SUCH_ORDER = 'There is no such order.'
 
 /** Orders: what somebody wants done for how much, and whether it was. What was paid is told by payments. */
-export function createOrders({ database, mail, adminEmails, origin }: Parts) {
+export function createOrders({ database, mail, adminEmails, origin, mode }: Parts) {
   const { read, write } = database
   const packageIn = sharedRead(offeredPackage, (which) => JSON.stringify(which))
   const whomToTell = sharedRead(adminEmails, () => '')
@@ -126,7 +119,7 @@ export function createOrders({ database, mail, adminEmails, origin }: Parts) {
       const justNow = { since: now - DOUBLE_CLICK, until: latestPlausible(now) }
       const same = isSure ? undefined : await lastOrderLike(tx, wanted, justNow)
       if (same) throw new DoubleClick(same)
-      const counted = { ...wanted, month, returned_cents: 0 }
+      const counted = { ...wanted, month, received_cents: 0, returned_cents: 0, is_test: 0 }
       const order: StoredOrder = {
         ...counted,
         id: randomUUID(),
@@ -171,22 +164,34 @@ export function createOrders({ database, mail, adminEmails, origin }: Parts) {
     }
   }
 
-  /** What was sold, in all and in each of the last twelve months, oldest first. */
+  /**
+   * What was sold, in all and in each of the last twelve months, oldest first. Live money and test money are never added
+   * up: `other` is what the kind comes to that the mode does not show, where there is any.
+   */
   async function sales() {
     const months = lastMonths(Date.now(), 12)
-    const [all, paid, toDeliver, byMonth] = await Promise.all([
-      tallied(read, {}),
-      tallied(read, { payment_status: 'Paid' }),
-      tallied(read, { payment_status: 'Paid', order_status: 'Pending' }),
-      paidByMonth(read, months[0] ?? ''),
+    const is_test = Number(mode !== 'live')
+    const [shown, other, orders, toDeliver, byMonth] = await Promise.all([
+      salesOf(is_test),
+      salesOf(1 - is_test),
+      // An order without a payment has no kind of money yet.
+      tallied(read, is_test === 1 ? {} : { is_test }),
+      tallied(read, { payment_status: 'Paid', order_status: 'Pending', is_test }),
+      paidByMonth(read, months[0] ?? '', is_test),
     ])
     return {
-      cents: paid.cents,
-      returned: all.returned,
-      orders: all.count,
+      ...shown,
+      mode,
+      other: other.received > 0 || other.paid > 0 ? other : undefined,
+      orders: orders.count,
       toDeliver: toDeliver.count,
       months: months.map((month) => ({ month, count: byMonth.get(month)?.count ?? 0, cents: byMonth.get(month)?.cents ?? 0 })),
     }
+  }
+
+  async function salesOf(is_test: number) {
+    const [all, paid] = await Promise.all([tallied(read, { is_test }), tallied(read, { payment_status: 'Paid', is_test })])
+    return { cents: paid.cents, paid: paid.count, received: all.received, refunded: all.refunded }
   }
 
   /** Throws a 404 for somebody else's as for one that is not there; admins see all. */
@@ -210,8 +215,15 @@ export function createOrders({ database, mail, adminEmails, origin }: Parts) {
     return order
   }
 
-  async function totalsOf(email: string): Promise<CustomerTotals> {
-    return (await customerTotals(read, email)) ?? { orders: 0, to_pay: 0, paid: 0, paid_cents: 0, delivered: 0 }
+  /** What somebody's orders come to; `paid` and `spent` (cents) are of the money that the mode shows. */
+  async function totalsOf(email: string) {
+    const totals = await customerTotals(read, email)
+    const { orders = 0, to_pay = 0, delivered = 0, paid = 0, paid_cents = 0, test_paid = 0, test_paid_cents = 0 } = totals ?? {}
+    const shown =
+      mode === 'live'
+        ? { paid: paid - test_paid, spent: paid_cents - test_paid_cents }
+        : { paid: test_paid, spent: test_paid_cents }
+    return { orders, toPay: to_pay, delivered, mode, ...shown }
   }
 
   /** For payments: the order as it is until the transaction ends. Throws a 404. */
@@ -223,8 +235,14 @@ export function createOrders({ database, mail, adminEmails, origin }: Parts) {
   }
 
   /** For payments, in the transaction of the fact that changed it. Answers the order as it was. */
-  async function changePayment(tx: Tx, id: string, { status, isUnderReview, returned }: PaymentChange): Promise<StoredOrder> {
-    return change(tx, id, { payment_status: status, under_review: Number(isUnderReview), returned_cents: returned })
+  async function changePayment(tx: Tx, id: string, { status, isUnderReview, ...money }: PaymentChange): Promise<StoredOrder> {
+    return change(tx, id, {
+      payment_status: status,
+      under_review: Number(isUnderReview),
+      received_cents: money.received,
+      returned_cents: money.refunded,
+      is_test: Number(money.isTest),
+    })
   }
 
   async function change(tx: Tx, id: string, changes: Partial<StoredOrder>): Promise<StoredOrder> {
@@ -236,8 +254,14 @@ export function createOrders({ database, mail, adminEmails, origin }: Parts) {
   }
 }
 
-/** How the payment of an order stands now; what went back of it in cents. */
-export type PaymentChange = { status: PaymentStatus; isUnderReview: boolean; returned: number }
+/** How the payment of an order stands now; what arrived and what went back in cents, `isTest` where that is test money. */
+export type PaymentChange = {
+  status: PaymentStatus
+  isUnderReview: boolean
+  received: number
+  refunded: number
+  isTest: boolean
+}
 
 /** The order that a second press of the button asks for again. */
 class DoubleClick extends Error {

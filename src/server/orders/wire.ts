@@ -1,3 +1,4 @@
+import { amountOf } from '../../contract/money.ts'
 import type { Order } from '../../contract/orders.ts'
 import { orderDate } from './order-date.ts'
 import type { StoredOrder } from './store.ts'
@@ -19,5 +20,9 @@ export function toWire(order: StoredOrder): Order {
     _placedAt: order.placed_at,
     _packagePoints: JSON.parse(order.package_points) as string[],
     _isUnderReview: order.under_review === 1,
+    _received: amountOf(order.received_cents),
+    _refunded: amountOf(order.returned_cents),
+    _net: amountOf(order.received_cents - order.returned_cents),
+    _isTest: order.is_test === 1,
   }
 }

@@ -1,3 +1,4 @@
+import type { MoneyMode } from '../../contract/order-states.ts'
 import { payPalNotice } from '../../contract/payment-notices.ts'
 import type { Config } from '../config.ts'
 import type { PolicyExtra } from '../http/reply-headers.ts'
@@ -45,6 +46,12 @@ export function createGateways({ config, origin }: Parts): Gateways {
   const current = all.get(gateway)
   if (!current) throw new Error(`The gateway ${gateway} is not set up`)
   return { current, all }
+}
+
+/** Which money moves where that gateway is paid. */
+export function modeOf({ isLive, isRehearsal }: Pick<PaymentGateway, 'isLive' | 'isRehearsal'>): MoneyMode {
+  if (isLive) return 'live'
+  return isRehearsal ? 'rehearsal' : 'sandbox'
 }
 
 /**

@@ -14,7 +14,7 @@ const order = {
 
 describe('the mails about a payment', () => {
   it('are a receipt once it has arrived, with the amount, the number of the invoice and where it is', () => {
-    const { to, subject, text } = paidMail(order, 12, origin)
+    const { to, subject, text } = paidMail(order, { cents: 99_900, invoice: '12' }, origin)
     expect([to, subject]).toEqual(['dana@example.com', 'Receipt for order 1001'])
     expect(text.split('\n')).toEqual(
       expect.arrayContaining(['Paid: $999.00 USD', 'Invoice: 12', `${origin}/received-payment/an-id`]),
@@ -38,7 +38,7 @@ describe('the mails about a payment', () => {
 
   it('keep what a package is called on one line', () => {
     for (const { text } of [
-      paidMail(order, 12, origin),
+      paidMail(order, { cents: 99_900, invoice: '12' }, origin),
       pendingMail(order, origin),
       refundedMail(order, { cents: 1, isAll: true }, origin),
     ])
@@ -59,7 +59,7 @@ describe('the mails about a payment', () => {
   })
 
   it('say before all else where no money moved', () => {
-    const { to, subject, text } = rehearsed(paidMail(order, 12, origin))
+    const { to, subject, text } = rehearsed(paidMail(order, { cents: 99_900, invoice: '12' }, origin))
     expect([to, subject]).toEqual(['dana@example.com', 'Receipt for order 1001'])
     expect(text.split('\n')[0]).toBe('Rehearsal: no money moves.')
   })

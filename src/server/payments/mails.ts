@@ -3,14 +3,14 @@ import type { PaymentFlag } from '../../contract/payment-states.ts'
 import { type Outgoing, onOneLine } from '../mail/mail.ts'
 import type { StoredOrder } from '../orders/orders.ts'
 
-/** The receipt. */
-export function paidMail(order: StoredOrder, invoiceNumber: number, origin: string): Outgoing {
-  const { customer_email, number, price_cents, id } = order
+/** The receipt; `cents`: what arrived. */
+export function paidMail(order: StoredOrder, { cents, invoice }: { cents: number; invoice: string }, origin: string): Outgoing {
+  const { customer_email, number, id } = order
   const text = `Thank you. Your payment has arrived.
 
 ${named(order)}
-Paid: ${dollarsAndCents(amountOf(price_cents))} USD
-Invoice: ${invoiceNumber}
+Paid: ${dollarsAndCents(amountOf(cents))} USD
+Invoice: ${invoice}
 
 Your invoice is a PDF on the receipt page:
 

@@ -5,7 +5,7 @@ import type { PaymentGateway } from './gateway.ts'
 
 type Known = {
   order: StoredOrder
-  invoice: { number: number; issuedAt: number } | undefined
+  invoice: { number: string; issuedAt: number } | undefined
   gateway: Pick<PaymentGateway, 'isRehearsal' | 'begins'>
   /** Whether somebody is named who could be paid. */
   isPayable: boolean
@@ -17,14 +17,16 @@ export function standingOfPayment({ order, invoice, gateway, isPayable }: Known)
     state: stateOf(order, isPayable),
     isRehearsal: gateway.isRehearsal,
     begins: gateway.begins,
-    ...(invoice && {
-      receipt: {
-        number: invoice.number,
-        paidAt: invoice.issuedAt,
-        amount: amountOf(order.price_cents),
-        returned: amountOf(order.returned_cents),
-      },
-    }),
+    ...(invoice &&
+      order.received_cents > 0 && {
+        receipt: {
+          number: invoice.number,
+          paidAt: invoice.issuedAt,
+          received: amountOf(order.received_cents),
+          refunded: amountOf(order.returned_cents),
+          net: amountOf(order.received_cents - order.returned_cents),
+        },
+      }),
   }
 }
 

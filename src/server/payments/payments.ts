@@ -161,7 +161,7 @@ export function createPayments(parts: Parts) {
       const { payment_status, price_cents, number } = await orders.held(tx, orderId)
       if (payment_status === 'Paid') throw new Refusal(409, 'This order is paid already.')
       const id = randomUUID()
-      const asked = { gateway: BY_HAND, cents: price_cents, currency: CURRENCY, payee: actor, live: true }
+      const asked = { gateway: BY_HAND, cents: price_cents, currency: CURRENCY, payee: actor, live: gateway.isLive }
       await insertIntent(tx, orderId, { id, kind: 'paidByHand', actor, reason })
       await insertAttempt(tx, { ...asked, id, orderId })
       const { cents, currency, live } = asked

@@ -28,15 +28,18 @@ export async function tellOfPayment(
 ): Promise<void> {
   const { mail, invoices, origin, countPaid } = telling
   const post = (written: Outgoing) => mail.post(tx, isLive ? written : rehearsed(written))
-  if (standing.paymentStatus === 'Paid' && before.payment_status !== 'Paid') {
-    const invoice = await invoices.issue(tx, before, { settledAt: Date.now(), isRehearsal: !isLive })
-    await countPaid(tx)
-    if (invoice.isNew) await post(paidMail(before, invoice.number, origin))
+  if (standing.settled > 0) {
+    // Also where the refund was told before its payment, and the order was never Paid.
+    const invoice = await invoices.issue(tx, before, { settledAt: Date.now(), isRehearsal: standing.isTest })
+    if (invoice.isNew) {
+      if (!standing.isTest) await countPaid(tx)
+      await post(paidMail(before, { cents: standing.settled, invoice: invoice.number }, origin))
+    }
   }
   if (standing.flags.includes('pending') && before.under_review === 0) await post(pendingMail(before, origin))
   const { returned, settled } = standing
   const more = returned - before.returned_cents
-  if (more > 0) await post(refundedMail(before, { cents: more, isAll: returned === settled }, origin))
+  if (more > 0) await post(refundedMail(before, { cents: more, isAll: returned >= settled }, origin))
   await tellOwner(tx, telling, raised, before.number)
 }
 

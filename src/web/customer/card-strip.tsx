@@ -6,6 +6,8 @@ import { Icon, type IconName } from '../ui/icon.tsx'
 
 type Totals = ReplyOf<typeof ownOrderTotals>
 
+const TEST_MONEY = { live: '', sandbox: 'Sandbox', rehearsal: 'Rehearsal' } as const
+
 /** The dashboard's cards (spec sections 2 and 9). Without totals, which may be out of reach for a moment, each still leads on. */
 export function CardStrip({ totals }: { totals: Totals | undefined }) {
   const { hours } = useBusiness()
@@ -15,7 +17,7 @@ export function CardStrip({ totals }: { totals: Totals | undefined }) {
         {totals && `${totals.toPay} to pay, ${totals.delivered} delivered`}
       </Card>
       <Card icon="card" name="Total Spent" href="/" figure={totals && `$ ${totals.spent} USD`}>
-        {totals ? counted(totals.paid) : 'It cannot be read at the moment.'}
+        {totals ? [TEST_MONEY[totals.mode], counted(totals.paid)].filter(Boolean).join(': ') : 'It cannot be read at the moment.'}
       </Card>
       <Card icon="mail" name="Support" href="/contact" figure="Write or call">
         {hours.map(({ text }) => text).join(', ')}

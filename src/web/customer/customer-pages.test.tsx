@@ -23,10 +23,14 @@ const order: Order = {
   _placedAt: 1_758_300_000_000,
   _packagePoints: ['25 local keywords'],
   _isUnderReview: false,
+  _received: '0.00',
+  _refunded: '0.00',
+  _net: '0.00',
+  _isTest: false,
 }
 const underReview = { ...order, _isUnderReview: true }
 const standing: PaymentStanding = { state: 'toPay', isRehearsal: false, begins: 'form' }
-const receipt = { number: 7, paidAt: 1_758_300_060_000, amount: '999.00', returned: '0.00' }
+const receipt = { number: '7', paidAt: 1_758_300_060_000, received: '999.00', refunded: '0.00', net: '999.00' }
 const away = () => Promise.reject(new Refusal(503, 'The database is away.'))
 
 /** What each call answers, by its path. */
@@ -37,7 +41,7 @@ const answers: Answers = {
   '/payment/:id': standing,
   '/order-story/:id': [] satisfies StoryStep[],
   '/orders': { records: [order], total: 1 },
-  '/order-totals': { orders: 1, toPay: 1, paid: 0, delivered: 0, spent: '0.00' },
+  '/order-totals': { orders: 1, toPay: 1, paid: 0, delivered: 0, spent: '0.00', mode: 'live' },
 }
 
 async function ask(address: string, changes: Answers = {}, init?: RequestInit) {
@@ -107,7 +111,7 @@ test.each<[string, Partial<PaymentStanding>, StoryStep['kind'][], string]>([
   ['the order is cancelled', { state: 'cancelled' }, ['handedOver', 'cancelled'], 'No payment has arrived'],
   [
     'it was refunded',
-    { state: 'cancelled', receipt: { ...receipt, returned: '999.00' } },
+    { state: 'cancelled', receipt: { ...receipt, refunded: '999.00', net: '0.00' } },
     ['paid', 'refunded'],
     'Your payment was refunded',
   ],

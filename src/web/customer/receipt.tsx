@@ -24,14 +24,15 @@ export function Receipt({ order, standing: { receipt }, steps = [] }: Props) {
       <div className="slip">
         {receipt && (
           <p className="amount">
-            <span>Paid</span> <strong>{dollarsAndCents(receipt.amount)}</strong>
+            <span>Paid</span> <strong>{dollarsAndCents(receipt.received)}</strong>
           </p>
         )}
         <Facts
           facts={[
             receipt && ['Invoice', receipt.number],
             receipt && ['Arrived', <When key="at" at={receipt.paidAt} />],
-            receipt && Number(receipt.returned) > 0 && ['Refunded', dollarsAndCents(receipt.returned)],
+            receipt && Number(receipt.refunded) > 0 && ['Refunded', dollarsAndCents(receipt.refunded)],
+            receipt && Number(receipt.refunded) > 0 && ['Net', dollarsAndCents(receipt.net)],
             ['Order', <a key="order" href={`/my-order/${_id}`}>{`${_number}, ${packageName}`}</a>],
             ['Paid to', name],
             ['Paid by', `${customerName}, ${customerEmail}`],

@@ -31,6 +31,7 @@ import { claimsOfProcesses } from './0030-claims-of-processes.ts'
 import { retention } from './0031-retention.ts'
 import { countsOfDays } from './0033-counts-of-days.ts'
 import { recountJobs } from './0034-recount-jobs.ts'
+import { liveAndTestMoney } from './0037-live-and-test-money.ts'
 
 /**
  * The last step of the last release, whose processes may still be at work while a newer step is taken: what comes after it
@@ -72,5 +73,6 @@ export function migrations(type: Database['type']): Record<string, Migration> {
     '0031-retention': retention,
     '0033-counts-of-days': countsOfDays,
     '0034-recount-jobs': recountJobs,
+    '0037-live-and-test-money': liveAndTestMoney,
   }
 }

@@ -19,8 +19,11 @@ export type OrdersTable = {
   order_status: OrderStatus
   /** 1 while a payment is on its way. */
   under_review: number
-  /** What went back of what was paid. */
+  /** What arrived and counts, and what went back of it: live money where any arrived, otherwise test money. */
+  received_cents: number
   returned_cents: number
+  /** 1 where the payments that count are test money (sandbox, rehearsal). */
+  is_test: number
   /** In which it is counted, such as `2026-01`. */
   month: string
   placed_at: number
@@ -36,6 +39,9 @@ export type OrderCustomerTable = {
   paid: number
   paid_cents: number
   delivered: number
+  /** The part of `paid` and `paid_cents` that was paid with test money. */
+  test_paid: number
+  test_paid_cents: number
 }
 
 export type PaymentAttemptTable = {
@@ -104,6 +110,7 @@ export type PaymentFlagTable = {
 }
 
 export type InvoiceTable = {
+  /** Below zero for a test invoice: -1 is TEST-1. */
   number: number
   order_id: string
   issued_at: number

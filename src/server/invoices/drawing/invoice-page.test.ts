@@ -20,7 +20,13 @@ const printed: Printed = {
 }
 
 function invoiceWith(changes: Partial<Printed>): Invoice {
-  return { number: 12, orderId: 'an-order', issuedAt: Date.UTC(2026, 5, 15, 12), paidAt: 0, printed: { ...printed, ...changes } }
+  return {
+    number: '12',
+    orderId: 'an-order',
+    issuedAt: Date.UTC(2026, 5, 15, 12),
+    paidAt: 0,
+    printed: { ...printed, ...changes },
+  }
 }
 
 function billedTo(changes: Partial<Printed['buyer']>) {

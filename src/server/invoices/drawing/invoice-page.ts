@@ -57,7 +57,7 @@ function sayer(sheet: Sheet) {
   return Object.assign(say, { isAllWhole: () => isAllWhole })
 }
 
-function drawHead(sheet: Sheet, say: Say, number: number, name: string): void {
+function drawHead(sheet: Sheet, say: Say, number: string, name: string): void {
   const heading = sheet.element('H1')
   const seller = sheet.element('P')
   const y = sheet.top()

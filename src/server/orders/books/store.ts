@@ -6,7 +6,15 @@ import type { Tx } from '../../db/write.ts'
 
 export type CustomerTotals = Omit<OrderCustomerTable, 'email' | 'name'>
 
-const CUSTOMER_TOTALS = ['orders', 'to_pay', 'paid', 'paid_cents', 'delivered'] as const satisfies (keyof CustomerTotals)[]
+const CUSTOMER_TOTALS = [
+  'orders',
+  'to_pay',
+  'paid',
+  'paid_cents',
+  'delivered',
+  'test_paid',
+  'test_paid_cents',
+] as const satisfies (keyof CustomerTotals)[]
 
 /** What of an order is counted. */
 export type Counted = {
@@ -14,7 +22,9 @@ export type Counted = {
   month: string
   package_name: string
   price_cents: number
+  received_cents: number
   returned_cents: number
+  is_test: number
   payment_status: PaymentStatus
   order_status: OrderStatus
 }
@@ -63,7 +73,7 @@ export async function countNew(tx: Tx, order: Counted & { customer_name: string 
 const addToCustomer = statement((db, { email, name }: { email: string; name: string }) =>
   db
     .insertInto('order_customer')
-    .values({ email, name, orders: 1, to_pay: 1, paid: 0, paid_cents: 0, delivered: 0 })
+    .values({ email, name, orders: 1, to_pay: 1, paid: 0, paid_cents: 0, delivered: 0, test_paid: 0, test_paid_cents: 0 })
     .onConflict((conflict) =>
       conflict.column('email').doUpdateSet((eb) => ({
         name: eb.ref('excluded.name'),
@@ -86,6 +96,8 @@ export async function countChange(tx: Tx, before: Counted, after: Counted): Prom
       paid: eb('paid', '+', is.paid - was.paid),
       paid_cents: eb('paid_cents', '+', is.paid_cents - was.paid_cents),
       delivered: eb('delivered', '+', is.delivered - was.delivered),
+      test_paid: eb('test_paid', '+', is.test_paid - was.test_paid),
+      test_paid_cents: eb('test_paid_cents', '+', is.test_paid_cents - was.test_paid_cents),
     }))
     .where('email', '=', after.customer_email)
     .execute()
@@ -125,25 +137,36 @@ export async function customersLike(
   return (await found.limit(most).execute()).map((customer) => customer.email)
 }
 
-export type TallyFilter = { month?: string; package_name?: string; payment_status?: PaymentStatus; order_status?: OrderStatus }
+export type TallyFilter = {
+  month?: string
+  package_name?: string
+  payment_status?: PaymentStatus
+  order_status?: OrderStatus
+  /** 1: only orders that test money paid for. */
+  is_test?: number
+}
 
-/** How many orders there are, what they cost and what went back; in cents. */
-export type Tallied = { count: number; cents: number; returned: number }
+/** How many orders there are, what they cost, what arrived for them and what went back; in cents. */
+export type Tallied = { count: number; cents: number; received: number; refunded: number }
 
 /** Of all orders or of some; a few rows a month, whatever is sold. */
 export async function tallied(db: Reader, filter: TallyFilter): Promise<Tallied> {
   return numbersOf(await tallies(db, filter).executeTakeFirstOrThrow())
 }
 
-/** The paid orders of each month from one on, where there are any. */
-export async function paidByMonth(db: Reader, from: string): Promise<Map<string, Tallied>> {
-  const rows = await tallies(db, { payment_status: 'Paid' }).select('month').where('month', '>=', from).groupBy('month').execute()
+/** The paid orders of each month from one on, where there are any: those of live money, or those of test money. */
+export async function paidByMonth(db: Reader, from: string, is_test: number): Promise<Map<string, Tallied>> {
+  const rows = await tallies(db, { payment_status: 'Paid', is_test })
+    .select('month')
+    .where('month', '>=', from)
+    .groupBy('month')
+    .execute()
   return new Map(rows.map(({ month, ...sums }) => [month, numbersOf(sums)]))
 }
 
 /** Those whose name is written so, in small letters or large ones, as it is written on orders. */
 export async function packageNamed(db: Reader, name: string): Promise<string | undefined> {
-  const rows = await db.selectFrom('order_tally').select('package_name').distinct().execute()
+  const rows = await db.selectFrom('order_counter').select('package_name').distinct().execute()
   return rows.find(({ package_name }) => package_name.toLowerCase() === name.toLowerCase())?.package_name
 }
 
@@ -168,41 +191,53 @@ export async function countsOfMonths(db: Reader, filter: TallyFilter): Promise<P
 
 function tallies(db: Reader, filter: TallyFilter) {
   let rows = db
-    .selectFrom('order_tally')
+    .selectFrom('order_counter')
     .select(({ fn }) => [
       fn.sum<number | null>('count').as('count'),
       fn.sum<number | null>('cents').as('cents'),
-      fn.sum<number | null>('returned_cents').as('returned'),
+      fn.sum<number | null>('received_cents').as('received'),
+      fn.sum<number | null>('refunded_cents').as('refunded'),
     ])
-  for (const name of ['month', 'package_name', 'payment_status', 'order_status'] as const) {
+  for (const name of ['month', 'package_name', 'payment_status', 'order_status', 'is_test'] as const) {
     const value = filter[name]
     if (value !== undefined) rows = rows.where(name, '=', value)
   }
   return rows
 }
 
-function numbersOf({ count, cents, returned }: Record<keyof Tallied, number | null>): Tallied {
-  return { count: Number(count ?? 0), cents: Number(cents ?? 0), returned: Number(returned ?? 0) }
+function numbersOf({ count, cents, received, refunded }: Record<keyof Tallied, number | null>): Tallied {
+  return {
+    count: Number(count ?? 0),
+    cents: Number(cents ?? 0),
+    received: Number(received ?? 0),
+    refunded: Number(refunded ?? 0),
+  }
 }
 
 async function addToTally(
   tx: Tx,
-  { month, package_name, payment_status, order_status, price_cents, returned_cents }: Counted,
+  { month, package_name, payment_status, order_status, is_test, ...order }: Counted,
   sign: 1 | -1,
 ): Promise<void> {
-  const sums = { count: sign, cents: sign * price_cents, returned_cents: sign * returned_cents }
-  await addTallied(tx, { month, package_name, payment_status, order_status, ...sums })
+  const sums = {
+    count: sign,
+    cents: sign * order.price_cents,
+    received_cents: sign * order.received_cents,
+    refunded_cents: sign * order.returned_cents,
+  }
+  await addTallied(tx, { month, package_name, payment_status, order_status, is_test, ...sums })
 }
 
-const addTallied = statement((db, tally: Tables['order_tally']) =>
+const addTallied = statement((db, tally: Tables['order_counter']) =>
   db
-    .insertInto('order_tally')
+    .insertInto('order_counter')
     .values(tally)
     .onConflict((conflict) =>
-      conflict.columns(['month', 'package_name', 'payment_status', 'order_status']).doUpdateSet((eb) => ({
-        count: eb('order_tally.count', '+', eb.ref('excluded.count')),
-        cents: eb('order_tally.cents', '+', eb.ref('excluded.cents')),
-        returned_cents: eb('order_tally.returned_cents', '+', eb.ref('excluded.returned_cents')),
+      conflict.columns(['month', 'package_name', 'payment_status', 'order_status', 'is_test']).doUpdateSet((eb) => ({
+        count: eb('order_counter.count', '+', eb.ref('excluded.count')),
+        cents: eb('order_counter.cents', '+', eb.ref('excluded.cents')),
+        received_cents: eb('order_counter.received_cents', '+', eb.ref('excluded.received_cents')),
+        refunded_cents: eb('order_counter.refunded_cents', '+', eb.ref('excluded.refunded_cents')),
       })),
     ),
 )
@@ -212,13 +247,17 @@ export function weightOf({
   payment_status,
   order_status,
   price_cents,
-}: Omit<Counted, 'month' | 'package_name' | 'returned_cents'>) {
+  is_test,
+}: Pick<Counted, 'payment_status' | 'order_status' | 'price_cents' | 'is_test'>) {
   const isPaid = payment_status === 'Paid'
+  const isTestPaid = isPaid && is_test === 1
   return {
     orders: 1,
     to_pay: Number(payment_status === 'UnPaid'),
     paid: Number(isPaid),
     paid_cents: isPaid ? price_cents : 0,
     delivered: Number(order_status === 'Delivered'),
+    test_paid: Number(isTestPaid),
+    test_paid_cents: isTestPaid ? price_cents : 0,
   }
 }

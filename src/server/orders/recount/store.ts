@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Counts, differences, type Suspect, type Suspects } from '../../db/kept-totals.ts'
-import type { OrdersTable, Reader } from '../../db/tables.ts'
+import type { OrdersTable, Reader, Tables } from '../../db/tables.ts'
 import type { Tx } from '../../db/write.ts'
 import { customerTotals, takeBooks, weightOf } from '../books/store.ts'
 
@@ -42,7 +42,7 @@ export const recountCustomers: Suspects = async function* (db, rest) {
 
 type Range = { from: number; to: number }
 
-/** By what they are counted under, and what of it: `["Standard","Paid","Pending"] cents`. */
+/** By what they are counted under, and what of it: `["Standard","Paid","Pending",0] cents`. */
 async function countTallies(db: Reader, { from, to }: Range): Promise<Counts> {
   const tallied = db
     .selectFrom('orders')
@@ -50,30 +50,29 @@ async function countTallies(db: Reader, { from, to }: Range): Promise<Counts> {
       'package_name',
       'payment_status',
       'order_status',
+      'is_test',
       fn.countAll<number>().as('count'),
       fn.sum<number>('price_cents').as('cents'),
-      fn.sum<number>('returned_cents').as('returned_cents'),
+      fn.sum<number>('received_cents').as('received_cents'),
+      fn.sum<number>('returned_cents').as('refunded_cents'),
     ])
     .where('number', '>=', from)
     .where('number', '<', to)
-    .groupBy(['package_name', 'payment_status', 'order_status'])
+    .groupBy(['package_name', 'payment_status', 'order_status', 'is_test'])
   return named(await tallied.execute())
 }
 
 async function keptTallies(db: Reader, month: string): Promise<Counts> {
-  return named(await db.selectFrom('order_tally').selectAll().where('month', '=', month).execute())
+  return named(await db.selectFrom('order_counter').selectAll().where('month', '=', month).execute())
 }
 
-type Tally = Pick<OrdersTable, 'package_name' | 'payment_status' | 'order_status' | 'returned_cents'> & {
-  count: number
-  cents: number
-}
+type Counter = Omit<Tables['order_counter'], 'month'>
 
-function named(tallies: readonly Tally[]): Counts {
+function named(counters: readonly Counter[]): Counts {
   return Object.fromEntries(
-    tallies.flatMap(({ package_name, payment_status, order_status, ...counts }) =>
-      (['count', 'cents', 'returned_cents'] as const).map((what) => [
-        `${JSON.stringify([package_name, payment_status, order_status])} ${what}`,
+    counters.flatMap(({ package_name, payment_status, order_status, is_test, ...counts }) =>
+      (['count', 'cents', 'received_cents', 'refunded_cents'] as const).map((what) => [
+        `${JSON.stringify([package_name, payment_status, order_status, is_test])} ${what}`,
         Number(counts[what]),
       ]),
     ),
@@ -85,11 +84,14 @@ function correctTallies(month: string, range: Range): Suspect {
     await takeBooks(tx)
     const wrong = differences(await keptTallies(tx, month), await countTallies(tx, range))
     if (wrong === undefined) return undefined
-    await tx.deleteFrom('order_tally').where('month', '=', month).execute()
+    await tx.deleteFrom('order_counter').where('month', '=', month).execute()
     await sql`
-      insert into order_tally (month, package_name, payment_status, order_status, count, cents, returned_cents)
-      select ${month}, package_name, payment_status, order_status, count(*), sum(price_cents), sum(returned_cents) from orders
-      where number >= ${range.from} and number < ${range.to} group by package_name, payment_status, order_status`.execute(tx)
+      insert into order_counter
+        (month, package_name, payment_status, order_status, is_test, count, cents, received_cents, refunded_cents)
+      select ${month}, package_name, payment_status, order_status, is_test, count(*), sum(price_cents), sum(received_cents),
+        sum(returned_cents) from orders
+      where number >= ${range.from} and number < ${range.to}
+      group by package_name, payment_status, order_status, is_test`.execute(tx)
     return `orders of ${month}: ${wrong}`
   }
 }
@@ -98,7 +100,7 @@ function correctTallies(month: string, range: Range): Suspect {
 function ordersAfter(db: Reader, last?: Pick<OrdersTable, 'customer_email' | 'customer_number'>) {
   const all = db
     .selectFrom('orders')
-    .select(['customer_email', 'customer_number', 'payment_status', 'order_status', 'price_cents'])
+    .select(['customer_email', 'customer_number', 'payment_status', 'order_status', 'price_cents', 'is_test'])
     .orderBy('customer_email')
     .orderBy('customer_number')
     .limit(AT_ONCE)
@@ -140,15 +142,19 @@ async function countCustomer(db: Reader, email: string) {
     select count(*) as orders, count(case when payment_status = 'UnPaid' then 1 end) as to_pay,
       count(case when payment_status = 'Paid' then 1 end) as paid,
       coalesce(sum(case when payment_status = 'Paid' then price_cents end), 0) as paid_cents,
-      count(case when order_status = 'Delivered' then 1 end) as delivered
+      count(case when order_status = 'Delivered' then 1 end) as delivered,
+      count(case when payment_status = 'Paid' and is_test = 1 then 1 end) as test_paid,
+      coalesce(sum(case when payment_status = 'Paid' and is_test = 1 then price_cents end), 0) as test_paid_cents
     from orders where customer_email = ${email}`.execute(db)
-  const { orders, to_pay, paid, paid_cents, delivered } = rows[0] ?? {}
+  const { orders, to_pay, paid, paid_cents, delivered, test_paid, test_paid_cents } = rows[0] ?? {}
   return {
     orders: Number(orders),
     to_pay: Number(to_pay),
     paid: Number(paid),
     paid_cents: Number(paid_cents),
     delivered: Number(delivered),
+    test_paid: Number(test_paid),
+    test_paid_cents: Number(test_paid_cents),
   }
 }
 

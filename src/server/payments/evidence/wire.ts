@@ -9,10 +9,10 @@ import { type Kept, standingNow, stepsOf } from './history.ts'
 /** All that is known of the payments of an order, but for its flags. */
 export function evidenceOf(kept: Kept): Omit<PaymentEvidence, 'flags' | 'isRehearsal' | 'canAsk' | 'invoiceNumber'> {
   const { attempts, notices, facts } = kept
-  const { settled, returned, notCounted, doubtful } = standingNow(kept)
-  const isDoubtful = (fact: Fact) => doubtful.some((one) => one.transactionId === fact.transactionId && one.kind === fact.kind)
+  const { settled, returned, notCounted, uncounted } = standingNow(kept)
+  const isUncounted = (fact: Fact) => uncounted.some((one) => one.transactionId === fact.transactionId && one.kind === fact.kind)
   const toWire = (fact: StoredFact) =>
-    factToWire(fact, { attempt: attempts.find(({ id }) => id === attemptIdOf(fact, facts)), isCounted: !isDoubtful(fact) })
+    factToWire(fact, { attempt: attempts.find(({ id }) => id === attemptIdOf(fact, facts)), isCounted: !isUncounted(fact) })
   return {
     settled: amountOf(settled),
     returned: amountOf(returned),
@@ -38,12 +38,12 @@ export function evidenceOf(kept: Kept): Omit<PaymentEvidence, 'flags' | 'isRehea
 
 /** The same for the customer: without what nobody can be sure of. */
 export function storyOf(kept: Kept): StoryStep[] {
-  const { doubtful } = standingNow(kept)
+  const { uncounted } = standingNow(kept)
   return stepsOf(kept).flatMap(({ at, kind, fact }): StoryStep[] => {
     if (kind === 'notice') return []
     if (kind === 'paidByHand') return [{ at, kind: 'paid', amount: amountOf(kept.order.price_cents) }]
     if (kind !== 'fact') return [{ at, kind }]
-    if (!fact || doubtful.some((one) => one.transactionId === fact.transactionId && one.kind === fact.kind)) return []
+    if (!fact || uncounted.some((one) => one.transactionId === fact.transactionId && one.kind === fact.kind)) return []
     return [{ at, kind: STORY[fact.kind], amount: amountOf(fact.cents) }]
   })
 }

@@ -44,7 +44,3 @@ export function compare(fact: Fact, attempt: Attempt): Comparison {
     account: fact.live === attempt.live,
   }
 }
-
-export function matches(fact: Fact, attempt: Attempt): boolean {
-  return Object.values(compare(fact, attempt)).every(Boolean)
-}

@@ -47,7 +47,9 @@ export async function settle(tx: Tx, orders: Books, orderId: string): Promise<Se
   const before = await orders.changePayment(tx, orderId, {
     status: standing.paymentStatus,
     isUnderReview: standing.flags.includes('pending'),
-    returned: standing.returned,
+    received: standing.settled,
+    refunded: standing.returned,
+    isTest: standing.isTest,
   })
   return { before, standing, raised: await setFlags(tx, orderId, flagsFor(orderId, standing)) }
 }

@@ -7,6 +7,7 @@ import { type Standing, type StandingFlag, standingOf } from './standing.ts'
 const PRICE = 99_900
 const first: Attempt = { id: 'a1', gateway: 'g', cents: PRICE, currency: 'USD', payee: 'pay@example.com', live: true }
 const second: Attempt = { ...first, id: 'a2', payee: 'new@example.com' }
+const inSandbox: Attempt = { ...first, id: 'a3', live: false }
 
 function fact(kind: FactKind, transactionId: string, changes: Partial<Fact> = {}): Fact {
   const { id, cents, currency, payee, live } = changes.attemptId === 'a2' ? second : first
@@ -18,10 +19,12 @@ const back = (kind: FactKind, id: string, cents = PRICE, parentTransactionId = '
   fact(kind, id, { cents, parentTransactionId })
 
 function standing(facts: readonly Fact[], isCancelled = false): Standing {
-  return standingOf({ attempts: [first, second], facts, isCancelled })
+  return standingOf({ attempts: [first, second, inSandbox], facts, isCancelled })
 }
 
 const CANCELLED = true
+/** Of a hand-off to a sandbox, and paid there. */
+const inTest = { attemptId: 'a3', live: false }
 
 describe('an order stands', () => {
   const table: [what: string, facts: Fact[], isCancelled: boolean, status: string, flags: StandingFlag[]][] = [
@@ -101,6 +104,20 @@ describe('an order stands', () => {
       'Cancelled',
       ['refunded', 'review'],
     ],
+    [
+      'cancelled where one refund is above the payment',
+      [settled(), back('refunded', 'r1', PRICE + 1)],
+      false,
+      'Cancelled',
+      ['refunded', 'review'],
+    ],
+    [
+      'paid by live money, whatever test money did',
+      [settled(), settled('t2', inTest), { ...back('refunded', 'r2', PRICE, 't2'), ...inTest }],
+      false,
+      'Paid',
+      [],
+    ],
   ]
   it.each(table)('%s', (_what, facts, isCancelled, paymentStatus, flags) => {
     expect(standing(facts, isCancelled)).toMatchObject({ paymentStatus, flags })
@@ -111,6 +128,18 @@ it('counts what came, what went back, and what was not asked for', () => {
   const facts = [settled(), back('refunded', 'r1', 10_000), settled('t2', { cents: 100 }), settled('t3', { currency: 'EUR' })]
   expect(standing(facts)).toMatchObject({ settled: PRICE, returned: 10_000, notCounted: 100 + PRICE })
   expect(standing(facts).doubtful.map(({ transactionId }) => transactionId)).toEqual(['t2', 't3'])
+})
+
+it('counts what went back above a payment to the cent', () => {
+  const facts = [settled(), back('refunded', 'r1', PRICE + 501)]
+  expect(standing(facts)).toMatchObject({ settled: PRICE, returned: PRICE + 501, uncounted: [] })
+})
+
+it('never adds up live money and test money', () => {
+  const [tested, refund] = [settled('t2', inTest), { ...back('refunded', 'r2', 100, 't2'), ...inTest }]
+  expect(standing([tested, refund])).toMatchObject({ paymentStatus: 'Paid', isTest: true, settled: PRICE, returned: 100 })
+  const both = standing([tested, refund, settled()])
+  expect(both).toMatchObject({ isTest: false, settled: PRICE, returned: 0, notCounted: PRICE, uncounted: [tested, refund] })
 })
 
 it('ends where transactions name each other in a circle', () => {
@@ -124,7 +153,7 @@ describe('facts in any order and any number', () => {
     kind: fc.constantFrom(...kinds),
     transactionId: fc.constantFrom('t1', 't2', 'r1', 'v1', 'e1'),
     parentTransactionId: fc.constantFrom(undefined, 't1', 't2', 'v1'),
-    attemptId: fc.constantFrom('a1', 'a2', 'elsewhere', undefined),
+    attemptId: fc.constantFrom('a1', 'a2', 'a3', 'elsewhere', undefined),
     cents: fc.constantFrom(PRICE, PRICE, 100, 10_000),
     currency: fc.constantFrom('USD', 'USD', 'EUR'),
     payees: fc.constantFrom([first.payee], [second.payee], ['other@example.com']),
@@ -136,9 +165,11 @@ describe('facts in any order and any number', () => {
   const shuffled = anyFacts.chain((facts) =>
     fc.tuple(fc.constant(facts), fc.shuffledSubarray(facts, { minLength: facts.length, maxLength: facts.length }), fc.boolean()),
   )
-  const comparable = ({ doubtful, ...rest }: Standing) => ({
+  const sorted = (some: readonly Fact[]) => some.map((one) => JSON.stringify(one)).toSorted()
+  const comparable = ({ doubtful, uncounted, ...rest }: Standing) => ({
     ...rest,
-    doubtful: doubtful.map((one) => JSON.stringify(one)).toSorted(),
+    doubtful: sorted(doubtful),
+    uncounted: sorted(uncounted),
   })
 
   it('make one standing', () => {
@@ -153,14 +184,21 @@ describe('facts in any order and any number', () => {
   it('lose no cent and invent none', () => {
     fc.assert(
       fc.property(anyFacts, fc.boolean(), (facts, isCancelled) => {
-        const { paymentStatus, settled, returned, flags } = standing(facts, isCancelled)
-        expect(returned).toBeGreaterThanOrEqual(0)
-        expect(returned).toBeLessThanOrEqual(settled)
+        const { paymentStatus, settled, returned, notCounted, uncounted, flags } = standing(facts, isCancelled)
+        const cents = (some: readonly Fact[], kind: FactKind) =>
+          some.filter((one) => one.kind === kind).reduce((sum, one) => sum + one.cents, 0)
+        expect(settled + notCounted).toBe(cents(facts, 'settled'))
+        expect(notCounted).toBe(cents(uncounted, 'settled'))
+        // Of a reversal that ended nothing is gone; whatever else went back is.
+        const back = (kind: FactKind) => cents(facts, kind) - cents(uncounted, kind)
+        expect(returned).toBeGreaterThanOrEqual(back('refunded'))
+        expect(returned).toBeLessThanOrEqual(back('refunded') + back('reversed'))
+        if (returned > settled) expect(flags).toContain('review')
         expect(paymentStatus === 'Paid').toBe(settled > returned)
         if (settled === 0) expect(paymentStatus).toBe(isCancelled ? 'Cancelled' : 'UnPaid')
         // What comes back is its payment's, whatever it says itself.
         const payments = facts.filter(({ kind }) => !COMES_BACK.has(kind))
-        expect(flags.includes('review') || payments.every(({ attemptId }) => attemptId === 'a1' || attemptId === 'a2')).toBe(true)
+        expect(flags.includes('review') || payments.every(({ attemptId }) => /^a[123]$/.test(attemptId ?? ''))).toBe(true)
       }),
       { numRuns: 2_000 },
     )

@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '../../../contract/order-states.ts'
 import type { FactKind, PaymentFlag } from '../../../contract/payment-states.ts'
-import { type Attempt, COMES_BACK, type Fact, matches } from './fact.ts'
+import { type Attempt, COMES_BACK, type Comparison, compare, type Fact } from './fact.ts'
 
 /** The flags that follow from what is known of one order. */
 export type StandingFlag = Exclude<PaymentFlag, 'orphan' | 'forged' | 'unreadable' | 'unverified'>
@@ -9,11 +9,15 @@ export type StandingFlag = Exclude<PaymentFlag, 'orphan' | 'forged' | 'unreadabl
 export type Standing = {
   paymentStatus: PaymentStatus
   flags: StandingFlag[]
+  /** Whether the money that counts is test money: live money outweighs it, and the two are never added up. */
+  isTest: boolean
   settled: number
-  /** What went back, by refunds and by reversals that still stand. */
+  /** What went back, by refunds and by reversals that still stand: more than came where the provider says so. */
   returned: number
   /** What arrived and was not what was asked for. */
   notCounted: number
+  /** The facts that change none of these amounts. */
+  uncounted: readonly Fact[]
   /** The facts behind a review: not as asked for, or more back than ever came. */
   doubtful: readonly Fact[]
 }
@@ -23,12 +27,15 @@ export type History = { attempts: readonly Attempt[]; facts: readonly Fact[]; is
 
 /** One payment with what became of it. */
 type Payment = {
+  facts: readonly Fact[]
+  isTest: boolean
   settled: number
   refunded: number
   reversed: number
   net: number
   isPending: boolean
   hasFailed: boolean
+  uncounted: readonly Fact[]
   doubtful: readonly Fact[]
 }
 
@@ -51,7 +58,7 @@ const FLAGS: Readonly<Record<StandingFlag, (sums: Sums) => boolean>> = {
     settled === 0 && !isCancelled && payments.some(({ hasFailed }) => hasFailed) && !payments.some(({ isPending }) => isPending),
   paidAfterCancel: ({ net, isCancelled }) => net > 0 && isCancelled,
   partiallyRefunded: ({ payments }) => payments.some(({ net, refunded }) => net > 0 && refunded > 0),
-  refunded: ({ net, settled, payments }) => settled > 0 && net === 0 && payments.every(({ reversed }) => reversed === 0),
+  refunded: ({ net, settled, payments }) => settled > 0 && net <= 0 && payments.every(({ reversed }) => reversed === 0),
   reversed: ({ payments }) => payments.some(({ reversed }) => reversed > 0),
   doublePaid: ({ payments }) => payments.filter(({ net }) => net > 0).length > 1,
   review: ({ payments }) => payments.some(({ doubtful }) => doubtful.length > 0),
@@ -63,20 +70,26 @@ const FLAGS: Readonly<Record<StandingFlag, (sums: Sums) => boolean>> = {
  */
 export function standingOf({ attempts, facts, isCancelled }: History): Standing {
   const byId = new Map(attempts.map((attempt) => [attempt.id, attempt]))
-  const isAsAsked = (fact: Fact) => {
+  const compareWithHandOff = (fact: Fact) => {
     const attempt = byId.get(fact.attemptId ?? '')
-    return attempt !== undefined && matches(fact, attempt)
+    return attempt && compare(fact, attempt)
   }
-  const payments = [...byPayment(facts).values()].map((group) => paymentOf(withHandOff(group), isAsAsked))
+  const all = [...byPayment(facts).values()].map((group) => paymentOf(withHandOff(group), compareWithHandOff))
+  const isLive = all.some((one) => one.settled > 0 && !one.isTest)
+  const isLeftOut = (one: Payment) => isLive && one.settled > 0 && one.isTest
+  const payments = all.filter((one) => !isLeftOut(one))
   const [settled, net] = [sum(payments.map((one) => one.settled)), sum(payments.map((one) => one.net))]
   const sums = { net, settled, payments, isCancelled }
   const [status] = STATUS.find(([, holds]) => holds(sums)) as (typeof STATUS)[number]
+  const uncounted = all.flatMap((one) => (isLeftOut(one) ? one.facts : one.uncounted))
   return {
     paymentStatus: status,
     flags: (Object.keys(FLAGS) as StandingFlag[]).filter((flag) => FLAGS[flag](sums)),
+    isTest: !isLive && settled > 0,
     settled,
     returned: settled - net,
-    notCounted: sum(facts.filter((fact) => fact.kind === 'settled' && !isAsAsked(fact)).map(({ cents }) => cents)),
+    notCounted: sum(uncounted.filter(({ kind }) => kind === 'settled').map(({ cents }) => cents)),
+    uncounted,
     doubtful: payments.flatMap(({ doubtful }) => doubtful),
   }
 }
@@ -106,7 +119,13 @@ function withHandOff(group: readonly Fact[]): Fact[] {
   return group.map((fact) => (COMES_BACK.has(fact.kind) && attemptId !== undefined ? { ...fact, attemptId } : fact))
 }
 
-function paymentOf(facts: readonly Fact[], isAsAsked: (fact: Fact) => boolean): Payment {
+function paymentOf(facts: readonly Fact[], compareWithHandOff: (fact: Fact) => Comparison | undefined): Payment {
+  const isAsAsked = (fact: Fact) => {
+    const same = compareWithHandOff(fact)
+    if (!same) return false
+    // What comes back is known by the payment that it names; how much is told below.
+    return COMES_BACK.has(fact.kind) ? same.currency && same.account : Object.values(same).every(Boolean)
+  }
   const counted = Map.groupBy(facts.filter(isAsAsked), ({ kind }) => kind)
   const of = (kind: FactKind) => counted.get(kind) ?? []
   const total = (kind: FactKind) => sum(of(kind).map(({ cents }) => cents))
@@ -120,15 +139,20 @@ function paymentOf(facts: readonly Fact[], isAsAsked: (fact: Fact) => boolean): 
       .toSorted((a, b) => b - a)
       .slice(0, open),
   )
-  const isTooMuch = refunds + reversals > settled
+  // A refund waits for the payment that it names.
+  const hasArrived = settled > 0
+  const isBack = ({ kind }: Fact) => COMES_BACK.has(kind)
   return {
+    facts,
+    isTest: of('settled').some(({ live }) => !live),
     settled,
-    refunded: Math.min(settled, refunds),
-    reversed: Math.min(settled, reversals),
-    net: Math.max(0, settled - refunds - reversals),
-    isPending: settled === 0 && of('failed').length === 0 && of('pending').length > 0,
-    hasFailed: settled === 0 && of('failed').length > 0,
-    doubtful: facts.filter((fact) => !isAsAsked(fact) || (isTooMuch && COMES_BACK.has(fact.kind))),
+    refunded: hasArrived ? refunds : 0,
+    reversed: hasArrived ? reversals : 0,
+    net: hasArrived ? settled - refunds - reversals : 0,
+    isPending: !hasArrived && of('failed').length === 0 && of('pending').length > 0,
+    hasFailed: !hasArrived && of('failed').length > 0,
+    uncounted: facts.filter((fact) => !isAsAsked(fact) || (!hasArrived && isBack(fact))),
+    doubtful: facts.filter((fact) => !isAsAsked(fact) || (refunds + reversals > settled && isBack(fact))),
   }
 }
 

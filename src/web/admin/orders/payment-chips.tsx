@@ -10,10 +10,11 @@ export function StatusChip({ status }: { status: PaymentStatus }) {
 }
 
 /** How the payment of an order stands; in a list also whether somebody has to look at it. */
-export function PaymentChips({ order: { paymentStatus, _isUnderReview, _openFlags = [] } }: { order: Order }) {
+export function PaymentChips({ order: { paymentStatus, _isUnderReview, _isTest, _openFlags = [] } }: { order: Order }) {
   return (
     <span className="flex flex-wrap gap-1">
       <StatusChip status={paymentStatus} />
+      {_isTest && <Chip tone="neutral">Test</Chip>}
       {_isUnderReview && <Chip tone="warning">On its way</Chip>}
       {_openFlags.some((kind) => kind !== 'pending') && <Chip tone="error">Review</Chip>}
     </span>

@@ -22,11 +22,11 @@ export function SidePanel({ title, isApart, children }: { title: string; isApart
 export function Amounts({ order, evidence }: { order: Order; evidence: PaymentEvidence }) {
   const { settled, returned, notCounted, net, invoiceNumber } = evidence
   return (
-    <SidePanel title="Paid, net">
+    <SidePanel title="Net">
       <p className="text-[2.25rem] leading-none font-[550] tracking-[-0.035em] tabular-nums">{dollarsAndCents(net)}</p>
       <dl className="tabular-nums">
         <Amount label="Price" value={order.packagePrice} />
-        <Amount label="Settled" value={settled} />
+        <Amount label="Received" value={settled} />
         <Amount label="Refunded" value={returned} />
         <Amount label="Not counted" value={notCounted} isBad={Number(notCounted) > 0} />
       </dl>

@@ -10,6 +10,9 @@ import { SalesChart } from './sales-chart.tsx'
 
 export type Sales = ReplyOf<typeof salesTotals>
 
+/** Test money by name: it never looks like sales. */
+const LABELS = { live: undefined, sandbox: 'Sandbox', rehearsal: 'Rehearsal' } as const
+
 const columns: readonly Column<Month>[] = [
   { name: 'Orders', of: ({ orders }) => String(orders) },
   { name: 'Paid sales', of: ({ sales }) => dollarsAndCents(sales) },
@@ -24,9 +27,9 @@ export function SalesPanel({ sales }: { sales: Sales | LoadFailure }) {
   return (
     <CountedPanel
       what="sales"
-      title="Total Sales"
+      title={LABELS[sales.mode] ? `Total Sales, ${LABELS[sales.mode]}` : 'Total Sales'}
       total={dollarsAndCents(sales.sales)}
-      note={`Paid orders. Refunded: ${dollarsAndCents(sales.returned)}`}
+      note={noteOf(sales)}
       by="month"
       rows={months}
       nameOf={({ month }) => monthName(month, 'long')}
@@ -47,4 +50,15 @@ export function SalesPanel({ sales }: { sales: Sales | LoadFailure }) {
       </figure>
     </CountedPanel>
   )
+}
+
+function noteOf({ mode, other, ...shown }: Sales): string {
+  const parts = [`Paid orders. ${amounts(shown)}.`]
+  if (mode !== 'live') parts.push('Test money: none of it is real.')
+  if (other) parts.push(`${mode === 'live' ? 'Test payments' : 'Live payments'}, not counted here: ${amounts(other)}.`)
+  return parts.join(' ')
+}
+
+function amounts({ received, refunded, net }: Pick<Sales, 'received' | 'refunded' | 'net'>): string {
+  return `Received ${dollarsAndCents(received)}, refunded ${dollarsAndCents(refunded)}, net ${dollarsAndCents(net)}`
 }

@@ -97,8 +97,7 @@ function Told({ title, fact, evidence }: ToldProps) {
 }
 
 /** The review that waits for somebody to look at this. */
-export function openReviewOf({ transactionId, isCounted }: EvidenceFact, flags: readonly PaymentFlagRecord[]) {
-  if (isCounted) return undefined
+export function openReviewOf({ transactionId }: EvidenceFact, flags: readonly PaymentFlagRecord[]) {
   return flags.find((flag) => flag.kind === 'review' && flag.closedAt === null && flag.transactionId === transactionId)
 }
 
