@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { limits } from '../src/contract/limits.ts'
-import { MOST_FORGED, MOST_WAITING, ROOM_AGAIN } from '../src/server/payments/notices/room.ts'
+import { DENIED } from '../src/server/payments/notices/denied.ts'
+import { MAX_DENIED, MAX_WAITING, MOST_FORGED, ROOM_AGAIN } from '../src/server/payments/notices/room.ts'
 import { NEVER } from '../src/server/queue/queue.ts'
+import { customerEmail } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
-import { type PayingSite, startPayingSite } from './support/paying-site.ts'
-import type { Notice } from './support/paypal.ts'
+import { addressOf } from './support/from-address.ts'
+import { dana, type PayingSite, startPayingSite } from './support/paying-site.ts'
+import type { Form, Notice } from './support/paypal.ts'
+import { sized } from './support/proof-size.ts'
 
 const { most, seconds } = limits.paymentNotice.address
 const FORM = 'application/x-www-form-urlencoded'
@@ -43,8 +47,22 @@ onEveryDatabase('notices of payments', (database) => {
       )?.all,
     )
 
+  /** An order of somebody who is not the usual customer. */
+  async function orderOf(as: 'admin') {
+    const body = { packageName: 'Standard', packagePrice: '999', ...dana }
+    const { record } = (await shop.call('POST', '/new-order', { as, body })).reply as unknown as {
+      record: { _id: string }
+    }
+    const order = { id: record._id }
+    const { fields } = (await shop.call('POST', `/pay/${order.id}`, { as })).reply as unknown as { fields: Form }
+    return { order, form: fields }
+  }
+
+  const statusOf = async (id: string) =>
+    (await stored.main.selectFrom('orders').select('payment_status').where('id', '=', id).executeTakeFirst())?.payment_status
+
   /** Notices that came before, by themselves as small as can be. */
-  async function fill(state: 'waiting' | 'forged', many: number, from = 0): Promise<void> {
+  async function fill(state: 'waiting' | 'forged', many: number, from = 0, named = {}): Promise<void> {
     for (let first = from; first < many; first += 500)
       await stored.main
         .insertInto('payment_notice')
@@ -63,6 +81,9 @@ onEveryDatabase('notices of payments', (database) => {
             attempts: 1,
             due_at: state === 'waiting' ? NEVER : first + nth,
             claimed_at: null,
+            attempt_id: null,
+            account: null,
+            ...named,
           })),
         )
         .execute()
@@ -109,23 +130,81 @@ onEveryDatabase('notices of payments', (database) => {
 
   it('of strangers find no room where a thousand wait, and those that name a hand-off, and copies, do', async () => {
     const { order, form } = await shop.ready()
-    await fill('waiting', MOST_WAITING.strangers)
+    await fill('waiting', MAX_WAITING.strangers)
     const before = await count()
     expect(await send(madeUp('a'), '203.0.113.8')).toMatchObject({ status: 429, wait: ROOM_AGAIN })
     expect(await send(madeUp(crypto.randomUUID()), '203.0.113.8')).toMatchObject({ status: 429 })
     expect(await count()).toBe(before)
     await shop.paypal.pay(form)
     await expect.poll(() => shop.statusOf(order), { timeout: 10_000 }).toBe('Paid')
-    const { notice } = shop.paypal.charge((await shop.ready()).form)
-    await fill('waiting', MOST_WAITING.all, MOST_WAITING.strangers)
-    expect((await send(told(notice), '203.0.113.8')).status).toBe(429)
-    // There is room again, and the provider tries again: nothing is lost.
     await stored.main.deleteFrom('payment_notice').where('due_at', '=', NEVER).execute()
+    // There is room again, and the provider tries again: nothing is lost.
+    expect((await send(madeUp('a'), '203.0.113.8')).status).toBe(200)
+    await shop.read()
+  })
+
+  it('that name one hand-off, 5,000 of them, leave room for others’, which are taken and settle', {
+    timeout: 180_000,
+  }, async () => {
+    const mine = await shop.ready()
+    const theirs = await orderOf('admin')
+    shop.paypal.mood = 'unavailable'
+    const many = sized({ short: 300, whole: 5_000 })
+    const statuses: number[] = []
+    const sendOne = async (nth: number) => (await send(madeUp(`${mine.form.invoice}&nth=${nth}`), addressOf(nth % 100))).status
+    for (let nth = 0; nth < many; nth += 20)
+      statuses.push(...(await Promise.all(Array.from({ length: 20 }, (_, more) => sendOne(nth + more)))))
+    const taken = statuses.filter((status) => status === 200).length
+    expect([taken, statuses.filter((status) => status === 429).length]).toEqual([MAX_WAITING.handOff, many - taken])
+    // A second hand-off of the same customer has places of its own, and another customer's notice settles.
+    const { notice } = shop.paypal.charge((await shop.ready()).form)
     expect((await send(told(notice), '203.0.113.8')).status).toBe(200)
-    await fill('waiting', MOST_WAITING.strangers)
-    expect((await send(told(notice), '203.0.113.8')).status).toBe(200)
+    shop.paypal.mood = 'well'
+    await shop.paypal.pay(theirs.form)
+    await expect.poll(() => statusOf(theirs.order.id), { timeout: 10_000 }).toBe('Paid')
+    await shop.read()
+    expect(await shop.statusOf(mine.order)).toBe('UnPaid')
+  })
+
+  it('of one customer are bounded over all hand-offs, and not those of another customer', async () => {
+    const [mine, theirs] = [await shop.ready(), await orderOf('admin')]
+    shop.paypal.mood = 'unavailable'
+    await fill('waiting', MAX_WAITING.account, 0, { attempt_id: 'another hand-off', account: customerEmail })
+    expect(await send(madeUp(mine.form.invoice ?? ''), '203.0.113.8')).toMatchObject({ status: 429, wait: ROOM_AGAIN })
+    expect((await send(told(shop.paypal.charge(theirs.form).notice), '203.0.113.8')).status).toBe(200)
+    shop.paypal.mood = 'well'
     await stored.main.deleteFrom('payment_notice').where('due_at', '=', NEVER).execute()
     await shop.read()
+    expect(await statusOf(theirs.order.id)).toBe('Paid')
+  })
+
+  it('that the provider denies are asked about again only a few at a time for one hand-off', async () => {
+    const { form } = await shop.ready()
+    await fill('waiting', MAX_DENIED.handOff, 0, { attempt_id: form.invoice ?? '', account: customerEmail, reason: DENIED })
+    const asked = shop.paypal.asked.length
+    expect((await send(madeUp(form.invoice ?? ''), '203.0.113.8')).status).toBe(200)
+    await expect
+      .poll(
+        async () =>
+          (await shop.stored.main.selectFrom('payment_notice').select('id').where('state', '=', 'forged').execute()).length,
+      )
+      .toBe(1)
+    expect(shop.paypal.asked.length).toBe(asked + 1)
+    await stored.main.deleteFrom('payment_notice').where('due_at', '=', NEVER).execute()
+  })
+
+  it('of one hand-off that wait for long raise one flag, which closes once none of them waits', async () => {
+    const { form } = await shop.ready()
+    shop.paypal.mood = 'unavailable'
+    for (let nth = 0; nth < 3; nth++) await send(madeUp(`${form.invoice}&nth=${nth}`), '203.0.113.8')
+    await stored.main.updateTable('payment_notice').set({ received_at: 1 }).execute()
+    await expect.poll(() => shop.flagsOf()).toContain('unverified')
+    const attempts = () => stored.main.selectFrom('payment_notice').select('attempts').where('attempts', '<', 4).execute()
+    await expect.poll(attempts, { timeout: 10_000 }).toEqual([])
+    expect((await shop.flagsOf()).filter((kind) => kind === 'unverified')).toHaveLength(1)
+    shop.paypal.mood = 'well'
+    await shop.read()
+    expect(await shop.flagsOf()).not.toContain('unverified')
   })
 
   it('that are forged are kept up to a thousand of the newest', async () => {

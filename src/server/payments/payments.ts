@@ -20,7 +20,7 @@ import { recordFact, type Source, settle } from './ledger/record.ts'
 import { DENIED, isAskedAgain } from './notices/denied.ts'
 import { type Read, readNotice } from './notices/read-notice.ts'
 import { keepNotice, MOST_FORGED } from './notices/room.ts'
-import { closeNotice, inbox, noteReason, removeForged, type StoredNotice } from './notices/store.ts'
+import { areWaiting, closeNotice, inbox, noteReason, removeForged, type StoredNotice } from './notices/store.ts'
 import { TIMING } from './notices/timing.ts'
 import { standingOfPayment } from './payment-standing.ts'
 import { attemptsOf, hasSettled, insertAttempt, insertIntent, type StoredAttempt, setReference } from './store.ts'
@@ -196,9 +196,9 @@ export function createPayments(parts: Parts) {
     return isKept
   }
 
-  async function apply(tx: Tx, { id, gateway }: StoredNotice, outcome: Read): Promise<void> {
+  async function apply(tx: Tx, { id, gateway, attempt_id }: StoredNotice, outcome: Read): Promise<void> {
     await closeNotice(tx, id, { state: outcome.state, reason: outcome.state === 'unreadable' ? outcome.reason : null })
-    await closeAbout(tx, unverified(id), OVER)
+    if (!(await areWaiting(tx, { attempt_id }, 1))) await closeAbout(tx, unverified(attempt_id), OVER)
     if (outcome.state === 'authentic') for (const fact of outcome.facts) await take(tx, fact, { gateway, noticeId: id })
     else {
       if (outcome.state === 'forged') await removeForged(tx, MOST_FORGED)
@@ -207,10 +207,10 @@ export function createPayments(parts: Parts) {
     }
   }
 
-  async function wait(tx: Tx, { id, received_at }: StoredNotice, reason: string): Promise<void> {
+  async function wait(tx: Tx, { id, received_at, attempt_id }: StoredNotice, reason: string): Promise<void> {
     await noteReason(tx, id, reason)
-    if (Date.now() - received_at > LONG && (await raiseFlag(tx, null, unverified(id))))
-      await tellOwner(tx, parts, [unverified(id)])
+    const flag = unverified(attempt_id)
+    if (Date.now() - received_at > LONG && (await raiseFlag(tx, null, flag))) await tellOwner(tx, parts, [flag])
   }
 
   async function take(tx: Tx, fact: Fact, source: Source): Promise<void> {

@@ -27,6 +27,20 @@ export async function findAttempt(db: Reader, id: string): Promise<StoredAttempt
   return row && attemptFrom(row)
 }
 
+/** Finds the first of these hand-offs that is one of ours, with the customer whose order it is for. */
+export async function findHandOff(
+  db: Reader,
+  ids: readonly string[],
+): Promise<{ attempt_id: string; account: string } | undefined> {
+  return db
+    .selectFrom('payment_attempt')
+    .innerJoin('orders', 'orders.id', 'payment_attempt.order_id')
+    .select(['payment_attempt.id as attempt_id', 'orders.customer_email as account'])
+    .where('payment_attempt.id', 'in', ids)
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** Oldest first. */
 export async function attemptsOf(db: Reader, orderId: string): Promise<StoredAttempt[]> {
   const all = db.selectFrom('payment_attempt').selectAll().where('order_id', '=', orderId)

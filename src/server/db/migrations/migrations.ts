@@ -32,6 +32,7 @@ import { retention } from './0031-retention.ts'
 import { countsOfDays } from './0033-counts-of-days.ts'
 import { recountJobs } from './0034-recount-jobs.ts'
 import { liveAndTestMoney } from './0037-live-and-test-money.ts'
+import { noticeLimits } from './0041-notice-limits.ts'
 
 /**
  * The last step of the last release, whose processes may still be at work while a newer step is taken: what comes after it
@@ -74,5 +75,6 @@ export function migrations(type: Database['type']): Record<string, Migration> {
     '0033-counts-of-days': countsOfDays,
     '0034-recount-jobs': recountJobs,
     '0037-live-and-test-money': liveAndTestMoney,
+    '0041-notice-limits': noticeLimits,
   }
 }

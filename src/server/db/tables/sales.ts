@@ -75,6 +75,9 @@ export type PaymentNoticeTable = {
   attempts: number
   due_at: number
   claimed_at: number | null
+  /** The hand-off that it names, and the email of that order's customer; null for a stranger's notice. */
+  attempt_id: string | null
+  account: string | null
 }
 
 export type PaymentFactTable = {

@@ -25,9 +25,9 @@ export function unreadable(noticeId: string): Raised {
   return { kind: 'unreadable', subject: noticeId }
 }
 
-/** A notice about which the provider cannot be asked for long. */
-export function unverified(noticeId: string): Raised {
-  return { kind: 'unverified', subject: noticeId }
+/** Notices of one hand-off, or of strangers, about which the provider can't be asked for long: one flag for them all. */
+export function unverified(handOff: string | null): Raised {
+  return { kind: 'unverified', subject: handOff ?? 'strangers' }
 }
 
 /** A fact of an order that is not as it was asked for. */

@@ -1,14 +1,18 @@
 import type { Reader } from '../../db/tables.ts'
 import type { Tx } from '../../db/write.ts'
 import type { RawNotice } from '../gateway.ts'
-import { findAttempt } from '../store.ts'
-import { areWaiting, countCopy, insertNotice } from './store.ts'
+import { findHandOff } from '../store.ts'
+import { areWaiting, countCopy, insertNotice, type StoredNotice, type Waiting } from './store.ts'
 
 /**
- * How many notices may wait to be verified at a time, which matters where the provider cannot be asked: all together,
- * and of those that name no hand-off of ours. At most 64 KB each.
+ * How many notices may wait to be verified at a time, which matters while the provider can't be asked: for each hand-off,
+ * for each customer, and of all that name no hand-off. Nobody's notices take the place of another customer's. At most
+ * 64 KB each.
  */
-export const MOST_WAITING = { all: 5_000, strangers: 1_000 }
+export const MAX_WAITING = { handOff: 50, account: 200, strangers: 1_000 }
+
+/** How many notices that the provider has denied are asked about again at a time, for each hand-off and each customer. */
+export const MAX_DENIED = { handOff: 10, account: 20 }
 
 /** How many forged notices are kept: the newest. */
 export const MOST_FORGED = 1_000
@@ -21,22 +25,33 @@ const ID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g
 /** A notice names the hand-off and the order; some name both twice. */
 const IDS_LOOKED_AT = 8
 
-/**
- * Keeps a notice as it came; a copy of one that is there is counted and changes nothing else. False where there is no
- * room: what strangers make up cannot use up that of notices which name a hand-off, whose id they cannot guess.
- */
+type Owner = Pick<StoredNotice, 'attempt_id' | 'account'>
+const STRANGER: Owner = { attempt_id: null, account: null }
+
+/** Keeps a notice as it came; counts a copy of a notice that is there. Returns false while its own limit is reached. */
 export async function keepNotice(tx: Tx, gateway: string, key: string, raw: RawNotice): Promise<boolean> {
   if (await countCopy(tx, gateway, key)) return true
-  if (await areWaiting(tx, MOST_WAITING.strangers)) {
-    if (!(await namesHandOff(tx, raw)) || (await areWaiting(tx, MOST_WAITING.all))) return false
-  }
-  await insertNotice(tx, gateway, key, raw)
+  const owner = await ownerOf(tx, raw)
+  if (await isLimitReached(tx, owner, MAX_WAITING, {})) return false
+  await insertNotice(tx, { gateway, key, ...owner }, raw)
   return true
 }
 
-/** Looked for in the bytes, since nothing of a notice is read before it is verified. */
-export async function namesHandOff(db: Reader, { bytes }: RawNotice): Promise<boolean> {
+/** Whether as many as `most` wait already for the hand-off or the customer of a notice; of a stranger's, for strangers. */
+export async function isLimitReached(
+  db: Reader,
+  { attempt_id, account }: Owner,
+  most: Partial<typeof MAX_WAITING>,
+  which: Pick<Waiting, 'reason'>,
+): Promise<boolean> {
+  const { handOff = 0, account: ofAccount = 0, strangers = 0 } = most
+  if (attempt_id === null) return areWaiting(db, { attempt_id, ...which }, strangers)
+  if (await areWaiting(db, { attempt_id, ...which }, handOff)) return true
+  return account !== null && areWaiting(db, { account, ...which }, ofAccount)
+}
+
+/** Looks for ids in the bytes, since nothing of a notice is read before it is verified. Strangers can't guess one. */
+async function ownerOf(db: Reader, { bytes }: RawNotice): Promise<Owner> {
   const ids = new Set(bytes.toString('latin1').match(ID)?.slice(0, IDS_LOOKED_AT))
-  for (const id of ids) if (await findAttempt(db, id)) return true
-  return false
+  return (ids.size > 0 && (await findHandOff(db, [...ids]))) || STRANGER
 }

@@ -19,15 +19,16 @@ export async function countCopy(tx: Tx, gateway: string, key: string): Promise<b
   return row !== undefined
 }
 
+type NewNotice = Pick<StoredNotice, 'gateway' | 'key' | 'attempt_id' | 'account'>
+
 /** Keeps a notice as it came; a copy of one that another process has just kept is counted. */
-export async function insertNotice(tx: Tx, gateway: string, key: string, { bytes, headers }: RawNotice): Promise<void> {
+export async function insertNotice(tx: Tx, notice: NewNotice, { bytes, headers }: RawNotice): Promise<void> {
   const now = Date.now()
   await tx
     .insertInto('payment_notice')
     .values({
       id: randomUUIDv7(),
-      gateway,
-      key,
+      ...notice,
       bytes,
       headers: JSON.stringify([...headers]),
       received_at: now,
@@ -45,15 +46,16 @@ export async function insertNotice(tx: Tx, gateway: string, key: string, { bytes
     .execute()
 }
 
-/** Whether that many wait to be verified. */
-export async function areWaiting(db: Reader, count: number): Promise<boolean> {
-  const waiting = db.selectFrom('payment_notice').select('id').where('state', '=', 'waiting').orderBy('due_at')
-  return (
-    (await waiting
-      .limit(1)
-      .offset(count - 1)
-      .executeTakeFirst()) !== undefined
-  )
+/** Which of the notices that wait: of a hand-off (or of none), of a customer, or for that reason. */
+export type Waiting = Partial<Pick<StoredNotice, 'attempt_id' | 'account' | 'reason'>>
+
+/** Whether at least `count` such notices wait to be verified. */
+export async function areWaiting(db: Reader, which: Waiting, count: number): Promise<boolean> {
+  let waiting = db.selectFrom('payment_notice').select('id').where('state', '=', 'waiting')
+  for (const [column, value] of Object.entries(which) as [keyof Waiting, string | null][])
+    waiting = value === null ? waiting.where(column, 'is', null) : waiting.where(column, '=', value)
+  const last = waiting.limit(1).offset(count - 1)
+  return (await last.executeTakeFirst()) !== undefined
 }
 
 /** Removes forged notices but the newest so many, a few at a time. */

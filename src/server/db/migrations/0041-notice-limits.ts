@@ -1,0 +1,11 @@
+import type { Kysely } from 'kysely'
+
+/** Which hand-off a payment notice names, and which customer's account that is: how many may wait is bounded for each. */
+export const noticeLimits = {
+  async up(db: Kysely<unknown>) {
+    await db.schema.alterTable('payment_notice').addColumn('attempt_id', 'text').execute()
+    await db.schema.alterTable('payment_notice').addColumn('account', 'text').execute()
+    await db.schema.createIndex('payment_notice_by_attempt').on('payment_notice').columns(['attempt_id', 'state']).execute()
+    await db.schema.createIndex('payment_notice_by_account').on('payment_notice').columns(['account', 'state']).execute()
+  },
+}
