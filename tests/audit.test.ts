@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type AuditEntry, auditActs } from '../src/contract/audit.ts'
+import type { AuditEntry } from '../src/contract/audit.ts'
+import { auditActs } from '../src/contract/audit-actions.ts'
 import { readConfig } from '../src/server/config.ts'
 import { type Database, openDatabase } from '../src/server/db/db.ts'
 import { plainText } from '../src/server/db/search-text.ts'

@@ -1,4 +1,4 @@
-import type { AuditAction } from './audit.ts'
+import type { AuditAction } from './audit-actions.ts'
 import type { Access } from './endpoint.ts'
 import type { Field } from './field.ts'
 import type { LimitName } from './limits.ts'

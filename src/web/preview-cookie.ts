@@ -1,6 +1,9 @@
 import { createCookie, redirect } from 'react-router'
 import { PREVIEW_COOKIE } from '../contract/rendering.ts'
 
+/** Where an admin looks through the site's draft; the preview ends there. */
+export const DRAFT_PAGE = '/drafts'
+
 /** How long a preview goes on that nobody ends, in seconds. */
 const MAX_AGE = 60 * 60
 

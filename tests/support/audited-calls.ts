@@ -1,4 +1,4 @@
-import type { AuditAction } from '../../src/contract/audit.ts'
+import type { AuditAction } from '../../src/contract/audit-actions.ts'
 import { callName, endpoints } from '../../src/contract/endpoints.ts'
 import type { Section } from '../../src/contract/section.ts'
 import { endpointsOf } from '../../src/contract/section-endpoints.ts'

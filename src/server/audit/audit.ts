@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type AuditAction, auditActs } from '../../contract/audit.ts'
+import { type AuditAction, auditActs } from '../../contract/audit-actions.ts'
 import type { Database } from '../db/db.ts'
 import { plainText } from '../db/search-text.ts'
 import type { TableName } from '../db/tables.ts'

@@ -1,4 +1,5 @@
-import { auditSentence, listAuditEntries } from '../../contract/audit.ts'
+import { listAuditEntries } from '../../contract/audit.ts'
+import { auditSentence } from '../../contract/audit-actions.ts'
 import { type Handled, handled } from '../http/http.ts'
 import type { Audit, Place, StoredEntry } from './audit.ts'
 

@@ -17,13 +17,25 @@ import type { Section } from '../../contract/section.ts'
 import { endpointsOf } from '../../contract/section-endpoints.ts'
 import { sections } from '../../contract/sections.ts'
 import { DRAFTED } from '../../contract/site-draft.ts'
-import type { Drafts } from '../drafts/drafts.ts'
-import { type Handled, handled, requireRecent } from '../http/http.ts'
-import type { Content, StoredRecord } from './content.ts'
+import type { Once } from '../db/once.ts'
+import { type Handled, handled, requireRecent, type Seen } from '../http/http.ts'
+import type { Content, Save, StoredRecord } from './content.ts'
 import { samplesIn } from './samples.ts'
 import { complete, toWire } from './wire.ts'
 
-type Parts = { content: Content; drafts: Drafts }
+type Values = StoredRecord['values']
+
+/** What a call asks of the site's draft instead of the live content. */
+type DraftRecords = {
+  list(section: Section, options?: { withHidden?: boolean }): Promise<StoredRecord[]>
+  find(section: Section, id: string): Promise<StoredRecord | undefined>
+  add(section: Section, values: Values, save: Save, once?: Once): Promise<StoredRecord>
+  update(section: Section, id: string, values: Values, save: Save & { seen?: Seen }): Promise<StoredRecord>
+  remove(section: Section, id: string, save: Save): Promise<StoredRecord>
+  setHidden(section: Section, id: string, hidden: boolean, save: Save): Promise<StoredRecord>
+}
+
+type Parts = { content: Content; drafts: DraftRecords }
 
 /** The calls of every section, and those that are the same for all. */
 export function contentHandlers(parts: Parts): Handled[] {

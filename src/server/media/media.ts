@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AuditAction } from '../../contract/audit.ts'
+import type { AuditAction } from '../../contract/audit-actions.ts'
 import type { MediaUse, PictureFacts } from '../../contract/media.ts'
 import { mediaIdOf } from '../../contract/media.ts'
 import type { Page, Paging } from '../../contract/paging.ts'

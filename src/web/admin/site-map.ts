@@ -28,6 +28,7 @@ import { matchPath } from 'react-router'
 import { type Group, type RecordPage, recordPages, type Section } from '../../contract/section.ts'
 import { user } from '../../contract/sections/user.ts'
 import { sections } from '../../contract/sections.ts'
+import { DRAFT_PAGE } from '../preview-cookie.ts'
 
 /** The paths of the admin's own pages. The editors' paths come from their kind of content. */
 export const adminPaths = {
@@ -42,7 +43,7 @@ export const adminPaths = {
   undeliveredEmail: '/undelivered-mail',
   settings: '/setting',
   siteChecks: '/check-my-site',
-  draft: '/drafts',
+  draft: DRAFT_PAGE,
   history: '/history/:kind/:id',
   pictures: '/pictures',
   transfer: '/transfer',

@@ -1,5 +1,5 @@
-import { adminPaths } from '../admin/site-map.ts'
 import { FORM_NAME } from '../forms/form-action.ts'
+import { DRAFT_PAGE } from '../preview-cookie.ts'
 
 /** Below a page that shows an admin the draft; visitors never meet it. */
 export function PreviewBar() {
@@ -8,7 +8,7 @@ export function PreviewBar() {
       <p>
         <strong>Preview:</strong> this is the page with your draft. Visitors do not see it yet.
       </p>
-      <form method="post" action={adminPaths.draft}>
+      <form method="post" action={DRAFT_PAGE}>
         <input type="hidden" name={FORM_NAME} value="endPreview" />
         <button type="submit" className="button button-ink">
           Back to the draft

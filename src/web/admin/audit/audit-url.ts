@@ -1,4 +1,4 @@
-import { auditActs } from '../../../contract/audit.ts'
+import { auditActs } from '../../../contract/audit-actions.ts'
 import { adminPaths } from '../site-map.ts'
 
 /** Which entries are shown, as far as the page's address says; `before` is where an older page begins. */

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import type { AuditEntry, AuditSubject } from '../../../contract/audit.ts'
+import type { AuditEntry } from '../../../contract/audit.ts'
+import type { AuditSubject } from '../../../contract/audit-actions.ts'
 import { sections } from '../../../contract/sections.ts'
 import type { Column } from '../../lists/paged-table.tsx'
 import { Moment } from '../parts/live.tsx'

@@ -1,4 +1,4 @@
-import { auditActs } from '../../../contract/audit.ts'
+import { auditActs } from '../../../contract/audit-actions.ts'
 import { FilterChoice, FilterForm, FilterLabel, FilterWords } from '../parts/search-form.tsx'
 import { adminPaths } from '../site-map.ts'
 import { isNarrowed, type Shown } from './audit-url.ts'

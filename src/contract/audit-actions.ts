@@ -1,0 +1,173 @@
+/** What an act was done to, which says what its subject is: an address, a number or an id. */
+export const auditSubjects = [
+  'account',
+  'adminUser',
+  'content',
+  'draft',
+  'list',
+  'mail',
+  'order',
+  'payee',
+  'payment',
+  'paymentEmail',
+  'picture',
+] as const
+export type AuditSubject = (typeof auditSubjects)[number]
+
+export type AuditDetail = Readonly<Record<string, string>>
+
+/** One kind of act: what it is called in a list to choose from, and how an entry says it where that says less. */
+type Act = { name: string; about: AuditSubject; says?: (detail: AuditDetail) => string }
+
+/** Said of a payment to check, with the note of whoever closed it. */
+function flagAct(name: string): Act {
+  return { name, about: 'payment', says: ({ note }) => (note ? `${name}: “${note}”` : name) }
+}
+
+/** Said of a record of the site, with the title of its section. */
+function contentAct(verb: string): Act {
+  return { name: `${verb} something on the site`, about: 'content', says: ({ title }) => `${verb}: ${title}` }
+}
+
+/** Said of a picture of the library, with its description where it has one. */
+function pictureAct(verb: string): Act {
+  return {
+    name: `${verb} a picture`,
+    about: 'picture',
+    says: ({ alt }) => `${verb} ${alt ? `the picture “${alt}”` : 'a picture'}`,
+  }
+}
+
+/** Said of a list that somebody took away as a file; one that was cut off says no number. */
+function exportAct(name: string): Act {
+  return {
+    name,
+    about: 'list',
+    says: ({ rows }) => (rows === undefined ? name : `${name}: ${rows === '1' ? '1 row' : `${rows} rows`}`),
+  }
+}
+
+const flagActs = {
+  'payment-flag.attached': flagAct('Gave a payment to an order'),
+  'payment-flag.refundNoted': flagAct('Noted that a payment was sent back'),
+  'payment-flag.dismissed': flagAct('Closed a payment to check'),
+  'payment-flag.over': flagAct('Closed a payment to check that was over'),
+} satisfies Record<`payment-flag.${string}`, Act>
+
+/** Everything that is written to the audit log, in plain words: an act without them does not compile. */
+export const auditActs = {
+  'user.added': {
+    name: 'Added an admin',
+    about: 'adminUser',
+    says: ({ emailAfter, roleAfter }) => `Added ${emailAfter} as ${roleAfter}`,
+  },
+  'user.changed': {
+    name: 'Changed an admin',
+    about: 'adminUser',
+    says: ({ emailBefore, roleBefore, emailAfter, roleAfter }) =>
+      `Changed ${emailBefore} (${roleBefore}) to ${emailAfter} (${roleAfter})`,
+  },
+  'user.removed': {
+    name: 'Removed an admin',
+    about: 'adminUser',
+    says: ({ emailBefore }) => `Removed ${emailBefore}`,
+  },
+  'user.invited': { name: 'Invited an admin again', about: 'adminUser', says: ({ email }) => `Invited ${email} again` },
+  'payment-email.added': {
+    name: 'Added a payment account',
+    about: 'paymentEmail',
+    says: ({ paypalEmailAfter }) => `Added the payment account ${paypalEmailAfter}`,
+  },
+  'payment-email.changed': {
+    name: 'Changed the payment account',
+    about: 'paymentEmail',
+    says: ({ paypalEmailBefore, paypalEmailAfter }) =>
+      `Changed the payment account from ${paypalEmailBefore} to ${paypalEmailAfter}`,
+  },
+  'payment-email.deleted': {
+    name: 'Deleted a payment account',
+    about: 'paymentEmail',
+    says: ({ paypalEmailBefore }) => `Deleted the payment account ${paypalEmailBefore}`,
+  },
+  'payee.confirmed': { name: 'Confirmed whose account is paid', about: 'payee' },
+  'order.status': {
+    name: 'Changed the status of an order',
+    about: 'order',
+    says: ({ orderStatus }) => `Set the order to ${orderStatus}`,
+  },
+  'order.paid-by-hand': {
+    name: 'Marked an order as paid',
+    about: 'order',
+    says: ({ reason }) => `Marked the order as paid: “${reason}”`,
+  },
+  ...flagActs,
+  'content.added': contentAct('Added'),
+  'content.changed': contentAct('Changed'),
+  'content.deleted': contentAct('Deleted'),
+  'content.ordered': {
+    name: 'Put a list of the site in another order',
+    about: 'content',
+    says: ({ title }) => `Put in another order: ${title}`,
+  },
+  'content.exported': {
+    name: 'Exported all content of the site',
+    about: 'content',
+    says: ({ records = '' }) => `Exported all content of the site${records && `: ${records} records`}`,
+  },
+  'subscribers.exported': exportAct('Exported the subscribers'),
+  'orders.exported': exportAct('Exported orders'),
+  'content.imported': {
+    name: 'Imported content into the site',
+    about: 'content',
+    says: ({ added, changed, removed }) =>
+      `Imported content into the site: ${added} added, ${changed} changed, ${removed} removed`,
+  },
+  'media.added': pictureAct('Added'),
+  'media.changed': pictureAct('Described'),
+  'media.deleted': pictureAct('Deleted'),
+  'media.restored': pictureAct('Brought back'),
+  'draft.published': {
+    name: 'Published the draft of the site',
+    about: 'draft',
+    says: ({ changes }) => `Published the draft of the site: ${changes === '1' ? '1 change' : `${changes} changes`}`,
+  },
+  'draft.scheduled': {
+    name: 'Set a time to publish the draft of the site',
+    about: 'draft',
+    says: ({ at = '' }) => `Set the draft of the site to be published at ${at.slice(0, 16).replace('T', ' ')} UTC`,
+  },
+  'draft.taken-back': { name: 'Took back the time to publish the draft of the site', about: 'draft' },
+  'draft.discarded': {
+    name: 'Discarded changes of the draft of the site',
+    about: 'draft',
+    says: ({ changes }) => `Discarded ${changes === '1' ? '1 change' : `${changes} changes`} of the draft of the site`,
+  },
+  'mail.retried': { name: 'Tried again to send a mail', about: 'mail' },
+  'email.verified': { name: 'Confirmed the email address', about: 'account' },
+  'email.link-mailed': { name: 'Asked for a new link to confirm the email address', about: 'account' },
+  'password.changed': { name: 'Changed the password', about: 'account' },
+  'password.reset': { name: 'Set a new password by a mailed link', about: 'account' },
+  'password.link-made': { name: 'Made a link to a new password at the server', about: 'account' },
+  'second-factor.set-up': { name: 'Set up a second factor', about: 'account' },
+  'second-factor.turned-off': { name: 'Turned the second factor off', about: 'account' },
+  'recovery-codes.renewed': { name: 'Made new recovery codes', about: 'account' },
+  'recovery-code.used': {
+    name: 'Logged in with a recovery code',
+    about: 'account',
+    says: ({ left }) => `Logged in with a recovery code; ${left} left`,
+  },
+  'session.ended': {
+    name: 'Logged out other devices',
+    about: 'account',
+    says: ({ count = '1' }) => (count === '1' ? 'Logged out another device' : `Logged out ${count} other devices`),
+  },
+} satisfies Record<string, Act>
+
+export type AuditAction = keyof typeof auditActs
+
+/** What was done, in plain words. An act of another version of the program is said by its own name. */
+export function auditSentence(action: string, detail: AuditDetail): { what: string; about: AuditSubject | null } {
+  const act: Act | undefined = Object.hasOwn(auditActs, action) ? auditActs[action as AuditAction] : undefined
+  if (!act) return { what: action, about: null }
+  return { what: act.says?.(detail) ?? act.name, about: act.about }
+}
