@@ -31,6 +31,8 @@ const NOBODYS = [
   'order_tally',
   'page_change',
   'process',
+  'provider_queue',
+  'provider_task',
   'request_outcome',
   'recount_job',
   'retention_job',

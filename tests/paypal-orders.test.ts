@@ -96,7 +96,7 @@ onEveryDatabase('orders paid by PayPal’s Orders API', (database) => {
     // The webhook of the first refund is lost.
     paypal.orders.refund(reference, 10_000)
     expect((await site.request('POST', `/api/payment-check/${id}`, { as: 'admin' })).status).toBe(200)
-    expect(await evidenceOf(id)).toMatchObject({ settled: '999.00', returned: '100.00' })
+    await expect.poll(() => evidenceOf(id), { timeout: 5_000 }).toMatchObject({ settled: '999.00', returned: '100.00' })
     await send(paypal.orders.refund(reference, 89_900))
     await expect.poll(() => orderOf(id), { timeout: 5_000 }).toMatchObject({ paymentStatus: 'Cancelled' })
     expect(await evidenceOf(id)).toMatchObject({ settled: '999.00', returned: '999.00', net: '0.00' })

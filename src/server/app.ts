@@ -9,6 +9,7 @@ import { summarizeRepeats } from './log/repeated-lines.ts'
 import { logContext } from './log-context.ts'
 import { createModules } from './modules.ts'
 import { loadRenderer } from './pages/render.ts'
+import type { AskTiming } from './payments/payments.ts'
 import type { QueueTiming } from './queue/queue.ts'
 import { type BuiltServer, buildServer } from './server.ts'
 
@@ -27,11 +28,19 @@ export type AppOptions = {
   hashing?: Hashing
   /** How payment notices are verified; a test has less time. */
   noticeTiming?: QueueTiming
+  /** When a payment provider is asked how an order stands; a test has less time. */
+  askTiming?: AskTiming
 }
 
 /** The whole application: database, then modules, then the server that answers for them. Does not listen yet. */
 export async function buildApp(config: Config, options: AppOptions = {}): Promise<App> {
-  const { output = createLogOutput(1), connectionLimits = CONNECTION_LIMITS, hashing = createHashing(), noticeTiming } = options
+  const {
+    output = createLogOutput(1),
+    connectionLimits = CONNECTION_LIMITS,
+    hashing = createHashing(),
+    noticeTiming,
+    askTiming,
+  } = options
   const repeats = summarizeRepeats()
   const logger = pino({ level: config.logLevel, hooks: { logMethod: repeats.logMethod } }, output)
   const log = {
@@ -39,7 +48,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     problem: (err: unknown, sentence: string) => logger.error({ ...logContext(), err }, sentence),
   }
   const [database, renderer] = await Promise.all([openDatabase(config, migrationBackup(config, log.line)), loadRenderer()])
-  const modules = await createModules({ config, database, renderer, log, hashing, noticeTiming })
+  const modules = await createModules({ config, database, renderer, log, hashing, noticeTiming, askTiming })
   const isSeeded = await modules.content.seed(config.seed, modules.dataTables)
   const { close, ...built } = await buildServer({ config, database, renderer, modules, logger, connectionLimits })
   const setUp = await modules.users.prepareFirstAdmin()

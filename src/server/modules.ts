@@ -37,7 +37,7 @@ import { passwordHandlers } from './passwords/handlers.ts'
 import { createPasswords } from './passwords/passwords.ts'
 import { createGateways, modeOf, payPagePolicy } from './payments/gateways.ts'
 import { paymentHandlers } from './payments/handlers.ts'
-import { createPayments } from './payments/payments.ts'
+import { type AskTiming, createPayments } from './payments/payments.ts'
 import { createCheckout } from './payments/rehearsal/checkout.ts'
 import { rehearsalHandlers } from './payments/rehearsal/handlers.ts'
 import { createProcesses } from './processes/processes.ts'
@@ -73,10 +73,11 @@ type Needs = {
   log: MailLog
   hashing: Hashing
   noticeTiming?: QueueTiming | undefined
+  askTiming?: AskTiming | undefined
 }
 
 /** Every module of the product on an open database, each made from those above it. Nothing runs yet. */
-export async function createModules({ config, database, renderer, log, hashing, noticeTiming }: Needs) {
+export async function createModules({ config, database, renderer, log, hashing, noticeTiming, askTiming }: Needs) {
   const { provider, origins } = config
   const [origin] = origins
   const secretFor = (purpose: string) => sharedSecret(database, purpose)
@@ -140,6 +141,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
     problem: log.problem,
     origin,
     timing: noticeTiming,
+    askTiming,
   })
   const rehearsal = createCheckout({ config, secret: await secretFor('rehearsal'), problem: log.problem })
   const goingLive = createGoingLive({
@@ -175,7 +177,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
     retention,
     recount,
   ]
-  const queues = made.flatMap(({ queue }) => queue ?? [])
+  const queues = made.flatMap(({ queue, queues = [] }) => (queue ? [queue, ...queues] : queues))
   const processes = createProcesses({ database, queues, problem: log.problem })
   const all = [processes, ...made]
 

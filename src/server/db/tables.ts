@@ -28,6 +28,8 @@ import type {
   PaymentFactTable,
   PaymentFlagTable,
   PaymentNoticeTable,
+  ProviderQueueTable,
+  ProviderTaskTable,
 } from './tables/sales.ts'
 
 export type * from './tables/content.ts'
@@ -101,6 +103,8 @@ export type Tables = {
   payment_attempt: PaymentAttemptTable
   payment_notice: PaymentNoticeTable
   payment_fact: PaymentFactTable
+  provider_queue: ProviderQueueTable
+  provider_task: ProviderTaskTable
   /** What people decided about an order's payment: to cancel it, or to take it for paid. */
   order_intent: { id: string; order_id: string; kind: 'cancel' | 'paidByHand'; actor: string; reason: string; at: number }
   payment_flag: PaymentFlagTable

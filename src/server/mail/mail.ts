@@ -40,7 +40,7 @@ export type Outgoing = {
 /** A mail that could not be handed over at the last attempt, and when the next one is; null where there is none. */
 export type FailedMail = StoredFailure & { nextAttemptAt: number | null }
 
-export type Mail = Required<Module> & {
+export type Mail = Required<Omit<Module, 'queues'>> & {
   /** Puts mail into the outbox with the caller's transaction: it goes out if that is committed. Call `wake` afterwards. */
   post: (tx: Tx, mail: Outgoing) => Promise<void>
   /** Sends what waits, soon; returns at once. */

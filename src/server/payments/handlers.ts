@@ -27,7 +27,7 @@ export function paymentHandlers(payments: Payments): Handled[] {
     handled(paymentEvidence, ({ params }, { person }) => payments.evidence(params.id, person)),
     handled(askGateway, async ({ params }, { person }) => {
       await payments.ask(params.id, person)
-      return { message: 'The payment provider was asked' }
+      return { message: 'We’re asking the payment provider. What it says shows here in a moment.' }
     }),
     handled(listPaymentFlags, ({ query: { open, ...page } }) => payments.flags(open !== undefined, page)),
     handled(closePaymentFlag, async ({ params, body }, { person }) => ({

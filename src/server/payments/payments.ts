@@ -23,10 +23,12 @@ import { keepNotice, MOST_FORGED } from './notices/room.ts'
 import { areWaiting, closeNotice, inbox, noteReason, removeForged, type StoredNotice } from './notices/store.ts'
 import { TIMING } from './notices/timing.ts'
 import { standingOfPayment } from './payment-standing.ts'
+import { ASK_TIMING, type AskTiming, createProviderTasks, type ProviderTask } from './provider-tasks/provider-tasks.ts'
 import { attemptsOf, hasSettled, insertAttempt, insertIntent, type StoredAttempt, setReference } from './store.ts'
 import { type Telling, tellOfPayment, tellOwner } from './tell.ts'
 
 export { tryApp } from './paypal-orders/api.ts'
+export type { AskTiming } from './provider-tasks/provider-tasks.ts'
 
 export type Payments = ReturnType<typeof createPayments>
 
@@ -38,6 +40,7 @@ type Parts = Telling & {
   payeeIn: (db: Database['read'] | Tx) => Promise<{ email: string; isSample: boolean } | undefined>
   problem: (error: unknown, sentence: string) => void
   timing?: QueueTiming | undefined
+  askTiming?: AskTiming | undefined
 }
 
 /** What somebody did about a flag, and why. */
@@ -55,7 +58,7 @@ const UNAVAILABLE = 'Payments aren’t available yet. Please write to us, and we
 
 /** What was paid for orders. Payments calls orders, never the other way round. */
 export function createPayments(parts: Parts) {
-  const { database, mail, orders, invoices, gateways, payeeIn, problem, timing = TIMING } = parts
+  const { database, mail, orders, invoices, gateways, payeeIn, problem, timing = TIMING, askTiming = ASK_TIMING } = parts
   const { read, write } = database
   const gateway = gateways.current
   const queue = createQueue<StoredNotice, Read>({
@@ -78,13 +81,20 @@ export function createPayments(parts: Parts) {
     },
     isRepeatable: true,
   })
+  const tasks = createProviderTasks({ read, timing, ask: askTiming, problem, work: { ask: askAll } })
+  const taskQueue = createQueue({ database, ...tasks.queueParts, settled: mail.wake })
   const evidence = createEvidence({ read, orders, invoices, isRehearsal: gateway.isRehearsal, isAskable })
   const dataTables: readonly TableName[] = ['payment_notice', 'payment_fact', 'payment_flag']
   return {
     dataTables,
-    queue,
-    start: queue.start,
-    close: queue.close,
+    queues: [queue, taskQueue],
+    start: () => {
+      queue.start()
+      taskQueue.start()
+    },
+    close: async () => {
+      await Promise.all([queue.close(), taskQueue.close()])
+    },
     begin,
     standing,
     cancel,
@@ -238,14 +248,23 @@ export function createPayments(parts: Parts) {
     return attempt.reference !== null && gateways.all.get(attempt.gateway)?.reconcile !== undefined
   }
 
+  /** Has the provider asked soon about every hand-off of an order. Throws a 409 where no provider can answer. */
   async function ask(orderId: string, person: Person): Promise<void> {
     await orders.ofPerson(orderId, person)
-    const count = await askProvider(orderId, Number.POSITIVE_INFINITY).catch((error: unknown) => {
-      problem(error, 'the payment provider cannot be asked')
-      throw new Refusal(503, 'The payment provider did not answer. Nothing changed; please try again in a moment.')
-    })
-    if (count === 0)
+    if (!(await attemptsOf(read, orderId)).some(isAskable))
       throw new Refusal(409, 'There is nothing to ask: no payment of this order was begun with a provider that can answer.')
+    await write((tx) => tasks.add(tx, { orderId, kind: 'ask', subject: 'now' }))
+    taskQueue.wake()
+  }
+
+  /** The work of an ask: reads what the provider says about each hand-off, newest first. */
+  async function askAll({ order_id: orderId }: ProviderTask, signal: AbortSignal) {
+    const facts: [string, Fact[]][] = []
+    for (const attempt of (await attemptsOf(read, orderId)).filter(isAskable).toReversed())
+      facts.push([attempt.gateway, (await gateways.all.get(attempt.gateway)?.reconcile?.(attempt, signal)) ?? []])
+    return async (tx: Tx) => {
+      for (const [gateway, all] of facts) for (const fact of all) await take(tx, fact, { gateway, noticeId: null })
+    }
   }
 
   /** Closes a flag with a word of why; `attached` gives an orphaned payment to an order. Throws a 404, 409 or 422. */

@@ -17,7 +17,7 @@ import {
 import { attemptsBeforeGivingUp, pauseAfter, type QueueTiming } from './timing.ts'
 
 export { type Depth, type Job, type JobTable, NEVER } from './store.ts'
-export type { QueueTiming } from './timing.ts'
+export { pauseAfter, pausesBelowLongest, type QueueTiming } from './timing.ts'
 
 /** The pause before an outcome is written down again where the database refused it, in ms. */
 const PERSIST_AGAIN = 1_000

@@ -31,6 +31,7 @@ import { claimsOfProcesses } from './0030-claims-of-processes.ts'
 import { retention } from './0031-retention.ts'
 import { countsOfDays } from './0033-counts-of-days.ts'
 import { recountJobs } from './0034-recount-jobs.ts'
+import { providerTasks } from './0035-provider-tasks.ts'
 import { liveAndTestMoney } from './0037-live-and-test-money.ts'
 import { noticeLimits } from './0041-notice-limits.ts'
 
@@ -74,6 +75,7 @@ export function migrations(type: Database['type']): Record<string, Migration> {
     '0031-retention': retention,
     '0033-counts-of-days': countsOfDays,
     '0034-recount-jobs': recountJobs,
+    '0035-provider-tasks': providerTasks,
     '0037-live-and-test-money': liveAndTestMoney,
     '0041-notice-limits': noticeLimits,
   }

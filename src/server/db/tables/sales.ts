@@ -80,6 +80,34 @@ export type PaymentNoticeTable = {
   account: string | null
 }
 
+/** The turn of one order at its payment provider: a queue row that stays, so that one task of an order runs at a time. */
+export type ProviderQueueTable = {
+  /** Of the order. */
+  id: string
+  attempts: number
+  due_at: number
+  claimed_at: number | null
+  /** When the provider was last asked about the order. */
+  asked_at: number | null
+}
+
+/** Something to ask or tell a payment provider about one order. */
+export type ProviderTaskTable = {
+  id: string
+  order_id: string
+  kind: 'ask'
+  /** What the task is about, such as a hand-off: one task of each kind and subject. */
+  subject: string
+  /** JSON: what the kind of task needs besides. */
+  detail: string | null
+  /** How often it failed. */
+  attempts: number
+  due_at: number
+  created_at: number
+  /** Why it failed last. */
+  reason: string | null
+}
+
 export type PaymentFactTable = {
   gateway: string
   transaction_id: string
