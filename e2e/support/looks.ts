@@ -1,12 +1,5 @@
 import type { Page } from 'playwright-core'
 
-/** Lays out what the browser would only once it comes near, so that the whole page can be looked at. */
-export function layOutAll(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    for (const part of document.querySelectorAll<HTMLElement>('.section, .sheet-part')) part.style.contentVisibility = 'visible'
-  })
-}
-
 /** Pictures that did not arrive, or have no box of their own without having arrived. */
 export function pictureFaults(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
