@@ -4,7 +4,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { heading, logIn, press } from './support/account-pages.ts'
 import { openList, post, rows, table } from './support/message-pages.ts'
 import { ownedSite, owner, type Site, startSite } from './support/site.ts'
-import { arrive, sharedBrowser } from './support/visitor.ts'
+import { arrive, sharedBrowser, waitUntilLive } from './support/visitor.ts'
 
 let site: Site
 let browser: Browser
@@ -133,7 +133,7 @@ it('two tabs that act on the same message both succeed, and come to show the sam
   await openList(page)
   const other = await page.context().newPage()
   await other.goto('/all-messages')
-  await other.getByRole('time').filter({ hasText: 'UTC' }).first().waitFor({ state: 'detached' })
+  await waitUntilLive(other)
   const [d = '', c, b, a] = newest
   await act(page, 'Mark Read', d).click()
   await unread(page, c, b, a)

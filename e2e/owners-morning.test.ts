@@ -6,7 +6,7 @@ import { heading, live, logIn, pathOf, press } from './support/account-pages.ts'
 import { post } from './support/message-pages.ts'
 import { type Api, apiOf, namePayee, type PlacedOrder, placeOrder, rehearse } from './support/ordering.ts'
 import { ownedSite, owner, type Site, startSite } from './support/site.ts'
-import { arrive, sharedBrowser } from './support/visitor.ts'
+import { arrive, sharedBrowser, waitUntilLive } from './support/visitor.ts'
 
 let site: Site
 let browser: Browser
@@ -191,7 +191,7 @@ it.each([375, 768, 1440])('the screens of the morning are accessible and as wide
   const { page, leave } = await open('/admin', { viewport: { width, height: 900 } })
   for (const path of ['/admin', '/add-user', '/all-messages?size=20']) {
     await page.goto(path)
-    await page.getByText('UTC').first().waitFor({ state: 'detached' })
+    await waitUntilLive(page)
     expect([path, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([path, 0])
     if (width > 1024) expect([path, await keyboardFaults(page)]).toEqual([path, []])
     await expectAccessible(page)

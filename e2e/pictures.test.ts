@@ -5,7 +5,7 @@ import { expectAccessible, expectFits, keyboardFaults } from './support/accessib
 import { field, heading, logIn, press } from './support/account-pages.ts'
 import { type Api, apiOf } from './support/ordering.ts'
 import { ownedSite, owner, type Site, startSite } from './support/site.ts'
-import { arrive, sharedBrowser } from './support/visitor.ts'
+import { arrive, sharedBrowser, waitUntilLive } from './support/visitor.ts'
 
 let site: Site
 let browser: Browser
@@ -241,7 +241,7 @@ it('the library says when it cannot be read, and reads again', async () => {
 
 it('the library is accessible, as wide as every window, and reached by keyboard', async () => {
   const { page, leave } = await open('/pictures')
-  await page.getByText('UTC').first().waitFor({ state: 'detached' })
+  await waitUntilLive(page)
   await expectFits(page, [375, 768, 1440])
   expect(await keyboardFaults(page)).toEqual([])
   await leave()

@@ -6,7 +6,7 @@ import { field, heading, logIn, press } from './support/account-pages.ts'
 import { rows, table } from './support/message-pages.ts'
 import { apiOf, type PlacedOrder, placeOrder, rehearse } from './support/ordering.ts'
 import { ownedSite, owner, type Site, startSite } from './support/site.ts'
-import { arrive, sharedBrowser } from './support/visitor.ts'
+import { arrive, sharedBrowser, waitUntilLive } from './support/visitor.ts'
 
 const customer = { email: 'kim@example.com', password: 'maple lantern river' }
 
@@ -252,7 +252,7 @@ it('every page of it is accessible, as wide as every window, and reached by keyb
   const { page, leave } = await open('/admin')
   for (const path of ['/admin', '/total-orders', '/payments-to-check?show=all', '/going-live', orderPage(doubtful)]) {
     await page.goto(path)
-    await page.getByText('UTC').first().waitFor({ state: 'detached' })
+    await waitUntilLive(page)
     await expectFits(page, [375, 1440])
     expect([path, await keyboardFaults(page)]).toEqual([path, []])
   }

@@ -1,4 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readConfig } from '../src/server/config.ts'
+import { openDatabase } from '../src/server/db/db.ts'
+import { recountMonths } from '../src/server/orders/orders.ts'
 import { customerEmail, startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { openStored } from './support/stored.ts'
@@ -14,16 +18,19 @@ const dana = { customerName: 'Dana Sample', customerAddress: '100 Example Street
 onEveryDatabase('orders', (database) => {
   let site: TestApp
   let stored: Awaited<ReturnType<typeof openStored>>
+  let opened: Awaited<ReturnType<typeof openDatabase>>
   let packageId: string
   beforeAll(async () => {
     const environment = await database.environment()
     site = await startApp(environment)
     stored = await openStored(environment)
+    opened = await openDatabase(readConfig(environment))
     packageId = (await write('/add-pricing', standard, 'admin')).record._id
   })
   afterAll(async () => {
     await site.close()
     await stored.close()
+    await opened.close()
   })
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 5, 15, 12) }))
   afterEach(() => void vi.useRealTimers())
@@ -46,6 +53,32 @@ onEveryDatabase('orders', (database) => {
   async function order(changes: object = {}) {
     vi.setSystemTime(Date.now() + 60_000)
     return (await write('/new-order', { packageId, ...dana, ...changes })).record
+  }
+
+  async function setTimeZone(timeZone: string) {
+    const [live] = (await call('GET', '/footer-address', undefined, 'admin')).reply as unknown as Record<string, string>[]
+    const body = {
+      banLocation: '1 Main Street',
+      ukLocation: '1 Main Street',
+      banPhone: '+1 202-555-0142',
+      ukPhone: '+1 202-555-0142',
+      footerEmail: 'hello@example.com',
+      timeZone,
+    }
+    const saved = live
+      ? await call('PUT', `/footer-address/${live._id}`, body, 'admin')
+      : await call('POST', '/add-footer-address', body, 'admin')
+    expect([200, 201]).toContain(saved.status)
+  }
+
+  async function rows(text: string) {
+    return (await sql.raw<Record<string, unknown>>(text).execute(opened.read)).rows
+  }
+
+  /** As the hourly job does it. */
+  async function recountMonthsNow() {
+    const rest = () => Promise.resolve()
+    for await (const suspect of recountMonths(opened.read, rest)) await opened.write(suspect)
   }
 
   it('are placed by a client of the specification, which sends what it may not decide', async () => {
@@ -72,6 +105,10 @@ onEveryDatabase('orders', (database) => {
       _placedAt: Date.UTC(2026, 5, 15, 12),
       _packagePoints: ['Point One', 'Point Two', 'Point Three', 'Point Four', 'Point Five', 'Point Six', 'Point Seven'],
       _isUnderReview: false,
+      _received: '0.00',
+      _refunded: '0.00',
+      _net: '0.00',
+      _isTest: false,
     })
     expect((await call('GET', `/order/${record._id}`, undefined, 'customer')).reply).toEqual(record)
   })
@@ -245,6 +282,54 @@ onEveryDatabase('orders', (database) => {
     })
   })
 
+  it('have their dates and months in the time zone of the business, also after the owner has changed it', async () => {
+    const dates = async ({ _id, _number }: { _id: string; _number: number }) => {
+      const csv = (await site.request('GET', `/api/orders.csv?search=${_number}`, { as: 'admin' })).text
+      return [
+        (await call('GET', `/order/${_id}`, undefined, 'customer')).reply.orderDate,
+        csv.trim().split('\r\n')[1]?.split(',')[1],
+        (await rows(`select month from orders where id = '${_id}'`))[0]?.month,
+      ]
+    }
+    // Still the last evening of July in New York.
+    vi.setSystemTime(Date.UTC(2026, 7, 1, 2))
+    const placed = await order()
+    expect(await dates(placed)).toEqual(['07/31/2026', '2026-07-31', '2026-07'])
+    await setTimeZone('Asia/Tokyo')
+    expect(await dates(placed)).toEqual(['08/01/2026', '2026-08-01', '2026-07'])
+    await recountMonthsNow()
+    expect(await dates(placed)).toEqual(['08/01/2026', '2026-08-01', '2026-08'])
+    await setTimeZone('America/New_York')
+    await recountMonthsNow()
+    expect(await dates(placed)).toEqual(['07/31/2026', '2026-07-31', '2026-07'])
+  })
+
+  it('are counted in their own months again after a clock ran years ahead for some of them', async () => {
+    const monthOf = async ({ _id }: { _id: string }) => (await rows(`select month from orders where id = '${_id}'`))[0]?.month
+    vi.setSystemTime(Date.UTC(2029, 0, 5, 12))
+    await site.signIn('customer')
+    const ahead = [await order(), await order()]
+    vi.setSystemTime(Date.UTC(2026, 8, 5, 12))
+    await site.signIn('customer')
+    const later = await order()
+    expect(await monthOf(later)).toBe('2029-01')
+    await recountMonthsNow()
+    expect(await monthOf(later)).toBe('2026-09')
+    for (const one of ahead) expect(await monthOf(one)).toBe('2026-07')
+    expect((await call('GET', '/orders?page=1&month=2029-01', undefined, 'admin')).total).toBe(0)
+    expect((await call('GET', '/orders?page=1&month=2026-09', undefined, 'admin')).total).toBe(1)
+    const next = await order()
+    expect([await monthOf(next), next.orderDate]).toEqual(['2026-09', '09/05/2026'])
+    // What is counted of each month is what its orders come to.
+    const counted = await rows('select month, count(*) as count from orders group by month order by month')
+    const tallied = await rows(
+      'select month, sum(count) as count from order_counter group by month having sum(count) > 0 order by month',
+    )
+    expect(tallied.map(({ month, count }) => [month, Number(count)])).toEqual(
+      counted.map(({ month, count }) => [month, Number(count)]),
+    )
+  })
+
   it('count as sold once they are paid, in the month in which they were placed', async () => {
     const sales = async () =>
       (await call('GET', '/sales-totals', undefined, 'admin')).reply as unknown as {
@@ -254,7 +339,7 @@ onEveryDatabase('orders', (database) => {
       }
     const before = await sales()
     expect(before).toMatchObject({ sales: '0.00', refunded: '0.00', toDeliver: 0 })
-    vi.setSystemTime(Date.UTC(2026, 7, 10, 12))
+    vi.setSystemTime(Date.UTC(2026, 9, 10, 12))
     const { _id } = await order()
     // Recently, by today's clock.
     await site.signIn('admin')
@@ -262,6 +347,6 @@ onEveryDatabase('orders', (database) => {
     const after = await sales()
     expect(after).toMatchObject({ sales: '999.00', toDeliver: 1, orders: before.orders + 1 })
     expect(after.months).toHaveLength(12)
-    expect(after.months.filter((one) => one.sales !== '0.00')).toMatchObject([{ month: '2026-08', sales: '999.00' }])
+    expect(after.months.filter((one) => one.sales !== '0.00')).toMatchObject([{ month: '2026-10', sales: '999.00' }])
   })
 })

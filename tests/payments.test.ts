@@ -36,6 +36,18 @@ onEveryDatabase('payments', (database) => {
     expect(reply).toMatchObject({ state: 'paid', receipt: { received: '999.00', refunded: '0.00', net: '999.00' } })
   })
 
+  it('are dated as the provider dates them, on the invoice and on the receipt', async () => {
+    const { order, form } = await shop.ready()
+    await shop.paypal.pay(form)
+    await shop.read()
+    const paid = stored.main.selectFrom('payment_fact').select('at').where('order_id', '=', order.id)
+    const { at } = await paid.executeTakeFirstOrThrow()
+    const invoice = stored.main.selectFrom('invoice').select('paid_at').where('order_id', '=', order.id)
+    const { reply } = await shop.call('GET', `/payment/${order.id}`)
+    // PayPal's dates have no fractions of a second, the moment at which we learn of one has.
+    expect([await invoice.executeTakeFirst(), reply, at % 1_000]).toMatchObject([{ paid_at: at }, { receipt: { paidAt: at } }, 0])
+  })
+
   it('are believed as long as nobody else could have said so: the exact word, from the exact place', async () => {
     for (const mood of ['as a page', 'unavailable', 'redirecting'] as const) {
       const { order, form } = await shop.ready()

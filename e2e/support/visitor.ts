@@ -33,6 +33,14 @@ export async function arrive(browser: Browser, url: string, options: BrowserCont
   }
 }
 
+/** Waits until React has taken over a page of the admin: its elements carry React's own marks from then on. */
+export async function waitUntilLive(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const main = document.querySelector('main')
+    return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'))
+  })
+}
+
 /** Chromium reports every reply of 400 and more, and none at all, as an error; stories that provoke one check it themselves. */
 function isExpected(text: string): boolean {
   return /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/.test(text)

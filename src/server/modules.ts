@@ -87,6 +87,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
   const mail = createMail({ database, config, log, readBusiness: businessIn })
   const content = createContent({ database, mail, origin, pagePaths })
   const readListedPages = cachedPerVersion(database.contentVersion, content.readListedPages)
+  const readTimeZone = cachedPerVersion(database.contentVersion, async () => (await businessIn(database.read)).timeZone)
   const business = createBusiness({ content })
   const visits = createVisits({ database, businessIn, problem: log.problem })
   const media = createMedia({ database, problem: log.problem })
@@ -127,7 +128,14 @@ export async function createModules({ config, database, renderer, log, hashing, 
     countMessage: (tx) => visits.countIn(tx, 'messages'),
   })
   const gateways = createGateways({ config, origin })
-  const orders = createOrders({ database, mail, adminEmails: adminsToTell, origin, mode: modeOf(gateways.current) })
+  const orders = createOrders({
+    database,
+    mail,
+    adminEmails: adminsToTell,
+    timeZone: readTimeZone,
+    origin,
+    mode: modeOf(gateways.current),
+  })
   const invoices = createInvoices({ database, orders, businessIn })
   const payments = createPayments({
     database,
@@ -197,11 +205,11 @@ export async function createModules({ config, database, renderer, log, hashing, 
       ...messageHandlers(messages),
       ...orderHandlers(orders, payments),
       ...invoiceHandlers(invoices),
-      ...paymentHandlers(payments),
+      ...paymentHandlers(payments, orders),
       ...rehearsalHandlers(rehearsal),
       ...goingLiveHandlers(goingLive),
       ...mailHandlers(mail),
-      ...subscriberHandlers(subscribers),
+      ...subscriberHandlers(subscribers, { timeZone: readTimeZone }),
       ...auditHandlers(audit),
       ...businessHandlers(business),
       ...visitHandlers(visits),

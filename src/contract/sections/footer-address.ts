@@ -19,7 +19,10 @@ export const footerAddress = defineSection({
     footerEmail: email('Email'),
     businessName: text('Business name', { optional: true, help: 'As people know you; the same everywhere on the web.' }),
     openingHours: hours('Working time', { optional: true, help: 'For example: Mon-Sat 9am-8pm, Sunday closed' }),
-    timeZone: timeZone('Time zone', { optional: true, help: 'Of the hours above. For example: America/New_York' }),
+    timeZone: timeZone('Time zone', {
+      optional: true,
+      help: 'All dates, times and months are counted in it. For example: America/New_York',
+    }),
     streetAddress: text('Street and number', { optional: true, help: 'The first address in parts, for search engines.' }),
     addressLocality: text('City', { optional: true }),
     addressRegion: text('State or region', { optional: true }),

@@ -1,4 +1,5 @@
 import type { Business } from '../../contract/business.ts'
+import { businessDay } from '../../contract/business-days.ts'
 import type { InvoiceTable } from '../db/tables.ts'
 import type { StoredOrder } from '../orders/orders.ts'
 
@@ -20,9 +21,9 @@ export type Invoice = { number: string; orderId: string; issuedAt: number; paidA
 
 type Issued = { seller: Business; issuedAt: number; settledAt: number; isRehearsal: boolean }
 
-/** What is to be printed, so that nothing that changes later is looked at again: not even the server's time zone. */
+/** What is to be printed, so that nothing that changes later is looked at again: not even the business's time zone. */
 export function printedOf(order: StoredOrder, { seller, issuedAt, settledAt, isRehearsal }: Issued): Printed {
-  const { name, addresses, phones, email } = seller
+  const { name, addresses, phones, email, timeZone } = seller
   return {
     seller: { name, addresses, phones, ...(email !== undefined && { email }) },
     buyer: {
@@ -31,15 +32,15 @@ export function printedOf(order: StoredOrder, { seller, issuedAt, settledAt, isR
       country: order.customer_country,
       email: order.customer_email,
     },
-    order: { number: order.number, placedOn: dayOf(order.placed_at) },
+    order: { number: order.number, placedOn: businessDay(timeZone, order.placed_at) },
     line: {
       packageName: order.package_name,
       points: JSON.parse(order.package_points) as string[],
       cents: order.price_cents,
     },
     currency: 'USD',
-    issuedOn: dayOf(issuedAt),
-    paidOn: dayOf(settledAt),
+    issuedOn: businessDay(timeZone, issuedAt),
+    paidOn: businessDay(timeZone, settledAt),
     isRehearsal,
   }
 }
@@ -52,11 +53,4 @@ export function fromRow({ number, order_id, issued_at, paid_at, printed }: Invoi
     paidAt: paid_at,
     printed: JSON.parse(printed) as Printed,
   }
-}
-
-/** By the clock on the server's wall, as orders have it. */
-function dayOf(at: number): string {
-  const date = new Date(at)
-  const padded = (part: number, length = 2) => String(part).padStart(length, '0')
-  return `${padded(date.getFullYear(), 4)}-${padded(date.getMonth() + 1)}-${padded(date.getDate())}`
 }

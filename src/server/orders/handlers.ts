@@ -1,3 +1,4 @@
+import { businessDay } from '../../contract/business-days.ts'
 import { amountOf } from '../../contract/money.ts'
 import {
   exportOrders,
@@ -11,7 +12,8 @@ import {
 import type { PaymentFlag } from '../../contract/payment-states.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../http/csv.ts'
 import { type Handled, handled } from '../http/http.ts'
-import { type Orders, type StoredOrder, toWire } from './orders.ts'
+import type { Orders, StoredOrder } from './orders.ts'
+import { serializeOrder } from './wire.ts'
 
 /** What of their payments a person has to look at, by the orders' ids: payments knows, which orders never call. */
 type OpenFlagsOf = (ids: readonly string[]) => Promise<ReadonlyMap<string, PaymentFlag[]>>
@@ -20,9 +22,10 @@ type OpenFlagsOf = (ids: readonly string[]) => Promise<ReadonlyMap<string, Payme
 const PLACED = 'Your order is placed'
 const UPDATED = 'OrderStatus is Updated'
 
-const COLUMNS: readonly (readonly [title: string, cell: (order: StoredOrder) => string])[] = [
+/** Dates as programs sort them. */
+const COLUMNS: readonly (readonly [title: string, cell: (order: StoredOrder, timeZone: string) => string])[] = [
   ['Order', ({ number }) => String(number)],
-  ['Placed', ({ placed_at }) => new Date(placed_at).toISOString().slice(0, 10)],
+  ['Placed', ({ placed_at }, timeZone) => businessDay(timeZone, placed_at)],
   ['Package', ({ package_name }) => package_name],
   ['Price', ({ price_cents }) => amountOf(price_cents)],
   ['Received', ({ received_cents }) => amountOf(received_cents)],
@@ -39,11 +42,11 @@ const COLUMNS: readonly (readonly [title: string, cell: (order: StoredOrder) => 
 
 /** The calls of spec section 7 about orders, but for those that change what is paid. */
 export function orderHandlers(orders: Orders, { openFlagsOf }: { openFlagsOf: OpenFlagsOf }): Handled[] {
-  const { place, list, exported, ofPerson, setStatus, totalsOf, sales } = orders
+  const { place, list, exported, ofPerson, serialize, setStatus, timeZone, totalsOf, sales } = orders
   return [
     handled(newOrder, async ({ body }, { person, once }) => ({
       message: PLACED,
-      record: toWire(await place(body, person.email, once)),
+      record: await serialize(await place(body, person.email, once)),
     })),
     handled(listOrders, async ({ query }, { person }) => {
       const { page, size, paymentStatus, orderStatus, own, ...filter } = query
@@ -53,16 +56,23 @@ export function orderHandlers(orders: Orders, { openFlagsOf }: { openFlagsOf: Op
         { page, size },
       )
       const flags = person.isAdmin ? await openFlagsOf(records.map(({ id }) => id)) : undefined
-      const withFlags = (order: StoredOrder) => ({ ...toWire(order), ...(flags && { _openFlags: flags.get(order.id) ?? [] }) })
+      const zone = await timeZone()
+      const withFlags = (order: StoredOrder) => ({
+        ...serializeOrder(order, zone),
+        ...(flags && { _openFlags: flags.get(order.id) ?? [] }),
+      })
       return { records: records.map(withFlags), total }
     }),
-    handled(oneOrder, async ({ params }, { person }) => toWire(await ofPerson(params.id, person))),
+    handled(oneOrder, async ({ params }, { person }) => serialize(await ofPerson(params.id, person))),
     handled(setOrderStatus, async ({ params, body }, { person }) => ({
       message: UPDATED,
-      record: toWire(await setStatus(params.id, body.orderStatus, person.email)),
+      record: await serialize(await setStatus(params.id, body.orderStatus, person.email)),
     })),
     handled(exportOrders, async ({ query: { paymentStatus, orderStatus, ...filter } }, { person }) =>
-      tableOf(await exported({ ...filter, payment_status: paymentStatus, order_status: orderStatus }, person.email)),
+      tableOf(
+        await exported({ ...filter, payment_status: paymentStatus, order_status: orderStatus }, person.email),
+        await timeZone(),
+      ),
     ),
     handled(salesTotals, async () => {
       const { mode, orders, toDeliver, months, other, ...shown } = await sales()
@@ -91,8 +101,7 @@ function amountsOf({ cents, received, refunded }: Record<'cents' | 'received' | 
   }
 }
 
-/** Dates as programs sort them. */
-async function* tableOf(exported: AsyncIterable<StoredOrder[]>): AsyncGenerator<string> {
+async function* tableOf(exported: AsyncIterable<StoredOrder[]>, timeZone: string): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(COLUMNS.map(([title]) => title))
-  for await (const some of exported) yield some.map((order) => csvLine(COLUMNS.map(([, cell]) => cell(order)))).join('')
+  for await (const some of exported) yield some.map((order) => csvLine(COLUMNS.map(([, cell]) => cell(order, timeZone)))).join('')
 }

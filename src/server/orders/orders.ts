@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { businessMonth, monthsEnding } from '../../contract/business-days.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { centsIn, dollarsAndCents } from '../../contract/money.ts'
 import type { MoneyMode, OrderStatus, PaymentStatus } from '../../contract/order-states.ts'
@@ -6,9 +7,10 @@ import { MOST_EXPORTED, type newOrder } from '../../contract/orders.ts'
 import type { Page, Paging } from '../../contract/paging.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { auditedExport, recordAudit } from '../audit/audit.ts'
-import { offeredPackage } from '../content/content.ts'
+import { businessIn, offeredPackage } from '../content/content.ts'
 import { latestPlausible } from '../db/clock.ts'
 import type { Database } from '../db/db.ts'
+import type { Suspects } from '../db/kept-totals.ts'
 import type { Once } from '../db/once.ts'
 import { sharedRead } from '../db/shared-read.ts'
 import type { TableName } from '../db/tables.ts'
@@ -17,7 +19,7 @@ import type { Mail } from '../mail/mail.ts'
 import { countChange, countNew, customerTotals, nextNumber, paidByMonth, takeBooks, tallied } from './books/store.ts'
 import { listOrders, type OrderFilter, ordersBelow } from './lists/store.ts'
 import { deliveredMail, placedMail, placedNotice } from './mails.ts'
-import { lastMonths, monthOf } from './order-date.ts'
+import { suspectMonths } from './months/store.ts'
 import {
   eventsOf,
   findByNumber,
@@ -28,10 +30,10 @@ import {
   type StoredOrder,
   updateOrder,
 } from './store.ts'
+import { serializeOrder } from './wire.ts'
 
 export { recountCustomers, recountTallies } from './recount/store.ts'
 export type { StoredEvent, StoredOrder } from './store.ts'
-export { toWire } from './wire.ts'
 
 type Asked = InputOf<typeof newOrder>['body']
 
@@ -40,6 +42,8 @@ type Parts = {
   mail: Mail
   /** Whom to tell of an order. */
   adminEmails: (tx: Tx) => Promise<string[]>
+  /** Of the business: by its clocks orders have their dates and months. */
+  timeZone: () => Promise<string>
   /** The site's address, for links. */
   origin: string
   /** Which money the totals show. */
@@ -57,7 +61,7 @@ const EXPORTED_AT_ONCE = 500
 const NO_SUCH_ORDER = 'There is no such order.'
 
 /** Orders: what somebody wants done for how much, and whether it was. What was paid is told by payments. */
-export function createOrders({ database, mail, adminEmails, origin, mode }: Parts) {
+export function createOrders({ database, mail, adminEmails, timeZone, origin, mode }: Parts) {
   const { read, write } = database
   const packageIn = sharedRead(offeredPackage, (which) => JSON.stringify(which))
   const whomToTell = sharedRead(adminEmails, () => '')
@@ -79,6 +83,8 @@ export function createOrders({ database, mail, adminEmails, origin, mode }: Part
   const dataTables: readonly TableName[] = ['orders']
   return {
     dataTables,
+    timeZone,
+    serialize: async (order: StoredOrder) => serializeOrder(order, await timeZone()),
     place,
     list,
     exported,
@@ -97,10 +103,11 @@ export function createOrders({ database, mail, adminEmails, origin, mode }: Part
 
   /** Throws a 409 where the package or its price is another by now. The same order at once once more is the same order. */
   async function place(asked: Asked, email: string, once: Once | undefined): Promise<StoredOrder> {
+    const zone = await timeZone()
     const placed = write(async (tx) => {
       const now = Date.now()
       const { packageName, packagePrice, points, id: packageId } = await packageAsSeen(tx, asked)
-      const { number, month } = await nextNumber(tx, monthOf(now))
+      const { number, month } = await nextNumber(tx, businessMonth(zone, now))
       const wanted = {
         customer_email: email,
         customer_name: asked.customerName,
@@ -169,7 +176,7 @@ export function createOrders({ database, mail, adminEmails, origin, mode }: Part
    * up: `other` is what the kind comes to that the mode does not show, where there is any.
    */
   async function sales() {
-    const months = lastMonths(Date.now(), 12)
+    const months = monthsEnding(businessMonth(await timeZone(), Date.now()), 12)
     const is_test = Number(mode !== 'live')
     const [shown, other, orders, toDeliver, byMonth] = await Promise.all([
       salesOf(is_test),
@@ -252,6 +259,11 @@ export function createOrders({ database, mail, adminEmails, origin, mode }: Part
     if (after) await countChange(tx, before, after)
     return before
   }
+}
+
+/** In which month each order is counted, by the clocks of the business. */
+export const recountMonths: Suspects = async function* (db, rest) {
+  yield* suspectMonths(db, rest, (await businessIn(db)).timeZone)
 }
 
 /** How the payment of an order stands now; what arrived and what went back in cents, `isTest` where that is test money. */

@@ -1,10 +1,10 @@
+import { orderDate } from '../../contract/business-days.ts'
 import { amountOf } from '../../contract/money.ts'
 import type { Order } from '../../contract/orders.ts'
-import { orderDate } from './order-date.ts'
 import type { StoredOrder } from './store.ts'
 
-/** An order as it is answered. */
-export function toWire(order: StoredOrder): Order {
+/** An order as it is answered, with its date by the clocks of the business. */
+export function serializeOrder(order: StoredOrder, timeZone: string): Order {
   return {
     _id: order.id,
     packageName: order.package_name,
@@ -15,7 +15,7 @@ export function toWire(order: StoredOrder): Order {
     customerCountry: order.customer_country,
     paymentStatus: order.payment_status,
     orderStatus: order.order_status,
-    orderDate: orderDate(order.placed_at),
+    orderDate: orderDate(timeZone, order.placed_at),
     _number: order.number,
     _placedAt: order.placed_at,
     _packagePoints: JSON.parse(order.package_points) as string[],

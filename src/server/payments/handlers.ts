@@ -3,16 +3,16 @@ import { payPalNotice, payPalWebhook, rehearsalNotice } from '../../contract/pay
 import { beginPayment, cancelOrder, markPaid, orderStory, paymentOf } from '../../contract/payments.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { type Handled, handled } from '../http/http.ts'
-import { toWire } from '../orders/orders.ts'
+import type { Orders } from '../orders/orders.ts'
 import { ROOM_AGAIN } from './notices/room.ts'
 import type { Payments } from './payments.ts'
 
 /** The call of spec section 7 that cancels an order, and ours about what is paid. */
-export function paymentHandlers(payments: Payments): Handled[] {
+export function paymentHandlers(payments: Payments, { serialize }: Pick<Orders, 'serialize'>): Handled[] {
   return [
     handled(cancelOrder, async ({ params }, { person }) => ({
       message: 'You have cancelled the payment',
-      record: toWire(await payments.cancel(params.id, person)),
+      record: await serialize(await payments.cancel(params.id, person)),
     })),
     handled(paymentOf, ({ params }, { person }) => payments.standing(params.id, person)),
     handled(beginPayment, async ({ params }, { person }) => {
@@ -22,7 +22,7 @@ export function paymentHandlers(payments: Payments): Handled[] {
     handled(orderStory, ({ params }, { person }) => payments.story(params.id, person)),
     handled(markPaid, async ({ params, body }, { person }) => ({
       message: 'The order is marked as paid',
-      record: toWire(await payments.markPaid(params.id, body.reason, person.email)),
+      record: await serialize(await payments.markPaid(params.id, body.reason, person.email)),
     })),
     handled(paymentEvidence, ({ params }, { person }) => payments.evidence(params.id, person)),
     handled(askGateway, async ({ params }, { person }) => {

@@ -5,7 +5,7 @@ import type { PaymentGateway } from './gateway.ts'
 
 type Known = {
   order: StoredOrder
-  invoice: { number: string; issuedAt: number } | undefined
+  invoice: { number: string; paidAt: number } | undefined
   gateway: Pick<PaymentGateway, 'isRehearsal' | 'begins'>
   /** Whether somebody is named who could be paid. */
   isPayable: boolean
@@ -21,7 +21,7 @@ export function standingOfPayment({ order, invoice, gateway, isPayable }: Known)
       order.received_cents > 0 && {
         receipt: {
           number: invoice.number,
-          paidAt: invoice.issuedAt,
+          paidAt: invoice.paidAt,
           received: amountOf(order.received_cents),
           refunded: amountOf(order.returned_cents),
           net: amountOf(order.received_cents - order.returned_cents),

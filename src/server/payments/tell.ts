@@ -30,7 +30,7 @@ export async function tellOfPayment(
   const post = (written: Outgoing) => mail.post(tx, isLive ? written : rehearsed(written))
   if (standing.settled > 0) {
     // Also where the refund was told before its payment, and the order was never Paid.
-    const invoice = await invoices.issue(tx, before, { settledAt: Date.now(), isRehearsal: standing.isTest })
+    const invoice = await invoices.issue(tx, before, { settledAt: standing.paidAt ?? Date.now(), isRehearsal: standing.isTest })
     if (invoice.isNew) {
       if (!standing.isTest) await countPaid(tx)
       await post(paidMail(before, { cents: standing.settled, invoice: invoice.number }, origin))

@@ -3,7 +3,7 @@ import type { Database } from '../db/db.ts'
 import type { Suspects } from '../db/kept-totals.ts'
 import { recountMessages } from '../messages/messages.ts'
 import type { Module } from '../module.ts'
-import { recountCustomers, recountTallies } from '../orders/orders.ts'
+import { recountCustomers, recountMonths, recountTallies } from '../orders/orders.ts'
 import type { Queue, QueueTiming } from '../queue/queue.ts'
 import { createSchedule, HOUR, type Turn } from '../schedule/schedule.ts'
 import { recountSubscribers } from '../subscribers/subscribers.ts'
@@ -12,6 +12,7 @@ import { recountSubscribers } from '../subscribers/subscribers.ts'
 const totals: Readonly<Record<string, Suspects>> = {
   messages: recountMessages,
   subscribers: recountSubscribers,
+  months: recountMonths,
   orders: recountTallies,
   customers: recountCustomers,
 }

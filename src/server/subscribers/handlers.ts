@@ -1,3 +1,4 @@
+import { businessDay } from '../../contract/business-days.ts'
 import {
   addSubscriber,
   confirmSubscription,
@@ -13,7 +14,7 @@ import type { ConfirmedSubscriber, ListedSubscriber, Subscribers } from './subsc
 const ADDED = 'Subscribers is Updated'
 
 /** The calls of spec section 7 about subscribers, and ours beside them. */
-export function subscriberHandlers(subscribers: Subscribers): Handled[] {
+export function subscriberHandlers(subscribers: Subscribers, { timeZone }: { timeZone: () => Promise<string> }): Handled[] {
   return [
     handled(addSubscriber, async ({ body: { subemail, website } }, { once }) => {
       const email = subemail.toLowerCase()
@@ -24,7 +25,7 @@ export function subscriberHandlers(subscribers: Subscribers): Handled[] {
       const { records, total } = await subscribers.list(query)
       return { records: records.map(toWire), total }
     }),
-    handled(exportSubscribers, async (_, { person }) => tableOf(await subscribers.exported(person.email))),
+    handled(exportSubscribers, async (_, { person }) => tableOf(await subscribers.exported(person.email), await timeZone())),
     handled(confirmSubscription, async ({ body: { token } }) => {
       await subscribers.confirm(token)
       return { message: 'Your subscription is confirmed' }
@@ -41,8 +42,8 @@ function toWire({ id, email, created_at, confirmed_at }: ListedSubscriber) {
   return { _id: id, subemail: email, _state: state, _since: created_at }
 }
 
-async function* tableOf(confirmed: AsyncIterable<ConfirmedSubscriber[]>): AsyncGenerator<string> {
+async function* tableOf(confirmed: AsyncIterable<ConfirmedSubscriber[]>, timeZone: string): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(['Email', 'Subscribed'])
   for await (const some of confirmed)
-    yield some.map(({ email, confirmed_at }) => csvLine([email, new Date(confirmed_at).toISOString().slice(0, 10)])).join('')
+    yield some.map(({ email, confirmed_at }) => csvLine([email, businessDay(timeZone, confirmed_at)])).join('')
 }

@@ -1,11 +1,12 @@
 import type { Business } from '../../contract/business.ts'
+import { businessDay } from '../../contract/business-days.ts'
 import { type PublicPage, publicPages } from '../../contract/public-pages.ts'
 import { type CountedEvent, VISIT_DAYS } from '../../contract/visits.ts'
 import type { Database } from '../db/db.ts'
 import type { Reader, TableName } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 import { inLogContext } from '../log-context.ts'
-import { dayIn, lastDays, monthsBefore, QUARTER_HOUR } from './business-day.ts'
+import { lastDays, monthsBefore, QUARTER_HOUR } from './business-day.ts'
 import { ALL_PAGES, addCounts, countsOfDays, removeBefore, visitsOfPages } from './store.ts'
 
 export { isVisit, mayBeCounted } from './is-visit.ts'
@@ -70,7 +71,7 @@ export function createVisits({ database: { read, write }, businessIn, problem }:
     if (taken.size === 0) return
     try {
       const { timeZone } = await businessIn(read)
-      const today = dayIn(timeZone, Date.now())
+      const today = businessDay(timeZone, Date.now())
       await write(async (tx) => {
         await addCounts(tx, perDay(taken, timeZone))
         if (cleanedOn !== today) await removeBefore(tx, monthsBefore(today, KEPT_MONTHS), REMOVED_AT_ONCE)
@@ -104,14 +105,14 @@ export function createVisits({ database: { read, write }, businessIn, problem }:
     /** Something that is written down anyway: counted if and only if that is. */
     async countIn(tx: Tx, event: CountedEvent): Promise<void> {
       const { timeZone } = await businessIn(tx)
-      await addCounts(tx, [{ day: dayIn(timeZone, Date.now()), subject: event, count: 1 }])
+      await addCounts(tx, [{ day: businessDay(timeZone, Date.now()), subject: event, count: 1 }])
     },
 
     /** The last days, with what this process has counted until now. */
     async totals() {
       await writeDown()
       const { timeZone } = await businessIn(read)
-      const days = lastDays(dayIn(timeZone, Date.now()), VISIT_DAYS)
+      const days = lastDays(businessDay(timeZone, Date.now()), VISIT_DAYS)
       const [first = '', last = ''] = [days[0], days.at(-1)]
       const [counts, pages] = await Promise.all([countsOfDays(read, first, last), visitsOfPages(read, first, last)])
       const ofDays = new Map(counts.map(({ day, subject, count }) => [`${day} ${subject}`, count]))
@@ -136,7 +137,7 @@ export function createVisits({ database: { read, write }, businessIn, problem }:
 function perDay(counted: ReadonlyMap<number, Counts>, timeZone: string) {
   const totals = new Map<string, { day: string; subject: string; count: number }>()
   for (const [quarter, counts] of counted) {
-    const day = dayIn(timeZone, quarter * QUARTER_HOUR)
+    const day = businessDay(timeZone, quarter * QUARTER_HOUR)
     for (const [subject, count] of counts) {
       const key = `${day} ${subject}`
       totals.set(key, { day, subject, count: count + (totals.get(key)?.count ?? 0) })

@@ -1,7 +1,12 @@
 import { type LoaderFunctionArgs, useRouteLoaderData } from 'react-router'
+import { listRecords } from '../../contract/content-records.ts'
+import type { Call } from '../../contract/endpoint.ts'
 import { listMailProblems } from '../../contract/mail-problems.ts'
 import { type MessageTotals, messageTotals } from '../../contract/messages.ts'
+import type { RecordOf } from '../../contract/section.ts'
+import { footerAddress } from '../../contract/sections/footer-address.ts'
 import { listDrafted } from '../../contract/site-draft.ts'
+import { TIME_ZONE } from '../../contract/time-zone.ts'
 import { readNotice, withNotice } from '../notice.ts'
 import { visitOf } from '../visit.ts'
 
@@ -17,16 +22,19 @@ export type FrameData = {
   /** Which records the draft says something of. */
   drafted?: readonly { kind: string; record: string }[]
   notice?: string
+  /** Of the business: by its clocks all dates and times are shown. */
+  timeZone?: string
 }
 
 /** For the frame around every admin page; read again after whatever changes something. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { call, viewer } = visitOf(context)
   if (viewer.kind !== 'admin') return {}
-  const [messages, undeliveredMail, drafted, notice] = await Promise.all([
+  const [messages, undeliveredMail, drafted, timeZone, notice] = await Promise.all([
     ifReadable(call(messageTotals, {})),
     ifReadable(call(listMailProblems, { query: { page: 1, size: 1 } })),
     ifReadable(call(listDrafted, {})),
+    ifReadable(readTimeZone(call)),
     readNotice(request),
   ])
   const waiting: FrameData = {
@@ -35,6 +43,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     undeliveredMail: undeliveredMail?.total,
     drafted,
     draftedChanges: drafted?.length,
+    timeZone,
   }
   return notice ? withNotice(request, notice, waiting) : waiting
 }
@@ -42,6 +51,17 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 /** Nothing where the frame has no data: on an error page, and for whoever is no admin. */
 export function useFrameData(): FrameData {
   return useRouteLoaderData<FrameData>(FRAME) ?? {}
+}
+
+/** The time zone of the business: the one in which every date and time of the admin is shown. */
+export function useTimeZone(): string {
+  return useFrameData().timeZone ?? TIME_ZONE
+}
+
+/** Also where the site does not show the record of the business. */
+async function readTimeZone(call: Call): Promise<string | undefined> {
+  const [business] = await call(listRecords, { params: { kind: footerAddress.kind }, query: { hidden: true } })
+  return (business as RecordOf<typeof footerAddress> | undefined)?.timeZone || undefined
 }
 
 /** A count is a hint: where it cannot be read, the page below says what is wrong. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { formatMomentWithZone } from '../../contract/business-time.ts'
 import type { PaymentStanding } from '../../contract/payments.ts'
-import { sayMoments } from '../../contract/time-zone.ts'
+import { useBusiness } from '../layout/frame-content.ts'
 
 type Props = { facts: readonly (readonly [name: string, value: ReactNode] | false | undefined)[] }
 
@@ -26,10 +27,8 @@ export function RehearsalNote({ isRehearsal }: Pick<PaymentStanding, 'isRehearsa
   return isRehearsal && <p className="account-notice">Rehearsal: no money moves</p>
 }
 
-// The server does not know the reader's clock.
-const sayUtc = sayMoments('UTC')
-
-/** When something happened, `at` in epoch ms. */
+/** When something happened, `at` in epoch ms, by the clocks of the business. */
 export function When({ at }: { at: number }) {
-  return <time dateTime={new Date(at).toISOString()}>{sayUtc(at)} UTC</time>
+  const { timeZone } = useBusiness()
+  return <time dateTime={new Date(at).toISOString()}>{formatMomentWithZone(timeZone, at)}</time>
 }

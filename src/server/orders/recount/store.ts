@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Counts, differences, type Suspect, type Suspects } from '../../db/kept-totals.ts'
 import type { OrdersTable, Reader, Tables } from '../../db/tables.ts'
 import type { Tx } from '../../db/write.ts'
-import { customerTotals, takeBooks, weightOf } from '../books/store.ts'
+import { customerTotals, numbersIn, takeBooks, weightOf } from '../books/store.ts'
 
 /** How many orders are read between two turns of the event loop: some ms. */
 const AT_ONCE = 1_000
@@ -18,7 +18,7 @@ export const recountTallies: Suspects = async function* (db, rest) {
       counted = sum(counted, await countTallies(db, { from, to: Math.min(from + AT_ONCE, range.to) }))
       await rest()
     }
-    if (differences(await keptTallies(db, month), counted) !== undefined) yield correctTallies(month, range)
+    if (differences(await keptTallies(db, month), counted) !== undefined) yield correctTallies(month)
   }
 }
 
@@ -79,21 +79,28 @@ function named(counters: readonly Counter[]): Counts {
   )
 }
 
-function correctTallies(month: string, range: Range): Suspect {
+function correctTallies(month: string): Suspect {
   return async (tx) => {
     await takeBooks(tx)
+    // Which orders are the month's may have changed meanwhile.
+    const range = (await numbersIn(tx, month)) ?? { from: 0, to: 0 }
     const wrong = differences(await keptTallies(tx, month), await countTallies(tx, range))
     if (wrong === undefined) return undefined
-    await tx.deleteFrom('order_counter').where('month', '=', month).execute()
-    await sql`
-      insert into order_counter
-        (month, package_name, payment_status, order_status, is_test, count, cents, received_cents, refunded_cents)
-      select ${month}, package_name, payment_status, order_status, is_test, count(*), sum(price_cents), sum(received_cents),
-        sum(returned_cents) from orders
-      where number >= ${range.from} and number < ${range.to}
-      group by package_name, payment_status, order_status, is_test`.execute(tx)
+    await rewriteTallies(tx, month, range)
     return `orders of ${month}: ${wrong}`
   }
+}
+
+/** Counts the orders of one month again, which are those of a range of numbers. */
+export async function rewriteTallies(tx: Tx, month: string, range: Range): Promise<void> {
+  await tx.deleteFrom('order_counter').where('month', '=', month).execute()
+  await sql`
+    insert into order_counter
+      (month, package_name, payment_status, order_status, is_test, count, cents, received_cents, refunded_cents)
+    select ${month}, package_name, payment_status, order_status, is_test, count(*), sum(price_cents), sum(received_cents),
+      sum(returned_cents) from orders
+    where number >= ${range.from} and number < ${range.to}
+    group by package_name, payment_status, order_status, is_test`.execute(tx)
 }
 
 /** Some orders with what is counted of them, from one on; those of a customer follow each other. */

@@ -20,6 +20,8 @@ export type Standing = {
   uncounted: readonly Fact[]
   /** The facts behind a review: not as asked for, or more back than ever came. */
   doubtful: readonly Fact[]
+  /** When the first payment that counts was made, by the provider's clock; epoch ms. */
+  paidAt: number | undefined
 }
 
 /** All that decides how an order stands; of the facts one for each transaction and kind. */
@@ -91,6 +93,10 @@ export function standingOf({ attempts, facts, isCancelled }: History): Standing 
     notCounted: sum(uncounted.filter(({ kind }) => kind === 'settled').map(({ cents }) => cents)),
     uncounted,
     doubtful: payments.flatMap(({ doubtful }) => doubtful),
+    paidAt: facts
+      .filter((fact) => fact.kind === 'settled' && !uncounted.includes(fact))
+      .map(({ at }) => at)
+      .toSorted((a, b) => a - b)[0],
   }
 }
 

@@ -1,4 +1,5 @@
 import { deleteRecord, oneRecord } from '../../../contract/content-records.ts'
+import { instantOf } from '../../../contract/instant.ts'
 import { Refusal } from '../../../contract/refusal.ts'
 import type { RecordOf, Section } from '../../../contract/section.ts'
 import { endpointsOf } from '../../../contract/section-endpoints.ts'
@@ -9,7 +10,6 @@ import { beginPreview, endPreview } from '../../preview-cookie.ts'
 import { askedFirst, foundBeforePublishing } from '../checks/asked-first.ts'
 import { recordOf } from '../content/content-record.ts'
 import { adminPaths } from '../site-map.ts'
-import { instantOf } from './instant.ts'
 import { sectionOf } from './shown-draft.ts'
 
 const WHEN = 'Choose a date and a time.'

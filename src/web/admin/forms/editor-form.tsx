@@ -1,8 +1,10 @@
 import { Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatMoment } from '../../../contract/business-time.ts'
 import { CONFIRMATION } from '../../../contract/refusal.ts'
 import { ErrorSummary } from '../../forms/form-answer.tsx'
 import { FoundFirst } from '../checks/found-first.tsx'
+import { useTimeZone } from '../frame-data.ts'
 import { Button } from '../parts/button.tsx'
 import { Confirmation } from './confirmation.tsx'
 import { Conflict } from './conflict.tsx'
@@ -58,10 +60,8 @@ export function EditorForm({ plan, editor, saving, showsEdits, children }: Props
   )
 }
 
-const moment = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
-
-/** Only ever shown in the browser: the time is the reader's own. */
 function RestoredNote({ editor: { restoredAt, discard } }: { editor: Editor }) {
+  const timeZone = useTimeZone()
   if (restoredAt === undefined) return null
   return (
     <div
@@ -69,7 +69,7 @@ function RestoredNote({ editor: { restoredAt, discard } }: { editor: Editor }) {
       className="mb-6 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-field bg-info-tint px-4 py-1 text-info"
     >
       <Undo2 className="size-5 flex-none" aria-hidden />
-      <span className="min-w-0 grow basis-40 py-2">Your changes of {moment.format(restoredAt)} that were not saved</span>
+      <span className="min-w-0 grow basis-40 py-2">Your changes of {formatMoment(timeZone, restoredAt)} that were not saved</span>
       <button
         type="button"
         className="min-h-11 font-semibold underline"

@@ -1,5 +1,6 @@
 import { type RefCallback, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { sayMoments } from '../../../contract/time-zone.ts'
+import { formatLongDay, formatMoment } from '../../../contract/business-time.ts'
+import { useTimeZone } from '../frame-data.ts'
 
 /** False on the server and while the browser takes over its HTML, true afterwards. */
 export function useIsLive(): boolean {
@@ -14,22 +15,14 @@ function subscribe() {
   return () => {}
 }
 
-const sayOwn = sayMoments()
-const sayUtc = sayMoments('UTC')
-
-/** A date and time (epoch ms) by the reader's clock; the server does not know it and says UTC. */
+/** A date and time (epoch ms) by the clocks of the business. */
 export function Moment({ at }: { at: number }) {
-  const isLive = useIsLive()
-  return <time dateTime={new Date(at).toISOString()}>{isLive ? sayOwn(at) : `${sayUtc(at)} UTC`}</time>
+  return <time dateTime={new Date(at).toISOString()}>{formatMoment(useTimeZone(), at)}</time>
 }
 
-const day = { weekday: 'long', day: 'numeric', month: 'long' } as const
-const ownDay = new Intl.DateTimeFormat('en-GB', day)
-const utcDay = new Intl.DateTimeFormat('en-GB', { ...day, timeZone: 'UTC' })
-
-/** The day of a moment (epoch ms) by the reader's clock; the server does not know it and takes UTC. */
+/** The day of a moment (epoch ms) by the clocks of the business. */
 export function Today({ at }: { at: number }) {
-  return <time dateTime={new Date(at).toISOString()}>{(useIsLive() ? ownDay : utcDay).format(at)}</time>
+  return <time dateTime={new Date(at).toISOString()}>{formatLongDay(useTimeZone(), at)}</time>
 }
 
 /** How long typing must rest (ms) before a picture's address is tried. */

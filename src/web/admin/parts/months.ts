@@ -12,11 +12,3 @@ export function dayName(day: string): string {
 const shortMonth = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const longMonth = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-
-/** The month of a moment (epoch ms) in UTC, as orders have it, and those before it, newest first. */
-export function monthsUntil(now: number, count: number): string[] {
-  const date = new Date(now)
-  return Array.from({ length: count }, (_, ago) =>
-    new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - ago)).toISOString().slice(0, 7),
-  )
-}

@@ -1,13 +1,14 @@
+import { formatLongDay, formatTime } from '../../../../contract/business-time.ts'
 import type { Order } from '../../../../contract/orders.ts'
 import type { PaymentEvidence } from '../../../../contract/payment-evidence.ts'
-import { useIsLive } from '../../parts/live.tsx'
+import { useTimeZone } from '../../frame-data.ts'
 import { StatusChip } from '../payment-chips.tsx'
 import { byDay, type ToldStep, tellSteps } from './step-words.ts'
 
-/** What happened to the money of an order, by the reader's clock; the server does not know it and says UTC. */
+/** What happened to the money of an order, by the clocks of the business. */
 export function Timeline({ order, evidence }: { order: Order; evidence: PaymentEvidence }) {
-  const clock = useIsLive() ? local : utc
-  const days = byDay(tellSteps(order, evidence), (at) => clock.day.format(at))
+  const timeZone = useTimeZone()
+  const days = byDay(tellSteps(order, evidence), (at) => formatLongDay(timeZone, at))
   return (
     <section aria-labelledby="timeline-title" className="sheet">
       <header>
@@ -24,7 +25,7 @@ export function Timeline({ order, evidence }: { order: Order; evidence: PaymentE
               {steps.map((step, index) => (
                 // Two lines may be alike in everything but their place.
                 // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added at the end
-                <Line key={index} step={step} time={clock.time.format(step.at).replace('\u202f', ' ')} />
+                <Line key={index} step={step} time={formatTime(timeZone, step.at)} />
               ))}
             </ol>
           </div>
@@ -50,14 +51,4 @@ function Line({ step: { at, title, detail, look, leadsTo }, time }: { step: Told
       )}
     </li>
   )
-}
-
-// Made once: a formatter costs far more to make than to use.
-const local = clockOf(undefined)
-const utc = clockOf('UTC')
-
-function clockOf(timeZone: 'UTC' | undefined) {
-  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone })
-  const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium', timeZone })
-  return { day, time }
 }

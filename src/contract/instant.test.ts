@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { momentIn } from '../../../contract/time-zone.ts'
+import { momentIn } from './business-time.ts'
 import { instantOf } from './instant.ts'
 
 const iso = (local: string, zone: string) => {

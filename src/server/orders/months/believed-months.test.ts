@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { believedMonths, changedMonths, type Run } from './believed-months.ts'
+
+/** Runs of so many orders each, numbered from 1001 on. */
+function runsOf(...parts: readonly (readonly [month: string, weight: number])[]): Run[] {
+  let first = 1001
+  return parts.map(([month, weight]) => {
+    const run = { month, first, weight }
+    first += Math.ceil(weight)
+    return run
+  })
+}
+
+test('months that rise are taken as they are', () => {
+  const runs = runsOf(['2026-01', 3], ['2026-03', 2], ['2026-04', 1])
+  expect(believedMonths(runs)).toEqual([
+    { month: '2026-01', first: 1001 },
+    { month: '2026-03', first: 1004 },
+    { month: '2026-04', first: 1006 },
+  ])
+})
+
+test('a clock that was ahead, or behind, counts in the month of the order before it', () => {
+  const ahead = runsOf(['2026-10', 5], ['2029-01', 1], ['2026-10', 1], ['2026-11', 2])
+  expect(believedMonths(ahead)).toEqual([
+    { month: '2026-10', first: 1001 },
+    { month: '2026-11', first: 1008 },
+  ])
+  const behind = runsOf(['2026-10', 5], ['2020-01', 1], ['2026-11', 2])
+  expect(believedMonths(behind)).toEqual([
+    { month: '2026-10', first: 1001 },
+    { month: '2026-11', first: 1007 },
+  ])
+})
+
+test('one right order outweighs many of a clock that is still ahead of today', () => {
+  const runs = runsOf(['2029-01', 30e-6], ['2026-10', 1])
+  expect(believedMonths(runs)).toEqual([{ month: '2026-10', first: 1001 }])
+})
+
+test('nothing placed is no month', () => {
+  expect(believedMonths([])).toEqual([])
+})
+
+test('whatever the clocks did, months rise with the numbers and begin with the first order', () => {
+  const run = fc.tuple(
+    fc.integer({ min: 2020, max: 2030 }).map((year) => `${year}-01`),
+    fc.integer({ min: 1, max: 9 }),
+  )
+  fc.assert(
+    fc.property(fc.array(run, { minLength: 1, maxLength: 40 }), (parts) => {
+      const runs = runsOf(...parts)
+      const starts = believedMonths(runs)
+      expect(starts[0]?.first).toBe(1001)
+      for (const [index, { month, first }] of starts.entries()) {
+        const next = starts[index + 1]
+        if (next) expect([month < next.month, first < next.first]).toEqual([true, true])
+      }
+    }),
+  )
+})
+
+test('the months that change are those whose range changes', () => {
+  const before = [
+    { month: '2026-10', first: 1001 },
+    { month: '2029-01', first: 1006 },
+  ]
+  const after = [
+    { month: '2026-10', first: 1001 },
+    { month: '2026-11', first: 1008 },
+  ]
+  expect(changedMonths(before, after)).toEqual(['2026-10', '2026-11', '2029-01'])
+  expect(changedMonths(after, after)).toEqual([])
+})
