@@ -1,8 +1,16 @@
+import { once } from 'node:events'
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { connect, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { afterEach, expect, it } from 'vitest'
 import { rounds, spread, tell } from './faults/measure.ts'
 import { ask } from './support/ask.ts'
+import { cleanEnvironment, npmStart } from './support/checkout-copy.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { freePort } from './support/free-port.ts'
 import { type Main, startMain } from './support/main-process.ts'
@@ -10,9 +18,12 @@ import { sized } from './support/proof-size.ts'
 
 /** How often a server is stopped under load. */
 const STOPS = sized({ short: 3, whole: 50 })
+/** How often `npm start` and its whole process group are stopped under load. */
+const GROUP_STOPS = sized({ short: 2, whole: 20 })
 /** How long an end may take, in ms. */
 const ENDS_WITHIN = 10_000
 const CLIENTS = 50
+const ROOT = fileURLToPath(new URL('../', import.meta.url))
 /** A kept page, one that is not kept, a call that reads and a call that writes. */
 /** Not `/readyz`, which is asked by itself. */
 const paths = ['/', '/nothing', '/api/faq-items', '/healthz']
@@ -57,6 +68,41 @@ onEveryDatabase('a server that is stopped under load', (database) => {
     tell({ fault: 'stopped', on: database.name, measured, isKept: true })
   })
 
+  it('answers every request when npm and its whole process group get the signal, more than once', {
+    timeout: GROUP_STOPS * 60_000,
+  }, async () => {
+    const port = await freePort()
+    const ends: number[] = []
+    let answered = 0
+    for (const stop of rounds(GROUP_STOPS, `stopped by group, ${database.name}`)) {
+      // A fresh site each time: the first start makes its tables.
+      const environment = await database.environment()
+      const signal = stop % 2 === 0 ? 'SIGINT' : 'SIGTERM'
+      const env = cleanEnvironment({ SEED: 'none', RATE_LIMITS: 'off', LOG_LEVEL: 'fatal', ...environment, PORT: String(port) })
+      const { process: child } = await npmStart(ROOT, env, { detached: true })
+      const file = join(environment.DATA_DIR ?? '', 'rankstead.db')
+      if (database.name === 'SQLite') expect(tablesIn(file)).toContain('content_record')
+      const load = startLoad(port)
+      await expect.poll(() => load.outcome.answered, UNDER_WAY).toBeGreaterThan(200)
+      const started = performance.now()
+      const exit = once(child, 'exit')
+      const group = -(child.pid ?? Number.NaN)
+      process.kill(group, signal)
+      await pause(50)
+      process.kill(group, signal)
+      const [code] = await exit
+      const took = performance.now() - started
+      await load.end()
+      expect({ stop, code, failed: load.outcome.failed }).toEqual({ stop, code: 0, failed: [] })
+      expect(took).toBeLessThan(ENDS_WITHIN)
+      if (database.name === 'SQLite') expect(readdirSync(environment.DATA_DIR ?? '')).not.toContain('rankstead.db-wal')
+      ends.push(took)
+      answered += load.outcome.answered
+    }
+    const measured = `${ends.length} stops of npm and its group by two signals under ${CLIENTS} clients: ${answered} requests answered, 0 failed; ended in ${spread(ends)}`
+    tell({ fault: 'stopped', on: database.name, measured, isKept: true })
+  })
+
   it('loses no request behind a proxy when two are replaced one after the other', { timeout: 120_000 }, async () => {
     const environment = await database.environment()
     const servers = [await start(environment), await start(environment)]
@@ -73,6 +119,18 @@ onEveryDatabase('a server that is stopped under load', (database) => {
     expect(load.outcome.failed).toEqual([])
   })
 })
+
+/** The tables in the database file alone, as in a copy of it without the log beside it. */
+function tablesIn(file: string): unknown[] {
+  const folder = mkdtempSync(join(tmpdir(), 'rankstead-copy-'))
+  const copy = join(folder, 'copy.db')
+  copyFileSync(file, copy)
+  const opened = new DatabaseSync(copy)
+  const names = opened.prepare("select name from sqlite_schema where type = 'table'").all()
+  opened.close()
+  rmSync(folder, { recursive: true })
+  return names.map(({ name }) => name)
+}
 
 /** Clients that ask again and again on connections which they keep, until the server refuses new ones, or until the end. */
 function startLoad(port: number, { isProxied = false } = {}) {

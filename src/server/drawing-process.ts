@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { Refusal } from '../contract/refusal.ts'
 import { builtFile } from './built.ts'
 import { limitConcurrency } from './concurrency.ts'
@@ -9,10 +8,11 @@ import { limitConcurrency } from './concurrency.ts'
 /** A drawing takes half a second; one that takes this long (ms) will not come. */
 const TIMEOUT = 30_000
 const MOST_BYTES = 4 * 1024 * 1024
+/** How much of what a failing process says is kept for the log, in characters. */
+const MOST_COMPLAINT = 4_096
 /** How many may wait for their turn while one is drawn. */
 const MAX_QUEUED = 19
 
-const run = promisify(execFile)
 const inTurn = limitConcurrency({
   concurrent: 1,
   queued: MAX_QUEUED,
@@ -52,13 +52,42 @@ export async function runInOwnProcess(
   { timeout = TIMEOUT, maxBytes = MOST_BYTES, signal, isInBackground }: Running = {},
 ): Promise<Buffer> {
   const path = fileURLToPath(builtFile(`server/${program}.js`))
-  const options = { encoding: 'buffer', timeout, maxBuffer: maxBytes, signal, killSignal: 'SIGKILL' } as const
-  // No secret reaches it.
-  const running = run(process.execPath, [path, ...args], { ...options, env: {} })
-  const { pid, stdin } = running.child
-  if (isInBackground && pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  // In a process group of its own: a stop signals the site's whole group, and this request is still to be answered. No
+  // secret reaches the environment.
+  // Without open files left it has no streams, only its error.
+  const child: ChildProcess = spawn(process.execPath, [path, ...args], {
+    detached: true,
+    env: {},
+    timeout,
+    killSignal: 'SIGKILL',
+    signal,
+  })
+  if (isInBackground && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   // Where it ends before it has read all, it says itself what was wrong.
-  stdin?.on('error', () => {})
-  stdin?.end(input)
-  return (await running).stdout
+  child.stdin?.on('error', () => {})
+  child.stdin?.end(input)
+  return outputOf(child, maxBytes)
+}
+
+/** Reads what a process writes until it ends. Throws where it fails, is killed or writes more than `maxBytes`. */
+function outputOf(child: ChildProcess, maxBytes: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let [bytes, complaint] = [0, '']
+    child.stdout?.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes > maxBytes) {
+        reject(Object.assign(new RangeError('The process answers too much.'), { code: 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER' }))
+        child.kill('SIGKILL')
+      } else chunks.push(chunk)
+    })
+    child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+      complaint = (complaint + chunk).slice(0, MOST_COMPLAINT)
+    })
+    child.on('error', reject)
+    child.on('close', (code, signal) => {
+      if (code === 0) resolve(Buffer.concat(chunks))
+      else reject(Object.assign(new Error(`The process failed. ${complaint}`), { code, signal, killed: child.killed }))
+    })
+  })
 }

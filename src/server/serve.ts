@@ -11,6 +11,8 @@ import { isCommonPassword } from './passwords/passwords.ts'
 /** How long an end may take, and how much of that what is still to be said may take, in ms. */
 const END = 10_000
 const LAST_WORDS = 500
+/** How people, shells and supervisors ask a process to stop. */
+const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const
 
 // Whatever this process writes is its own user's alone.
 process.umask(0o077)
@@ -20,11 +22,19 @@ redirectConsole(output)
 const app = await buildApp(config, { output })
 await listen(app.server, config)
 
-closeWithGrace({ delay: END, logger: app.server.log }, async ({ err }) => {
+const ending = closeWithGrace({ delay: END, logger: app.server.log, skip: [...STOP_SIGNALS] }, async ({ err }) => {
   if (err) app.server.log.fatal({ err }, 'ending after an error')
   await app.close()
   await output.flush(LAST_WORDS)
 })
+// Ctrl+C and supervisors signal npm and the whole process group, and npm passes its signal on: the second one is the same stop.
+let isEnding = false
+for (const signal of STOP_SIGNALS) {
+  process.on(signal, () => {
+    if (!isEnding) void ending.close()
+    isEnding = true
+  })
+}
 process.once('exit', output.flushNow)
 
 const { firstAdmin } = config

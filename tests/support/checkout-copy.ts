@@ -31,9 +31,9 @@ export function cleanEnvironment(extra: Record<string, string>): NodeJS.ProcessE
   return { ...Object.fromEntries(kept), PATH: path.join(delimiter), ...extra }
 }
 
-/** Runs `npm start` until it prints where it listens. */
-export async function npmStart(cwd: string, env: NodeJS.ProcessEnv): Promise<Running> {
-  const child = spawn('npm', ['start'], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+/** Runs `npm start` until it prints where it listens; `detached` gives it a process group of its own, as a terminal does. */
+export async function npmStart(cwd: string, env: NodeJS.ProcessEnv, { detached = false } = {}): Promise<Running> {
+  const child = spawn('npm', ['start'], { cwd, env, detached, stdio: ['ignore', 'pipe', 'pipe'] })
   let log = ''
   child.stderr.on('data', (chunk) => {
     log += chunk
