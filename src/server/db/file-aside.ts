@@ -1,17 +1,20 @@
-import { open, readdir, rm } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { open, readdir, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** What such a file is called: whose file it becomes, and which process writes it. */
+const ASIDE = /^.+\.rankstead-(\d+)\.part$/
 
 /**
- * Where a file is written before it gets its name, in the same folder. Removes what processes that were killed left there
- * for the same file.
+ * Returns the path where a file is written before it gets its name, in the same folder. Removes all such files there whose
+ * process was killed.
  */
 export async function nameAside(path: string): Promise<string> {
-  const [folder, name] = [dirname(path), basename(path)]
+  const folder = dirname(path)
   for (const other of await readdir(folder)) {
-    const pid = other.startsWith(`${name}.`) && /^(\d+)\.part$/.exec(other.slice(name.length + 1))?.[1]
-    if (pid && !isAlive(Number(pid))) await rm(join(folder, other), { force: true })
+    const pid = ASIDE.exec(other)?.[1]
+    if (pid && !(await isBeingWritten(join(folder, other), Number(pid)))) await rm(join(folder, other), { force: true })
   }
-  return `${path}.${process.pid}.part`
+  return `${path}.rankstead-${process.pid}.part`
 }
 
 /** Makes the names in a folder outlive a power cut. */
@@ -22,6 +25,13 @@ export async function syncFolder(path: string): Promise<void> {
   } finally {
     await folder.close()
   }
+}
+
+/** A container gives each run the same number: a file with ours that is older than this process is an earlier run's. */
+async function isBeingWritten(path: string, pid: number): Promise<boolean> {
+  if (pid !== process.pid) return isAlive(pid)
+  const { mtimeMs } = await stat(path)
+  return mtimeMs >= Date.now() - process.uptime() * 1_000
 }
 
 function isAlive(pid: number): boolean {

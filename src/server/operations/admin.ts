@@ -15,7 +15,7 @@ import { secondFactorOffMail } from '../second-factor/second-factor.ts'
 import { newCode } from '../secrets/secrets.ts'
 import { endAllSessions } from '../sessions/sessions.ts'
 import { adminsToTell, grantAdmin, mailsAbout } from '../users/users.ts'
-import { type Answer, type Command, defineCommand } from './command.ts'
+import { type Answer, type Command, CommandMistake, defineCommand } from './command.ts'
 import { quietLog } from './surroundings.ts'
 
 /** Who it was, in the audit log, and in mail. */
@@ -131,6 +131,6 @@ async function existing(tx: Tx, email: string): Promise<{ id: string }> {
 
 function addressIn(typed: string): string {
   const email = typed.trim().toLowerCase()
-  if (!isEmail(email)) throw new Error(`${typed} is no email address.`)
+  if (!isEmail(email)) throw new CommandMistake(`${typed} is not an email address.`)
   return email
 }

@@ -1,5 +1,5 @@
 import { isatty } from 'node:tty'
-import type { Surroundings } from './command.ts'
+import { CommandMistake, type Surroundings } from './command.ts'
 import { commands } from './commands.ts'
 import { parseCommand } from './parse-command.ts'
 import { createProgress } from './progress.ts'
@@ -26,7 +26,7 @@ if ('command' in called) {
     const sentence = sentencesOf(error).join(' ')
     if (isJson) print({ command: command.name, done: false, error: sentence })
     else console.error(sentence)
-    process.exitCode = FAULT
+    process.exitCode = error instanceof CommandMistake ? MISTAKE : FAULT
   }
 } else if ('mistake' in called) {
   if (called.isJson) print({ done: false, error: called.mistake })

@@ -40,3 +40,6 @@ export function defineCommand<Argument extends string = never, Name extends stri
 ): Command {
   return declaration as unknown as Command
 }
+
+/** Thrown by a command for words that can't be meant, such as a name in place of an address: nothing was tried. */
+export class CommandMistake extends Error {}
