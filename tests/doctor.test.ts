@@ -3,6 +3,7 @@ import { chmodSync, chownSync, closeSync, openSync, readFileSync, writeFileSync,
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
@@ -154,6 +155,17 @@ it('The doctor finds a damaged database, files that others may read, and a folde
   const path = join(DATA_DIR, 'a-file')
   writeFileSync(path, '', { mode: 0o600 })
   expect((await examine({ ORIGIN: site.origin, DATA_DIR: path })).of('data folder')).toEqual([`problem: ${path} is no folder.`])
+})
+
+it('The doctor finds a database that can be read and takes no save', async () => {
+  const environment = await madeSite(await embedded.environment())
+  expect((await examine(environment)).of('database')).toEqual(['ok: SQLite is in order, and takes saves.'])
+  const other = new DatabaseSync(join(environment.DATA_DIR ?? '', 'rankstead.db'))
+  other.exec('begin immediate')
+  expect((await examine(environment)).of('database')).toEqual([
+    expect.stringMatching(/^problem: SQLite can be read, but nothing can be saved\. Nothing was saved: /),
+  ])
+  other.close()
 })
 
 it('The doctor finds a database server that does not answer, and a configuration that cannot be used', async () => {

@@ -23,6 +23,9 @@ const NOBODYS = [
   'jwks',
   'kysely_migration',
   'kysely_migration_lock',
+  'last_save',
+  'message_day',
+  'message_total',
   'milestone',
   'order_books',
   'order_counter',
@@ -33,14 +36,13 @@ const NOBODYS = [
   'process',
   'provider_queue',
   'provider_task',
-  'request_outcome',
   'recount_job',
+  'request_outcome',
   'retention_job',
+  'save_probe',
   'set_up_code',
   'subscriber_day',
   'subscriber_total',
-  'message_day',
-  'message_total',
 ]
 const quiet = { line: () => {}, problem: () => {} }
 

@@ -156,10 +156,11 @@ onEveryDatabase('the queue', (kind) => {
   it('writes an outcome down again where the database refused it, and does not do the deed twice', async () => {
     let refusals = 0
     let did = 0
-    const write: Database['write'] = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const refusing = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
       if (did > 0 && refusals++ < 2) return Promise.reject(new Error('busy'))
       return database.write(work)
     }
+    const write: Database['write'] = Object.assign(refusing, { alone: refusing })
     await add()
     start({ database: { ...database, write }, work: async () => void did++ })
     await allDone()
@@ -209,8 +210,9 @@ onEveryDatabase('the queue', (kind) => {
 
   it('says once that it cannot be read, and goes on when it can', async () => {
     let isAway = true
-    const write: Database['write'] = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+    const refusing = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
       isAway ? Promise.reject(new Error('away')) : database.write(work)
+    const write: Database['write'] = Object.assign(refusing, { alone: refusing })
     let looks = 0
     await add()
     start({ database: { ...database, write }, isNeeded: async () => ++looks > 0 })

@@ -4,9 +4,11 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,9 +17,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { faqItem } from '../src/contract/sections/faq-item.ts'
 import { openDatabase } from '../src/server/db/db.ts'
+import { rounds, tell } from './faults/measure.ts'
 import { adminEmail, password } from './support/app.ts'
 import { contentOf, sampleRecord } from './support/content.ts'
-import { startSiteProcess } from './support/site-process.ts'
+import { sized } from './support/proof-size.ts'
+import { type SiteProcess, startSiteProcess } from './support/site-process.ts'
+
+/** How often the log of a new site is taken away. */
+const LOST_LOGS = sized({ short: 2, whole: 20 })
 
 const folders: string[] = []
 let folder: string
@@ -102,23 +109,24 @@ describe('a start', () => {
   })
 })
 
+const add = (site: SiteProcess, nth?: number) => site.request('POST', `/api${faqItem.api.add}`, sampleRecord(faqItem, nth))
+
+/** Moves the data folder away and puts another program's database in its place. */
+function replaceFolder(): void {
+  renameSync(folder, `${folder}-away`)
+  folders.push(`${folder}-away`)
+  mkdirSync(folder)
+  new DatabaseSync(file).exec('create table other (id integer)')
+}
+
 describe.each([
   ['the data folder', () => rmSync(folder, { recursive: true })],
   ['the database', () => rmSync(file)],
-  ['the log of what was written last', () => rmSync(`${file}-wal`)],
-  [
-    'all, with something else in its place,',
-    () => {
-      renameSync(folder, `${folder}-away`)
-      folders.push(`${folder}-away`)
-      mkdirSync(folder)
-      new DatabaseSync(file).exec('create table other (id integer)')
-    },
-  ],
+  ['all, with something else in its place,', replaceFolder],
 ])('%s taken away from a running site', (_name, takeAway) => {
-  it('stops it from saving anything more, which it says at once', async () => {
+  it('stops it from saving anything more, which it says at once; stopped, it leaves all that it had saved', async () => {
     const site = await startSiteProcess({ DATA_DIR: folder })
-    const save = () => site.request('POST', `/api${faqItem.api.add}`, sampleRecord(faqItem))
+    const save = () => add(site)
     expect([(await save()).status, (await site.request('GET', '/readyz')).status]).toEqual([201, 200])
     takeAway()
     const { status, text } = await save()
@@ -126,16 +134,161 @@ describe.each([
     expect((await site.request('GET', '/readyz')).status).toBe(503)
     // The authentication library writes past our own transactions.
     expect((await site.request('POST', '/api/sign-in', { email: adminEmail, password })).status).toBe(503)
-    expect(site.said()).toContain('Rankstead saves nothing any more')
-    expect(site.said().match(/saves nothing any more/g)).toHaveLength(1)
-    await site.stop()
+    expect(site.said().match(/Rankstead saves nothing/g)).toHaveLength(1)
+    expect(await site.stop()).toBe(1)
     if (existsSync(file)) expect(statSync(file).size).toBeGreaterThan(0)
+
+    const [salvage = ''] = salvagesIn(folder)
+    expect(site.said()).toContain(`${salvage} holds everything that the site had saved`)
+    // The start names it, and does not begin anew.
+    if (!existsSync(file)) await expect(open()).rejects.toThrow(`${salvage} holds everything`)
+    rmSync(file, { force: true })
+    renameSync(salvage, file)
+    expect(await records()).toBe(1)
   })
 })
 
-it('A site whose data is taken away says so without being asked', async () => {
-  const site = await startSiteProcess({ DATA_DIR: folder })
-  rmSync(file)
-  await expect.poll(site.said, { timeout: 5_000 }).toContain('Rankstead saves nothing any more')
-  await site.stop()
+const salvagesIn = (path: string) =>
+  readdirSync(path)
+    .filter((name) => name.startsWith('rankstead-salvage-'))
+    .map((name) => join(path, name))
+
+describe('a log that is taken away from a running site', () => {
+  it('costs nothing: all is written into the database, and the site goes on', async () => {
+    const site = await startSiteProcess({ DATA_DIR: folder })
+    const replacement = join(folder, 'replacement')
+    const ways = [
+      () => rmSync(`${file}-wal`),
+      () => renameSync(`${file}-wal`, join(folder, 'moved-wal')),
+      () => rmSync(`${file}-shm`),
+      () => {
+        copyFileSync(`${file}-wal`, replacement)
+        renameSync(replacement, `${file}-wal`)
+      },
+      () => {
+        rmSync(`${file}-wal`)
+        rmSync(`${file}-shm`)
+      },
+    ]
+    for (const [nth, takeAway] of ways.entries()) {
+      expect((await add(site, nth)).status).toBe(201)
+      takeAway()
+      expect((await add(site, nth)).status).toBe(201)
+    }
+    expect((await site.request('GET', '/readyz')).status).toBe(200)
+    expect(site.said().match(/was removed or replaced while the site was running/g)).toHaveLength(ways.length)
+    // What is saved from then on stands in a log of that name, which outlives the process.
+    site.kill()
+    await site.ended
+    expect(await records()).toBe(2 * ways.length)
+  })
+
+  it('costs nothing of a site that is new, however it ends', { timeout: LOST_LOGS * 30_000 }, async () => {
+    let acknowledged = 0
+    for (const round of rounds(LOST_LOGS, 'log taken away')) {
+      const dataDir = join(folder, `fresh-${round}`)
+      const site = await startSiteProcess({ DATA_DIR: dataDir })
+      const saved = await Promise.all(Array.from({ length: 90 }, (_, nth) => add(site, nth)))
+      expect(saved.every(({ status }) => status === 201)).toBe(true)
+      rmSync(join(dataDir, 'rankstead.db-wal'))
+      if (round % 2 === 0) {
+        expect(await site.stop()).toBe(0)
+        expect(readdirSync(dataDir).filter((name) => /-wal|-shm/.test(name))).toEqual([])
+      } else {
+        // Noticed by the look that is taken each second.
+        await expect.poll(site.said, { timeout: 5_000 }).toContain('Nothing is lost')
+        site.kill()
+        await site.ended
+      }
+      expect(await records(dataDir)).toBe(90)
+      acknowledged += 90
+    }
+    const measured = `${LOST_LOGS} times, on a new site: of ${acknowledged} acknowledged 0 lost`
+    tell({ fault: 'disk', on: 'SQLite, the log taken away', measured, isKept: true })
+  })
+})
+
+describe('a start', () => {
+  it('says up to when saves are missing, where the log of a site that was killed is gone', async () => {
+    const site = await startSiteProcess({ DATA_DIR: folder })
+    await add(site)
+    const marker = join(folder, 'rankstead.site')
+    const sequence = () => Number(/Last save: (\d+)/.exec(readFileSync(marker, 'utf8'))?.[1])
+    const before = sequence()
+    await add(site)
+    await expect.poll(sequence, { timeout: 5_000 }).toBeGreaterThan(before)
+    site.kill()
+    await site.ended
+    for (const ending of ['-wal', '-shm']) rmSync(file + ending)
+    const again = await startSiteProcess({ DATA_DIR: folder })
+    expect(again.said()).toMatch(/^Saves .*to 20\S+ are missing in .*rankstead\.db: its log .* was removed/)
+    expect(await again.stop()).toBe(0)
+    const healthy = await startSiteProcess({ DATA_DIR: folder })
+    expect(healthy.said()).toBe('')
+    await healthy.stop()
+  })
+
+  it('says how many rows a salvaged database has that the database lacks', async () => {
+    await siteWithOneRecord()
+    const old = join(folder, 'old.db')
+    copyFileSync(file, old)
+    const site = await startSiteProcess({ DATA_DIR: folder })
+    await add(site, 1)
+    await add(site, 2)
+    rmSync(file)
+    expect(await site.stop()).toBe(1)
+    renameSync(old, file)
+    const again = await startSiteProcess({ DATA_DIR: folder })
+    expect(again.said()).toMatch(/The database lacks .*2 rows of content_record.*rankstead-salvage-/)
+    await again.stop()
+  })
+})
+
+describe('files that are away for a moment', () => {
+  it('are no loss: the site saves again by itself once they are back', async () => {
+    const dataDir = join(folder, 'data')
+    const link = join(folder, 'link')
+    const elsewhere = join(folder, 'elsewhere')
+    const database = join(dataDir, 'rankstead.db')
+    mkdirSync(dataDir, { mode: 0o700 })
+    symlinkSync(dataDir, link)
+    const relink = (target: string) => {
+      rmSync(link)
+      symlinkSync(target, link)
+    }
+    const site = await startSiteProcess({ DATA_DIR: link })
+    const ways = [
+      [() => renameSync(dataDir, elsewhere), () => renameSync(elsewhere, dataDir)],
+      [() => renameSync(database, elsewhere), () => renameSync(elsewhere, database)],
+      // A link to itself: looking at what is behind it fails with ELOOP.
+      [() => relink(link), () => relink(dataDir)],
+    ] as const
+    for (const [nth, [takeAway, putBack]] of ways.entries()) {
+      expect((await add(site, nth)).status).toBe(201)
+      takeAway()
+      expect((await add(site, nth)).status).toBe(503)
+      expect((await site.request('GET', '/api/faq-items')).status).toBe(200)
+      putBack()
+      expect((await add(site, nth)).status).toBe(201)
+      expect((await site.request('GET', '/readyz')).status).toBe(200)
+    }
+    expect(site.said().match(/Rankstead saves again/g)).toHaveLength(ways.length)
+    expect(await site.stop()).toBe(0)
+    expect(salvagesIn(dataDir)).toEqual([])
+    expect(await records(dataDir)).toBe(2 * ways.length)
+  })
+
+  it('are said to be away without anyone asking, and what they held is written beside their place', async () => {
+    const site = await startSiteProcess({ DATA_DIR: folder })
+    await add(site)
+    rmSync(file)
+    await expect.poll(site.said, { timeout: 5_000 }).toContain('Rankstead saves nothing')
+    // Before it is stopped: whatever ends the process then, this is there.
+    await expect.poll(() => salvagesIn(folder).filter((path) => path.endsWith('.db')), { timeout: 20_000 }).toHaveLength(1)
+    site.kill()
+    await site.ended
+    renameSync(salvagesIn(folder)[0] ?? '', file)
+    for (const ending of ['-wal', '-shm']) rmSync(file + ending, { force: true })
+    expect(await records()).toBe(1)
+  })
 })

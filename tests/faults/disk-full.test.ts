@@ -1,16 +1,21 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { faqItem } from '../../src/contract/sections/faq-item.ts'
+import { sampleRecord } from '../support/content.ts'
 import { sized } from '../support/proof-size.ts'
-import { fillDisk, mountSmallDisk, unmount } from '../support/small-disk.ts'
+import { startSiteProcess } from '../support/site-process.ts'
+import { fillDisk, mountExt4Disk, mountSmallDisk, unmount } from '../support/small-disk.ts'
 import { type JudgedSite, startJudgedSite } from './judged-site.ts'
 import { duration, rounds, tell } from './measure.ts'
 
 /** How often the disk fills and is cleared again. */
 const TIMES = sized({ short: 1, whole: 10 })
 const PEOPLE = 8
+/** How often a save and `/readyz` are compared on a full disk. */
+const SAMPLES = sized({ short: 15, whole: 40 })
 /** How many writes are refused before there is room again, at least. */
 const REFUSED = 30
 
@@ -96,3 +101,36 @@ it.each(ways)(
   },
   120_000,
 )
+
+it('/readyz says on a full disk what the next save meets (ext4, SQLite)', { timeout: 120_000 }, async (context) => {
+  const disk = join(folder, 'disk')
+  mkdirSync(disk)
+  if (!mountExt4Disk(disk, join(folder, 'image'), 48)) context.skip()
+  try {
+    const data = join(disk, 'data')
+    mkdirSync(data, { mode: 0o700 })
+    const running = await startSiteProcess({ DATA_DIR: data })
+    const save = async (nth: number) =>
+      (await running.request('POST', `/api${faqItem.api.add}`, sampleRecord(faqItem, nth))).status === 201
+    for (let nth = 0; nth < 20; nth++) expect(await save(nth)).toBe(true)
+    const clear = fillDisk(disk)
+    const samples: { saves: boolean[]; ready: number }[] = []
+    for (let nth = 0; nth < SAMPLES; nth++) {
+      const before = await save(nth)
+      const { status } = await running.request('GET', '/readyz')
+      samples.push({ saves: [before, await save(nth)], ready: status })
+    }
+    const failing = samples.filter(({ saves }) => !saves.includes(true))
+    const wrong = failing.filter(({ ready }) => ready === 200).length
+    const measured = `${SAMPLES} samples: nothing could be saved in ${failing.length}, of which /readyz said 200 in ${wrong}`
+    tell({ fault: 'disk', on: 'SQLite, /readyz on ext4', measured, isKept: wrong === 0 })
+    expect(failing.length).toBeGreaterThan(0)
+    expect(wrong).toBe(0)
+    clear()
+    expect(await save(1)).toBe(true)
+    expect((await running.request('GET', '/readyz')).status).toBe(200)
+    await running.stop()
+  } finally {
+    unmount(disk)
+  }
+})

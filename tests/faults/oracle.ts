@@ -64,6 +64,7 @@ export async function startOracle(environment: Record<string, string>, origin: s
   const wrong = new Set<string>()
   let marks = 0
   let refusals = 0
+  let slowest = 0
   let isClosed = false
 
   function send(
@@ -89,6 +90,7 @@ export async function startOracle(environment: Record<string, string>, origin: s
   /** Sends a write, perhaps once more, and writes down what is known of it then. */
   async function tell(write: Write): Promise<Known> {
     const { kind, path, key, at } = write
+    const sent = performance.now()
     try {
       const reply = await send(write, { at, ...(kinds[kind].once === 'by its key' && { key }) })
       const text = await reply.text()
@@ -102,6 +104,7 @@ export async function startOracle(environment: Record<string, string>, origin: s
     } catch {
       // Nothing was heard: what is known of it stays as it was.
     }
+    slowest = Math.max(slowest, performance.now() - sent)
     return write.known
   }
 
@@ -131,6 +134,8 @@ export async function startOracle(environment: Record<string, string>, origin: s
     due: () => writes.filter(({ known }) => known === 'acknowledged'),
     /** How often somebody was answered 503: that nothing was saved, or that nobody knows. */
     refused: () => refusals,
+    /** How long the slowest answer to a write took, in ms. */
+    slowest: () => slowest,
 
     /** Signs people in, and says what is sold and who is paid; to be called once, while a site answers. */
     async setUp(): Promise<void> {

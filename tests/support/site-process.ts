@@ -13,6 +13,10 @@ export type SiteProcess = {
   /** What it wrote on its error output so far. */
   said: () => string
   hasEnded: () => boolean
+  /** Ends it as a power cut would. */
+  kill: () => void
+  /** Settles once it has ended. */
+  ended: Promise<unknown>
   /** The clean way (SIGTERM); answers the exit code. */
   stop: () => Promise<number | null>
 }
@@ -55,6 +59,8 @@ export async function startSiteProcess(environment: Record<string, string>, main
     request,
     said: () => said,
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    kill: () => child.kill('SIGKILL'),
+    ended: end,
     stop: async () => {
       child.kill('SIGTERM')
       const [code] = await end

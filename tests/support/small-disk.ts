@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { appendFileSync, rmSync } from 'node:fs'
+import { appendFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** In bytes. */
@@ -9,6 +9,15 @@ const PIECE = 4096
 export function mountSmallDisk(folder: string, megabytes: number): boolean {
   const options = `size=${megabytes}m,mode=0700`
   return spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'none', folder], { stdio: 'ignore' }).status === 0
+}
+
+/** Lays a disk of so many MB with a file system of its own (ext4) over a folder, kept in a file; answers whether it did. */
+export function mountExt4Disk(folder: string, image: string, megabytes: number): boolean {
+  writeFileSync(image, '')
+  truncateSync(image, megabytes * 1024 ** 2)
+  const make = spawnSync('mke2fs', ['-t', 'ext4', '-q', '-F', '-m', '0', image], { stdio: 'ignore' })
+  if (make.status !== 0) return false
+  return spawnSync('mount', ['-o', 'loop', image, folder], { stdio: 'ignore' }).status === 0
 }
 
 export function unmount(folder: string): void {

@@ -9,7 +9,8 @@ const OTHERS = 0o077
 const STICKY = 0o1000
 
 /** What we write into the folder. Whatever else lies there is somebody else's and stays as it is. */
-const OURS = /^(rankstead\.db(-wal|-shm|-journal)?|rankstead\.site|process-\d+\.lock|mail|backups|set-up-link\.txt)$/
+const OURS =
+  /^(rankstead\.db(-wal|-shm|-journal)?|rankstead\.site|rankstead-salvage-[\w.-]+|process-\d+\.lock|mail|backups|set-up-link\.txt)$/
 
 /**
  * Makes the data folder where it is missing, and shuts it and all that we ever wrote into it to the other users of

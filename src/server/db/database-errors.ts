@@ -19,6 +19,8 @@ const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/
 const POSTGRES_UNAVAILABLE = /^(08|28|3D|53|57P|58)\w+$|^(25006|55000)$/
 /** The server only reads: it is a standby, or its operator keeps it from writing. */
 const POSTGRES_READ_ONLY = '25006'
+/** The server, the database or the user has no connection left. */
+const POSTGRES_OUT_OF_CONNECTIONS = '53300'
 /** A lock or an answer took too long. */
 const POSTGRES_TIMEOUT = [POSTGRES_LOCK_TIMEOUT, '57014', '25P03']
 /** What can reach us though the COMMIT before it was carried out. */
@@ -52,6 +54,11 @@ export function isLockTimeout(error: unknown): boolean {
 /** PostgreSQL takes no writes over this connection, and will take none. */
 export function isReadOnly(error: unknown): boolean {
   return asDatabaseError(error).code === POSTGRES_READ_ONLY
+}
+
+/** The server takes no further connection (PostgreSQL); those that are open go on. */
+export function isOutOfConnections(error: unknown): boolean {
+  return asDatabaseError(error).code === POSTGRES_OUT_OF_CONNECTIONS
 }
 
 /** The database cannot be reached or read; what was asked of it was in order. */

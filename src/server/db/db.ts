@@ -11,16 +11,19 @@ export type { Database } from './database.ts'
  * be. `before` comes before the first step of a migration.
  */
 export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>, before?: BeforeMigration): Promise<Database> {
-  const { databaseUrl, dataDir } = config
   try {
     // For either database: mail without a mail server lies there too.
-    prepareDataFolder(dataDir)
-    // The driver is loaded where it is used: most sites live in the embedded database.
-    const database = databaseUrl ? (await import('./postgres.ts')).openPostgres(databaseUrl) : openSqlite(dataDir)
-    return await prepared(database, before)
+    prepareDataFolder(config.dataDir)
+    return await prepared(await openAsItIs(config), before)
   } catch (error) {
     throw openingError(error, config)
   }
+}
+
+/** Opens the configured database without a look at its schema or its folder. */
+export async function openAsItIs({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> {
+  // The driver is loaded where it is used: most sites live in the embedded database.
+  return databaseUrl ? (await import('./postgres.ts')).openPostgres(databaseUrl) : openSqlite(dataDir)
 }
 
 async function prepared(database: Database, before: BeforeMigration | undefined): Promise<Database> {

@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -10,7 +11,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import pg from 'pg'
-import { isAnswered, isReadOnly } from './database-errors.ts'
+import { isAnswered, isOutOfConnections, isReadOnly } from './database-errors.ts'
 
 /** How long to wait for a connection, and for the answer to a statement, in ms. */
 const CONNECT_TIMEOUT = 3_000
@@ -150,6 +151,9 @@ type Options = Pick<
 /** How long a connection is used, in seconds: a name that leads to another server by now is looked up again. */
 const CONNECTION_LASTS = 300
 
+/** Between two looks for a connection that nobody uses, in ms. */
+const BORROW_PAUSE = 10
+
 /** How soon after they were given up connections may be given up again, in ms: a server may only read for hours. */
 const GIVEN_UP_EVERY = 1_000
 
@@ -167,8 +171,13 @@ export type Pool = {
   close: () => Promise<void>
 }
 
-/** Makes pools to one address. What is behind that may change: a standby takes over, and what was the primary only reads. */
-export function poolsTo(url: string): (options: Options) => Pool {
+/**
+ * Makes pools to one address. What is behind that may change: a standby takes over, and what was the primary only reads.
+ * Where the server has no connection left, a pool uses one that another of them has, unless it `isAlone`.
+ */
+export function poolsTo(url: string): (options: Options & { isAlone?: boolean }) => Pool {
+  const bornIn = new WeakMap<object, number>()
+  const lenders: pg.Pool[] = []
   let generation = 0
   let isReadOnly = false
   let givenUpAt = Number.NEGATIVE_INFINITY
@@ -178,13 +187,29 @@ export function poolsTo(url: string): (options: Options) => Pool {
     givenUpAt = performance.now()
   }
 
-  return (options) => {
+  /** Waits until another pool has a connection that nobody uses; throws `refusal` where none gets free in time. */
+  async function borrow(refusal: unknown): Promise<pg.PoolClient> {
+    const deadline = performance.now() + CONNECT_TIMEOUT
+    while (performance.now() < deadline) {
+      const lender = lenders.find(({ idleCount }) => idleCount > 0)
+      if (lender) return lender.connect()
+      if (lenders.every(({ totalCount }) => totalCount === 0)) break
+      await pause(BORROW_PAUSE)
+    }
+    throw refusal
+  }
+
+  return ({ isAlone = false, ...options }) => {
     const pool = openPool(url, options)
-    const bornIn = new WeakMap<object, number>()
+    // A pool of one needs its connection itself.
+    if (options.max !== 1) lenders.push(pool)
     pool.on('connect', (client) => bornIn.set(client, generation))
     async function connect(): Promise<pg.PoolClient> {
       for (;;) {
-        const client = await pool.connect()
+        const client = await pool.connect().catch((error: unknown) => {
+          if (isAlone || !isOutOfConnections(error)) throw error
+          return borrow(error)
+        })
         if (bornIn.get(client) === generation) return client
         client.release(true)
       }

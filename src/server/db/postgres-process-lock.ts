@@ -27,7 +27,7 @@ const HELD = `select objid::int8 as number from pg_locks where locktype = 'advis
 export function sessionLock(createPool: ReturnType<typeof poolsTo>): ProcessLock {
   const ours = randomInt(1, MOST_PROCESS_NUMBER)
   // The lock ends with its connection, so that is kept for as long as it works.
-  const pool = createPool({ max: 1, idleTimeoutMillis: 0, maxLifetimeSeconds: 0, query_timeout: QUERY_TIMEOUT })
+  const pool = createPool({ max: 1, isAlone: true, idleTimeoutMillis: 0, maxLifetimeSeconds: 0, query_timeout: QUERY_TIMEOUT })
   /** Since when each lock is missing, by the clock of `performance.now`. */
   const missing = new Map<string, number>()
   let first: Promise<unknown> | undefined

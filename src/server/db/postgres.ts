@@ -5,7 +5,7 @@ import { openPool, poolsTo, postgresDialect, QUERY_TIMEOUT } from './postgres-dr
 import { sessionLock } from './postgres-process-lock.ts'
 import { versionOnRequest } from './postgres-version.ts'
 import type { Tables } from './tables.ts'
-import { createWriter } from './write.ts'
+import { createWriter, noWrites } from './write.ts'
 
 /** How many connections each kind of work may take: a kind that waits takes none from the others. */
 const READING = 6
@@ -23,7 +23,7 @@ export function openPostgres(url: string): Database {
   const groups = createPool({ max: GROUPS, ...limits })
   const version = versionOnRequest(createPool)
   const processLock = sessionLock(createPool)
-  const writeCounts = { commits: 0, writes: 0, seconds: 0 }
+  const writeCounts = noWrites()
   return {
     type: 'postgres',
     main,
@@ -38,6 +38,7 @@ export function openPostgres(url: string): Database {
     contentVersion: version,
     processLock,
     prepare: (before) => migrateWithoutLimits(url, before),
+    checkpoint: async () => {},
     close: async () => {
       await Promise.all([version.close(), processLock.release(), groups.close(), main.destroy()])
     },

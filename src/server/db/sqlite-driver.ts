@@ -12,10 +12,13 @@ import {
 } from 'kysely'
 import { isDatabaseBusy } from './database-errors.ts'
 
-/** How long to wait for another process that writes, and between tries at first and at most, in ms. */
-const BUSY_FOR = 5_000
+/** How long a statement waits for another process that writes, and between tries at first and at most, in ms. */
+const BUSY_FOR = 4_500
 const FIRST_PAUSE = 2
 const LONGEST_PAUSE = 50
+
+/** A connection, or what answers the one that is open at that moment. */
+type Source = DatabaseSync | (() => DatabaseSync)
 
 type Options = {
   /** Throws where what is written now would be lost. Called before anything is written and again before it is answered. */
@@ -28,7 +31,7 @@ type Connection = DatabaseConnection & { isInTransaction?: boolean }
  * Kysely over one connection of the embedded database. Its statements are synchronous, so it must never wait in
  * them: whoever finds the file held by another process lets the event loop go on and tries again.
  */
-export function sqliteDialect(database: DatabaseSync, options: Options = {}): Dialect {
+export function sqliteDialect(database: Source, options: Options = {}): Dialect {
   return {
     createDriver: () => createDriver(database, options),
     createQueryCompiler: () => new SqliteQueryCompiler(),
@@ -49,8 +52,9 @@ class EmbeddedAdapter extends SqliteAdapter {
   }
 }
 
-function createDriver(database: DatabaseSync, { checkFiles = () => {} }: Options): Driver {
-  const prepare = withStatementCache(database)
+function createDriver(source: Source, { checkFiles = () => {} }: Options): Driver {
+  const opened = typeof source === 'function' ? source : () => source
+  const prepare = withStatementCache(opened)
   /** Settled when the open transaction has ended. */
   let openTransaction: PromiseWithResolvers<void> | undefined
 
@@ -104,14 +108,15 @@ function createDriver(database: DatabaseSync, { checkFiles = () => {} }: Options
     init: async () => {},
     acquireConnection: async () => openConnection(),
     releaseConnection: async () => {},
-    beginTransaction: (connection: Connection) =>
-      whenFree(() => {
-        checkFiles()
-        // Takes the write lock at once: a transaction that reads first and writes later could not be granted it.
-        run(BEGIN)
-        connection.isInTransaction = true
-        openTransaction = Promise.withResolvers()
-      }),
+    /** Throws at once where another process writes: whoever waits for a transaction knows for how long. */
+    async beginTransaction(connection: Connection) {
+      while (openTransaction) await openTransaction.promise
+      checkFiles()
+      // Takes the write lock at once: a transaction that reads first and writes later could not be granted it.
+      run(BEGIN)
+      connection.isInTransaction = true
+      openTransaction = Promise.withResolvers()
+    },
     async commitTransaction(connection: Connection) {
       run(COMMIT)
       checkFiles()
@@ -120,7 +125,7 @@ function createDriver(database: DatabaseSync, { checkFiles = () => {} }: Options
     async rollbackTransaction(connection: Connection) {
       try {
         // A full disk, for instance, undoes the transaction by itself.
-        if (database.isTransaction) run(ROLLBACK)
+        if (opened().isTransaction) run(ROLLBACK)
       } finally {
         endTransaction(connection)
       }
@@ -138,10 +143,15 @@ const ROLLBACK = { sql: 'rollback', parameters: [] }
 type Prepared = { statement: StatementSync; isReader: boolean }
 
 /** Prepares a statement once. Schema changes are never kept: they would go stale. */
-function withStatementCache(database: DatabaseSync): (sql: string) => Prepared {
+function withStatementCache(opened: () => DatabaseSync): (sql: string) => Prepared {
   const cache = new Map<string, Prepared>()
+  let database = opened()
   const isCacheable = /^\s*(select|insert|update|delete|with|savepoint|release|rollback|begin|commit)\b/i
   return (sql) => {
+    if (database !== opened()) {
+      database = opened()
+      cache.clear()
+    }
     const known = cache.get(sql)
     if (known) return known
     const statement = database.prepare(sql)

@@ -1,10 +1,7 @@
-import { existsSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { movedError } from './database-errors.ts'
-
-/** How often the files are looked at while nothing is written, in ms. */
-const LOOK_EVERY = 1_000
+import { salvagesBeside, takeSalvage } from './salvage.ts'
 
 const MARKER_TEXT = 'A Rankstead site keeps its data in this folder. This file lets it notice when the data is missing.\n'
 
@@ -22,6 +19,8 @@ export function refuseMissingData({ database, marker }: SiteFiles): void {
   const size = statSync(database, { throwIfNoEntry: false })?.size ?? 0
   if (size > 0) return
   const isLeftOver = (statSync(`${database}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
+  const [salvage] = salvagesBeside(database)
+  if (salvage) throw new Error(`${lost(database, 'is missing or empty')} ${takeSalvage(salvage, database)}`)
   if (existsSync(marker) || isLeftOver) throw new Error(lost(database, 'is missing or empty'))
 }
 
@@ -37,44 +36,20 @@ export function refuseForeignData(opened: DatabaseSync, { database, marker }: Si
   }
 }
 
-/** Leaves the mark, once there is something that could go missing. */
-export function markSite({ marker }: SiteFiles): void {
-  if (!existsSync(marker)) writeFileSync(marker, MARKER_TEXT, { mode: 0o600 })
+/** The last save that is known to be in the database, and when it was, in epoch ms. */
+export type LastSave = { sequence: number; at: number }
+
+/** Leaves the mark that there is a site, and in it the last save, which the next start looks for in the database. */
+export function markSite({ marker }: SiteFiles, lastSave?: LastSave): void {
+  const line = lastSave ? `Last save: ${lastSave.sequence} at ${new Date(lastSave.at).toISOString()}\n` : ''
+  writeFileSync(marker, MARKER_TEXT + line, { mode: 0o600 })
 }
 
-/**
- * Notices that the database is no longer where it was opened: whatever is written to removed files is lost with the
- * process. `check` costs microseconds and throws; `stop` ends the look that is taken now and then.
- */
-export function watchFiles({ database }: SiteFiles): { check: () => void; isMoved: () => boolean; stop: () => void } {
-  const files = ['', '-wal', '-shm'].map((ending) => ({ path: database + ending, inode: inodeOf(database + ending) }))
-  let isMoved = false
-  function look(): boolean {
-    if (isMoved || files.every(({ path, inode }) => inodeOf(path) === inode)) return isMoved
-    isMoved = true
-    process.stderr.write(
-      `Rankstead saves nothing any more: the files of its database were removed or replaced while it was running ` +
-        `(${database}). Stop it, put the files back from a copy, and start it again.\n`,
-    )
-    return true
-  }
-  const timer = setInterval(look, LOOK_EVERY).unref()
-  return {
-    check: () => {
-      if (look()) throw movedError(database)
-    },
-    isMoved: look,
-    stop: () => clearInterval(timer),
-  }
-}
-
-function inodeOf(path: string): number | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false })?.ino
-  } catch {
-    // The folder itself is gone, or closed to us.
-    return undefined
-  }
+/** Returns the last save that the mark knows of; undefined where it says nothing. */
+export function readLastSave({ marker }: SiteFiles): LastSave | undefined {
+  if (!existsSync(marker)) return undefined
+  const [, sequence, at] = /^Last save: (\d+) at (\S+)$/m.exec(readFileSync(marker, 'utf8')) ?? []
+  return sequence && at ? { sequence: Number(sequence), at: Date.parse(at) } : undefined
 }
 
 function lost(database: string, what: string): string {

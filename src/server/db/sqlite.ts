@@ -1,16 +1,17 @@
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { StatementSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import type { ContentVersion } from './content-version.ts'
 import type { Database } from './database.ts'
+import { guardFiles } from './file-guard.ts'
+import { trackLastSave } from './last-save.ts'
 import { migrate, newestStep } from './migrate.ts'
+import { compareSalvages, takeSalvage } from './salvage.ts'
+import { type Connections, openConnections } from './sqlite-connections.ts'
 import { sqliteDialect } from './sqlite-driver.ts'
-import { markSite, refuseForeignData, refuseMissingData, type SiteFiles, siteFilesIn, watchFiles } from './sqlite-files.ts'
+import { refuseMissingData, siteFilesIn } from './sqlite-files.ts'
 import { fileLock } from './sqlite-process-lock.ts'
 import type { Tables } from './tables.ts'
-import { createWriter } from './write.ts'
-
-/** How long opening may wait for another process that holds the file, in ms: nobody is served yet. */
-const OPEN_TIMEOUT = 5_000
+import { createWriter, noWrites } from './write.ts'
 
 /**
  * Opens the embedded database in `dataDir`, which is there: one connection writes, a second only reads, so that reads see
@@ -19,13 +20,13 @@ const OPEN_TIMEOUT = 5_000
 export function openSqlite(dataDir: string): Database {
   const files = siteFilesIn(dataDir)
   refuseMissingData(files)
-  const writer = openWriter(files)
-  const reader = new DatabaseSync(files.database, { timeout: 0, readOnly: true })
-  const watch = watchFiles(files)
-  const main = new Kysely<Tables>({ dialect: sqliteDialect(writer, { checkFiles: watch.check }) })
-  const read = new Kysely<Tables>({ dialect: sqliteDialect(reader) })
+  const connections = openConnections(files)
+  const guard = guardFiles(files.database, connections, () => void lastSave.note().catch(() => {}))
+  const main = new Kysely<Tables>({ dialect: sqliteDialect(connections.writer, { checkFiles: guard.check }) })
+  const read = new Kysely<Tables>({ dialect: sqliteDialect(connections.reader) })
+  const lastSave = trackLastSave(main, connections.writer, files)
   const processLock = fileLock(dataDir)
-  const writeCounts = { commits: 0, writes: 0, seconds: 0 }
+  const writeCounts = noWrites()
   return {
     type: 'sqlite',
     main,
@@ -34,52 +35,49 @@ export function openSqlite(dataDir: string): Database {
     writeCounts,
     connections: () => [],
     schema: newestStep('sqlite'),
-    contentVersion: watchVersion(reader, read),
+    contentVersion: watchVersion(connections.reader, read),
     processLock,
     prepare: async (before) => {
       await migrate(main, 'sqlite', before)
-      markSite(files)
+      const missing = await lastSave.compare()
+      for (const sentence of [missing ?? [], compareSalvages(files.database)].flat()) process.stderr.write(`${sentence}\n`)
     },
+    checkpoint: async () => connections.checkpoint(),
     close: async () => {
       await processLock.release()
-      watch.stop()
+      await lastSave.note().catch(() => {})
       await main.destroy()
-      reader.close()
-      // The last one to close puts everything into the one file, so it must be the one that may write. Where other
-      // files took the place of ours it would remove, by name, what belongs to them.
-      if (!watch.isMoved()) writer.close()
+      const salvage = await guard.end()
+      // SQLite would remove, by name, what belongs to the files that took the place of ours.
+      if (salvage) {
+        process.stderr.write(`${takeSalvage(salvage, files.database)}\n`)
+        throw new Error(`${files.database} was not in its place when the site ended.`)
+      }
+      connections.close()
     },
   }
-}
-
-function openWriter(files: SiteFiles): DatabaseSync {
-  const writer = new DatabaseSync(files.database, { timeout: OPEN_TIMEOUT })
-  try {
-    refuseForeignData(writer, files)
-    // From here on nothing may block the event loop: who finds the file held waits in the driver.
-    writer.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0')
-    // Every savepoint of a group keeps the pages that it changes, to undo them: otherwise in a file of its own each time.
-    writer.exec('pragma temp_store = memory')
-    // The first read makes the files beside the database, which are watched from now on.
-    writer.exec('select 1 from sqlite_schema')
-  } catch (error) {
-    writer.close()
-    throw error
-  }
-  return writer
 }
 
 /** `data_version` moves whenever another connection commits, in any process; only then is the version read again. */
-function watchVersion(reader: DatabaseSync, read: Kysely<Tables>): ContentVersion {
-  const pragma = reader.prepare('pragma data_version')
+function watchVersion(reader: Connections['reader'], read: Kysely<Tables>): ContentVersion {
+  let watched = reader()
+  let pragma = watched.prepare('pragma data_version')
   let statement: StatementSync | undefined
   let seen: unknown
   let version: number | undefined
+  function watchOpened(): void {
+    if (watched === reader()) return
+    watched = reader()
+    pragma = watched.prepare('pragma data_version')
+    statement = undefined
+    version = undefined
+  }
   const current = () => {
     try {
+      watchOpened()
       const dataVersion = pragma.get()?.data_version
       if (dataVersion !== seen || version === undefined) {
-        statement ??= reader.prepare('select version from content_version')
+        statement ??= watched.prepare('select version from content_version')
         version = Number(statement.get()?.version ?? 0)
         seen = dataVersion
       }

@@ -51,6 +51,10 @@ export type Tables = {
   index_now_page: { page: string; told_change: number }
   /** One row, a job that never ends: which process may tell them, and how often that was tried since it last worked. */
   index_now_turn: { id: number; attempts: number; due_at: number; claimed_at: number | null }
+  /** One row: the number of the last save, and when it was (SQLite; `last-save.ts`). */
+  last_save: { id: number; sequence: number; saved_at: number }
+  /** What each process writes to find out whether anything can be saved. */
+  save_probe: { id: string; filler: string }
   user_record: UserRecordTable
   /** One row per thing that may happen once in the life of a database. */
   milestone: { name: string; reached_at: number }

@@ -1,6 +1,6 @@
 import { CompiledQuery, type ControlledTransaction, type Kysely, sql, type Transaction } from 'kysely'
 import { Refusal } from '../../contract/refusal.ts'
-import { isDatabaseBusy, isLockTimeout, isReadOnly, isSurelyRolledBack, retryWhileBusy } from './database-errors.ts'
+import { isDatabaseBusy, isLockTimeout, isReadOnly, isSurelyRolledBack } from './database-errors.ts'
 import type { Tables } from './tables.ts'
 
 /** A write that waits for its transaction; `deadline` is by the clock of `performance.now`. */
@@ -15,8 +15,11 @@ export type Job = {
 
 type Outcome = { job: Job } & ({ value: unknown } | { reason: unknown })
 
-/** What a transaction leaves to others: jobs that met a held row, and jobs for which there was no time. */
-type Left = { held: Job[]; unreached: Job[] }
+/**
+ * What a transaction leaves to others: jobs that met a held row, and jobs for which there was no time. `isBusy`: another
+ * process was in the way, and nothing of it was done. `isFailed`: every job was refused.
+ */
+type Left = { held: readonly Job[]; unreached: readonly Job[]; isBusy?: boolean; isFailed?: boolean }
 
 const MARK = 'savepoint write_job'
 const RELEASE = CompiledQuery.raw('release write_job')
@@ -32,36 +35,35 @@ export async function groupCommit(db: Kysely<Tables>, jobs: readonly Job[], lock
   if (jobs.length === 0) return { held: [], unreached: [] }
   let isCommitting = false
   try {
-    const { outcomes, ...left } = await retryWhileBusy(async () => {
-      isCommitting = false
-      const tx = await db.startTransaction().execute()
-      try {
-        const result = await runAll(tx, jobs, lockWait)
+    const tx = await db.startTransaction().execute()
+    const { outcomes, ...left } = await runAll(tx, jobs, lockWait)
+      .then(async (result) => {
         isCommitting = true
         await tx.commit().execute()
         return result
-      } catch (fault) {
+      })
+      .catch(async (fault: unknown) => {
         await tx
           .rollback()
           .execute()
           // The database undoes what nobody can reach any more; the fault before says more.
           .catch(() => {})
         throw fault
-      }
-    })
+      })
     for (const outcome of outcomes) {
       if ('value' in outcome) outcome.job.resolve(outcome.value as never)
       else outcome.job.reject(outcome.reason)
     }
     return left
   } catch (fault) {
+    if (isDatabaseBusy(fault)) return { held: [], unreached: jobs, isBusy: true }
     const isUnknown = isCommitting && !isSurelyRolledBack(fault)
     for (const { isRepeatable, reject } of jobs) {
       const refusal = new Refusal(503, isUnknown ? UNKNOWN + (isRepeatable ? TRY_AGAIN : LOOK) : NOTHING_SAVED)
       refusal.cause = fault
       reject(refusal)
     }
-    return { held: [], unreached: [] }
+    return { held: [], unreached: [], isFailed: true }
   }
 }
 

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import { isRefusal, Refusal } from '../../contract/refusal.ts'
-import { isDatabaseBusy } from './database-errors.ts'
 import { type Once, workOnce } from './once.ts'
 import type { Tables } from './tables.ts'
 import { groupCommit, type Job } from './write-group.ts'
@@ -17,10 +16,16 @@ export type Tx = Transaction<Tables>
 export type Write = {
   <T>(work: (tx: Tx) => Promise<T>): Promise<T>
   <T extends Json>(work: (tx: Tx) => Promise<T>, once: Once | undefined): Promise<T>
+  /** Runs `work` at once in a transaction of its own, as for whoever asks whether anything can be written. */
+  alone: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
-/** How many transactions there were, how many writes shared them, and how long they took together, in seconds. */
-export type WriteCounts = { commits: number; writes: number; seconds: number }
+/** How many transactions there were, how many of them failed, how many writes shared them, and how long they took together, in seconds. */
+export type WriteCounts = { commits: number; failures: number; writes: number; seconds: number }
+
+export function noWrites(): WriteCounts {
+  return { commits: 0, failures: 0, writes: 0, seconds: 0 }
+}
 
 type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [name: string]: Json }
 
@@ -36,6 +41,9 @@ const LOCK_WAIT = 300
 const SHORT_LOCK_WAIT = 25
 /** Between two tries for a held row, in ms: what else the write has locked is free meanwhile. */
 const HELD_PAUSE = 100
+/** Between two tries while another process is in the way, at first and at most, in ms. */
+const FIRST_BUSY_PAUSE = 2
+const LONGEST_BUSY_PAUSE = 50
 
 /**
  * Group commit: the writes that arrive while the event loop turns, or while a group is being committed, share the
@@ -44,7 +52,7 @@ const HELD_PAUSE = 100
  */
 export function createWriter(
   db: Kysely<Tables>,
-  { hasRowLocks, counts = { commits: 0, writes: 0, seconds: 0 } }: { hasRowLocks: boolean; counts?: WriteCounts },
+  { hasRowLocks, counts = noWrites() }: { hasRowLocks: boolean; counts?: WriteCounts },
 ): Write {
   const waiting: Job[] = []
   let held: (Job & { isRetried?: boolean })[] = []
@@ -54,13 +62,15 @@ export function createWriter(
   async function commit(group: readonly Job[], lockWait: number) {
     const begun = performance.now()
     const left = await groupCommit(db, group, hasRowLocks ? lockWait : undefined)
-    if (group.length > 0) counts.commits++
+    if (group.length > 0 && !left.isBusy) counts.commits++
+    if (left.isFailed) counts.failures++
     counts.writes += group.length - left.held.length - left.unreached.length
     counts.seconds += (performance.now() - begun) / 1000
     return left
   }
 
   async function drain(): Promise<void> {
+    let busyPause = FIRST_BUSY_PAUSE
     while (waiting.length > 0) {
       const group = inTime(waiting.splice(0, MAX_GROUP))
       const left = await commit(group, held.length > 0 ? SHORT_LOCK_WAIT : LOCK_WAIT)
@@ -68,6 +78,9 @@ export function createWriter(
       // Those who are new come first: most of them only met somebody in passing.
       held.unshift(...left.held)
       if (held.length > 0 && !isRetrying) void retryHeld()
+      // Those whose time is over meanwhile are refused at the next try.
+      if (left.isBusy) await pause(busyPause)
+      busyPause = left.isBusy ? Math.min(2 * busyPause, LONGEST_BUSY_PAUSE) : FIRST_BUSY_PAUSE
       // Lets the requests of this turn come in, so that they share the next transaction.
       await nextTurn()
     }
@@ -80,32 +93,48 @@ export function createWriter(
       if (held[0]?.isRetried) await pause(HELD_PAUSE)
       held = inTime(held)
       const left = await commit(held.splice(0, 1), SHORT_LOCK_WAIT)
-      held.push(...left.held.map((job) => ({ ...job, isRetried: true })))
+      held.push(...[...left.held, ...left.unreached].map((job) => ({ ...job, isRetried: true })))
     }
     isRetrying = false
   }
 
-  return <T>(work: (tx: Tx) => Promise<T>, once?: Once) =>
-    new Promise<T>((resolve, reject) => {
-      waiting.push({
-        work: once ? (tx) => workOnce(tx, once, () => work(tx), hasRowLocks) : work,
-        isRepeatable: once !== undefined,
-        resolve,
-        reject,
-        deadline: performance.now() + WRITE_WITHIN,
-      })
-      if (isRunning) return
+  function makeJob<T>(work: (tx: Tx) => Promise<T>, once?: Once) {
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    const job: Job = {
+      work: once ? (tx) => workOnce(tx, once, () => work(tx), hasRowLocks) : work,
+      isRepeatable: once !== undefined,
+      resolve,
+      reject,
+      deadline: performance.now() + WRITE_WITHIN,
+    }
+    return { job, promise }
+  }
+
+  function write<T>(work: (tx: Tx) => Promise<T>, once?: Once): Promise<T> {
+    const { job, promise } = makeJob(work, once)
+    waiting.push(job)
+    if (!isRunning) {
       isRunning = true
       setImmediate(drain)
-    })
+    }
+    return promise
+  }
+
+  function writeAlone<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const { job, promise } = makeJob(work)
+    held.unshift(job)
+    if (!isRetrying) void retryHeld()
+    return promise
+  }
+
+  return Object.assign(write, { alone: writeAlone })
 }
 
 const TOO_LATE = 'Nothing was saved: something else is being saved for too long. Please try again in a moment.'
 
 /** Whether a write was refused because others were in its way: nothing of it was done, and it may be tried again. */
 export function didNotGetItsTurn(error: unknown): boolean {
-  if (!isRefusal(error) || error.status !== 503) return false
-  return error.cause === undefined ? error.message === TOO_LATE : isDatabaseBusy(error.cause)
+  return isRefusal(error) && error.status === 503 && error.message === TOO_LATE
 }
 
 /** Refuses those whose time is over; answers the others. */

@@ -2,10 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../db/db.ts'
 import { hasStep } from '../db/migrate.ts'
+import { probeSave } from '../db/save-probe.ts'
 import { NEVER_TURNED_AWAY } from '../http/load-shedding.ts'
 
 /** Whoever asks has to hear within a second, in ms. */
 const READY_WITHIN = 900
+/** How long a save that succeeded stands for the next ones, in ms, unless one has failed since: anyone may ask. */
+const SAVE_STANDS_FOR = 1_000
 
 type Parts = { database: Database; isClosing: () => boolean }
 
@@ -13,12 +16,18 @@ type Parts = { database: Database; isClosing: () => boolean }
  * `/healthz`: the process answers. `/readyz`: the database can be written and has the schema that this program needs, and
  * the process is not about to end.
  */
-export function registerHealth(app: FastifyInstance, { database: { write, read, schema }, isClosing }: Parts): void {
-  /** Takes the write lock and commits, as any write does. */
-  async function canWrite(): Promise<boolean> {
+export function registerHealth(app: FastifyInstance, { database, isClosing }: Parts): void {
+  let saved: { until: number; failures: number } | undefined
+
+  /** Saves something, unless that succeeded a moment ago. */
+  async function canSave(): Promise<boolean> {
+    const { failures } = database.writeCounts
+    if (saved && performance.now() < saved.until && saved.failures === failures) return true
+    saved = undefined
     try {
-      if (!(await hasStep(read, schema))) return false
-      await write((tx) => tx.updateTable('content_version').set({ id: 1 }).where('id', '=', 1).execute())
+      if (!(await hasStep(database.read, database.schema))) return false
+      await probeSave(database)
+      saved = { until: performance.now() + SAVE_STANDS_FOR, failures }
       return true
     } catch {
       return false
@@ -28,7 +37,7 @@ export function registerHealth(app: FastifyInstance, { database: { write, read, 
   /** One attempt at a time, however many ask. */
   let attempt: Promise<boolean> | undefined
   function tryOnce(): Promise<boolean> {
-    attempt ??= canWrite().finally(() => {
+    attempt ??= canSave().finally(() => {
       attempt = undefined
     })
     return attempt

@@ -15,5 +15,6 @@ export async function insertProcess(tx: Tx, name: string): Promise<void> {
 
 /** False where another process did so before. */
 export async function removeProcess(tx: Tx, name: string): Promise<boolean> {
+  await tx.deleteFrom('save_probe').where('id', '=', name).execute()
   return (await tx.deleteFrom('process').where('name', '=', name).returning('name').executeTakeFirst()) !== undefined
 }

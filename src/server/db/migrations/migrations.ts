@@ -34,6 +34,7 @@ import { recountJobs } from './0034-recount-jobs.ts'
 import { providerTasks } from './0035-provider-tasks.ts'
 import { liveAndTestMoney } from './0037-live-and-test-money.ts'
 import { noticeLimits } from './0041-notice-limits.ts'
+import { saveChecks } from './0044-save-checks.ts'
 
 /**
  * The last step of the last release, whose processes may still be at work while a newer step is taken: what comes after it
@@ -78,5 +79,6 @@ export function migrations(type: Database['type']): Record<string, Migration> {
     '0035-provider-tasks': providerTasks,
     '0037-live-and-test-money': liveAndTestMoney,
     '0041-notice-limits': noticeLimits,
+    '0044-save-checks': saveChecks,
   }
 }

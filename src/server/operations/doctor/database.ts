@@ -3,6 +3,8 @@ import type { Config } from '../../config.ts'
 import { latestPlausible } from '../../db/clock.ts'
 import { stepsTaken } from '../../db/migrate.ts'
 import { migrations } from '../../db/migrations/migrations.ts'
+import { compareSalvages } from '../../db/salvage.ts'
+import { probeSaveOf } from '../../db/save-probe.ts'
 import { faultsIn, withSnapshot } from '../../db/snapshot.ts'
 import { siteFilesIn } from '../../db/sqlite-files.ts'
 import { type Check, type Finding, ok, problem, warning } from './check.ts'
@@ -13,7 +15,7 @@ const CLOCKS_APART = 5_000
 
 /** The database, and what it tells of the clock and of mail. */
 export const databaseChecks: readonly Check[] = [
-  { name: 'database', looksAt: 'that it can be used, is in order, and of this version', find: database },
+  { name: 'database', looksAt: 'that it can be used, is in order, of this version, and takes a save', find: database },
   {
     name: 'clock',
     looksAt: 'that this machine’s clock is not behind what is stored, nor apart from the database server’s',
@@ -24,6 +26,12 @@ export const databaseChecks: readonly Check[] = [
 
 async function database(config: Config): Promise<Finding[]> {
   if (isNew(config)) return [warning('There is no database yet; the first start makes it.')]
+  const found = await inspect(config)
+  return found.length === 0 ? trySave(config) : found
+}
+
+/** Returns what a look at the database finds; nothing where a save may be tried. */
+function inspect(config: Config): Promise<Finding[]> {
   return withSnapshot(config, async (snapshot) => {
     const server = await serverStateOf(snapshot)
     const name = server ? `PostgreSQL ${server.version}` : 'SQLite'
@@ -37,8 +45,20 @@ async function database(config: Config): Promise<Finding[]> {
     if (taken.length === 0) return [warning(`${name} holds no site yet; the first start makes its tables.`)]
     if (taken.length < known.length)
       return [warning(`${name} is at ${taken.at(-1)}; the next start brings it up to ${known.at(-1)}.`)]
-    return [ok(`${name} is in order, at ${taken.at(-1)}.`)]
+    return []
   })
+}
+
+async function trySave(config: Config): Promise<Finding[]> {
+  const name = config.databaseUrl ? 'PostgreSQL' : 'SQLite'
+  try {
+    await probeSaveOf(config)
+  } catch (error) {
+    const reasons = [error, (error as Error).cause].flatMap((one) => (one instanceof Error ? one.message : []))
+    return [problem(`${name} can be read, but nothing can be saved. ${reasons.join(' ')}`)]
+  }
+  const salvaged = config.databaseUrl ? [] : compareSalvages(siteFilesIn(config.dataDir).database)
+  return [ok(`${name} is in order, and takes saves.`), ...salvaged.map(warning)]
 }
 
 async function clock(config: Config): Promise<Finding[]> {

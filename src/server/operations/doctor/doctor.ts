@@ -12,13 +12,14 @@ type Found = Finding & { check: string }
 
 export const doctorCommand = defineCommand({
   name: 'doctor',
-  summary: 'Looks for what is wrong, and changes nothing',
+  summary: 'Looks for what is wrong',
   arguments: {},
   about: [
     'Run it as the user who runs the site, with the same environment. It looks at:',
     `  ${CONFIGURATION}: that every variable can be used`,
     ...checks.map(({ name, looksAt }) => `  ${name}: ${looksAt}`),
     'A warning is something to look at; it is no problem yet.',
+    'It changes nothing but one row of its own, which it saves to see whether saving works.',
   ],
   fault: 'there is a problem',
   async run(_given, { config: read, progress }) {

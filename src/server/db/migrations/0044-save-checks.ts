@@ -1,0 +1,19 @@
+import { type Kysely, sql } from 'kysely'
+
+/** What shows that something can be saved now, and up to where everything was saved. */
+export const saveChecks = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .createTable('last_save')
+      .addColumn('id', 'integer', (column) => column.primaryKey())
+      .addColumn('sequence', 'bigint', (column) => column.notNull())
+      .addColumn('saved_at', 'bigint', (column) => column.notNull())
+      .execute()
+    await sql`insert into last_save (id, sequence, saved_at) values (1, 0, 0)`.execute(db)
+    await db.schema
+      .createTable('save_probe')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('filler', 'text', (column) => column.notNull())
+      .execute()
+  },
+}

@@ -1,0 +1,93 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { backup, DatabaseSync } from 'node:sqlite'
+import { nameAside, syncFolder } from './file-aside.ts'
+
+/** What a salvaged database is called; it lies beside the place that the database had. */
+const SALVAGE = /^rankstead-salvage-[\w-]+\.db$/
+
+/** How many pages are copied between two turns of the event loop. */
+const PAGES = 500
+
+/** Tables whose rows come and go while nothing is lost. */
+const FLEETING = ['process', 'save_probe', 'attempt_limit', 'session', 'verification']
+
+/**
+ * Writes all that an open connection still sees of a removed or replaced database into a file beside its place. Returns
+ * the path of the file, which is complete by itself. Throws where it cannot be written.
+ */
+export async function writeSalvage(opened: DatabaseSync, database: string): Promise<string> {
+  const folder = dirname(database)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, `rankstead-salvage-${new Date().toISOString().replace(/[:.]/g, '-')}-${process.pid}.db`)
+  const aside = await nameAside(path)
+  try {
+    await backup(opened, aside, { rate: PAGES })
+    const copy = new DatabaseSync(aside)
+    // A copy of a database with a log wants a log of its own; without one it is a single file.
+    copy.exec('pragma journal_mode = delete')
+    copy.close()
+    renameSync(aside, path)
+  } catch (error) {
+    rmSync(aside, { force: true })
+    throw error
+  }
+  await syncFolder(folder)
+  return path
+}
+
+/** Returns the paths of all salvaged databases beside the place of a database, the newest first. */
+export function salvagesBeside(database: string): string[] {
+  const folder = dirname(database)
+  if (!existsSync(folder)) return []
+  const names = readdirSync(folder).filter((name) => SALVAGE.test(name))
+  return names
+    .toSorted()
+    .toReversed()
+    .map((name) => join(folder, name))
+}
+
+/** Returns what to do with a salvaged database, as a sentence. */
+export function takeSalvage(salvage: string, database: string): string {
+  return `${salvage} holds everything that the site had saved: to go on with it, stop the site and rename it to ${basename(database)}.`
+}
+
+/** Returns a sentence for each salvaged database that holds rows which the database lacks, and for each that holds none. */
+export function compareSalvages(database: string): string[] {
+  return salvagesBeside(database).map((salvage) => {
+    const missing = missingRows(database, salvage)
+    if (missing.length === 0) return `Everything in ${salvage} is in the database: you can delete that file.`
+    return `The database lacks ${missing.join(', ')}. ${takeSalvage(salvage, database)}`
+  })
+}
+
+/** Returns how many rows of each table of a salvaged database are missing in the database, in words. */
+function missingRows(database: string, salvage: string): string[] {
+  const opened = new DatabaseSync(database, { readOnly: true, timeout: 5_000 })
+  try {
+    opened.prepare('attach database ? as salvage').run(salvage)
+    const names = (schema: string) =>
+      opened
+        .prepare(`select name from ${schema}.sqlite_schema where type = 'table' and name not like 'sqlite_%'`)
+        .all()
+        .map(({ name }) => String(name))
+    const kept = names('main')
+    return names('salvage')
+      .filter((name) => !FLEETING.includes(name))
+      .flatMap((name) => {
+        const count = Number(opened.prepare(missingIn(opened, name, kept.includes(name))).get()?.count)
+        return count > 0 ? [`${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'} of ${name}`] : []
+      })
+  } finally {
+    opened.close()
+  }
+}
+
+function missingIn(opened: DatabaseSync, table: string, isKept: boolean): string {
+  const all = `select count(*) as count from salvage."${table}" as held`
+  if (!isKept) return all
+  const keys = opened.prepare(`select name from pragma_table_info(?, 'salvage') where pk > 0`).all(table)
+  const columns = keys.length > 0 ? keys.map(({ name }) => String(name)) : ['rowid']
+  const same = columns.map((name) => `kept."${name}" = held."${name}"`).join(' and ')
+  return `${all} where not exists (select 1 from main."${table}" as kept where ${same})`
+}
