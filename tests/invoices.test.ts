@@ -6,7 +6,7 @@ import { openDatabase } from '../src/server/db/db.ts'
 import type { Tx } from '../src/server/db/write.ts'
 import { createInvoices } from '../src/server/invoices/invoices.ts'
 import type { StoredOrder } from '../src/server/orders/orders.ts'
-import { startApp, type TestApp } from './support/app.ts'
+import { customerEmail, startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { newAccount } from './support/people.ts'
 
@@ -17,8 +17,11 @@ const standard = {
   ...Object.fromEntries(['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'].map((n) => [`packagePoint${n}`, `Point ${n}`])),
 }
 const dana = { customerName: 'Dana Sample', customerAddress: '100 Example Street', customerCountry: 'United States' }
-/** When the payments of these tests arrived: noon, so that it is the same day wherever the tests run. */
-const settledAt = new Date(2026, 5, 15, 12).getTime()
+/** When the payments of these tests arrived: noon in New York. */
+const settledAt = Date.UTC(2026, 5, 15, 16)
+/** Where numbers begin unless the owner says otherwise. */
+const FIRST = 1001
+const payment = { gateway: 'paypal-standard', transactionId: '5TY05013RG002845M' }
 
 onEveryDatabase('invoices', (database) => {
   let site: TestApp
@@ -54,7 +57,7 @@ onEveryDatabase('invoices', (database) => {
   }
 
   function issueIn(tx: Tx, paid: StoredOrder, isRehearsal = false) {
-    return invoices.issue(tx, paid, { settledAt, isRehearsal })
+    return invoices.issue(tx, paid, { payment: { ...payment, at: settledAt }, isRehearsal })
   }
 
   function issue(paid: StoredOrder) {
@@ -66,9 +69,9 @@ onEveryDatabase('invoices', (database) => {
     return rows.map(({ number }) => number)
   }
 
-  const dense = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+  const dense = (count: number) => Array.from({ length: count }, (_, index) => FIRST + index)
 
-  it('begin at 1, and are numbered without a gap whatever is issued at once, by whom, and whatever fails', async () => {
+  it('begin at 1001, and are numbered without a gap whatever is issued at once, by whom, and whatever fails', async () => {
     const paid = await Promise.all(Array.from({ length: 60 }, () => order()))
     const issued = await Promise.allSettled(
       paid.map((one, index) =>
@@ -93,7 +96,7 @@ onEveryDatabase('invoices', (database) => {
     const both = [opened, others].flatMap((one) => Array.from({ length: 10 }, () => one))
     const atOnce = await Promise.all(both.map((one) => one.write((tx) => issueIn(tx, again))))
     expect(atOnce.filter(({ isNew }) => isNew)).toHaveLength(1)
-    expect(new Set(atOnce.map(({ number }) => number))).toEqual(new Set([String(before + 2)]))
+    expect(new Set(atOnce.map(({ number }) => number))).toEqual(new Set([String(FIRST + before + 1)]))
     expect(await numbers()).toEqual(dense(before + 2))
   })
 
@@ -102,9 +105,9 @@ onEveryDatabase('invoices', (database) => {
     const [tested, alsoTested, paid] = [await order(), await order(), await order()]
     const issued = (one: StoredOrder, isTest: boolean) => opened.write((tx) => issueIn(tx, one, isTest))
     expect([(await issued(tested, true)).number, (await issued(alsoTested, true)).number]).toEqual(['TEST-1', 'TEST-2'])
-    expect((await issued(paid, false)).number).toBe(String(before + 1))
-    expect(await issued(tested, false)).toMatchObject({ number: String(before + 2), isNew: true })
-    expect(await issued(tested, true)).toMatchObject({ number: String(before + 2), isNew: false })
+    expect((await issued(paid, false)).number).toBe(String(FIRST + before))
+    expect(await issued(tested, false)).toMatchObject({ number: String(FIRST + before + 1), isNew: true })
+    expect(await issued(tested, true)).toMatchObject({ number: String(FIRST + before + 1), isNew: false })
     expect((await invoices.ofOrder(alsoTested.id))?.number).toBe('TEST-2')
     expect(await numbers()).toEqual(dense(before + 2))
   })
@@ -127,13 +130,13 @@ onEveryDatabase('invoices', (database) => {
     })
     const asAdmin = await site.request('GET', path, { as: 'admin' })
     expect(asAdmin.status).toBe(200)
-    // Drawn twice, it is the same file.
     expect(Buffer.compare(asAdmin.bytes, bytes)).toBe(0)
 
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })
     expect(text).toContain(`Invoice ${number}`)
     expect(text).toContain('Paid on June 15, 2026')
     expect(text).toContain('$999.50 USD')
+    for (const said of ['Method', 'PayPal', payment.transactionId]) expect(text).toContain(said)
 
     const missing = { error: 'There is no such order.' }
     const cookie = await newAccount(site, 'other@example.com')
@@ -142,6 +145,73 @@ onEveryDatabase('invoices', (database) => {
     const unknown = await site.request('GET', '/api/invoice/unknown', { as: 'customer' })
     expect([unknown.status, unknown.json()]).toEqual([404, missing])
     expect((await site.request('GET', path)).status).toBe(401)
+  })
+
+  it('are drawn once and kept: the same bytes from then on, however many ask at once and whatever would draw them', async () => {
+    const paid = await order()
+    await issue(paid)
+    let drawn = 0
+    const drawing = createInvoices({
+      database: opened,
+      orders: { ofPerson: () => Promise.resolve(paid) },
+      businessIn,
+      draw: async () => Buffer.from(`drawing ${++drawn}`),
+    })
+    const person = { email: customerEmail, isAdmin: false }
+    const atOnce = await Promise.all(Array.from({ length: 5 }, () => drawing.fileOf(paid.id, person)))
+    const [first] = atOnce.map(({ pdf }) => Buffer.from(pdf).toString())
+    expect(new Set(atOnce.map(({ pdf }) => Buffer.from(pdf).toString()))).toEqual(new Set([first]))
+    const drawnAtFirst = drawn
+    const { bytes } = await site.request('GET', `/api/invoice/${paid.id}`, { as: 'customer' })
+    expect(bytes.toString()).toBe(first)
+    await drawing.fileOf(paid.id, person)
+    expect(drawn).toBe(drawnAtFirst)
+  })
+
+  it('have a credit note for each refund, with a number and a file of its own', async () => {
+    const paid = await order()
+    const invoice = await issue(paid)
+    const refund = { gateway: 'paypal-orders', transactionId: '8AB05013RG0028999', at: Date.UTC(2026, 5, 20, 16) }
+    const credit = (cents: number, transactionId = refund.transactionId) =>
+      opened.write((tx) =>
+        invoices.issueCreditNote(tx, paid, { refund: { ...refund, transactionId }, cents, isRehearsal: false }),
+      )
+    const first = await credit(10_050)
+    expect(await credit(10_050)).toEqual(first)
+    const second = await credit(5_000, 'ANOTHER')
+    expect([first.number, second.number]).toEqual(['CN-1', 'CN-2'])
+    const file = (number: string, as: 'customer' | 'admin') =>
+      site.request('GET', `/api/credit-note/${paid.id}/${number}`, { as })
+    const own = await file('CN-1', 'customer')
+    expect([own.status, own.headers['content-disposition']]).toEqual([200, 'attachment; filename="credit-note-CN-1.pdf"'])
+    expect(Buffer.compare((await file('CN-1', 'admin')).bytes, own.bytes)).toBe(0)
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(own.bytes)), { mergePages: true })
+    for (const said of ['Credit note CN-1', invoice.number, 'Refunded on June 20, 2026', '$100.50 USD', refund.transactionId])
+      expect(text.replaceAll(/\s+/g, ' ')).toContain(said)
+    expect((await file('CN-9', 'customer')).status).toBe(404)
+    const cookie = await newAccount(site, 'credited@example.com')
+    const path = `/api/credit-note/${paid.id}/CN-1`
+    expect((await site.request('GET', path, { headers: { cookie } })).status).toBe(404)
+    expect((await site.request('GET', path)).status).toBe(401)
+  })
+
+  it('go on from the number that the owner sets, and never give a number twice', async () => {
+    const set = async (next: unknown) => {
+      const { status, json } = await site.request('PUT', '/api/invoice-numbering', { as: 'admin', body: { next } })
+      return [status, (json() as { error?: string }).error]
+    }
+    const next = async () => (await site.request('GET', '/api/invoice-numbering', { as: 'admin' })).json() as { next: number }
+    const last = (await numbers()).at(-1) ?? 0
+    expect(await next()).toEqual({ next: last + 1 })
+    expect(await set(last)).toEqual([409, `Invoice ${last} exists already. The next number must be ${last + 1} or higher.`])
+    for (const wrong of [0, -1, 1.5, '5000', 1e12]) expect((await set(wrong))[0]).toBe(400)
+    expect(await set(5_000)).toEqual([200, undefined])
+    expect(await next()).toEqual({ next: 5_000 })
+    // As long as no invoice has it, it can be set back.
+    expect(await set(4_000)).toEqual([200, undefined])
+    expect((await issue(await order())).number).toBe('4000')
+    expect((await issue(await order())).number).toBe('4001')
+    expect((await site.request('PUT', '/api/invoice-numbering', { as: 'customer', body: { next: 9_000 } })).status).toBe(403)
   })
 
   it('are bytes to whoever reads the documentation', async () => {

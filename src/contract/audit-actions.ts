@@ -100,6 +100,21 @@ export const auditActs = {
     about: 'order',
     says: ({ reason }) => `Marked the order as paid: “${reason}”`,
   },
+  'order.refund-asked': {
+    name: 'Refunded a payment',
+    about: 'order',
+    says: ({ amount, reason }) => `Refunded $${amount}: “${reason}”`,
+  },
+  'order.refund-withdrawn': {
+    name: 'Withdrew a refund that was not made',
+    about: 'order',
+    says: ({ amount }) => `Withdrew the refund of $${amount}`,
+  },
+  'invoice.numbering': {
+    name: 'Set the next invoice number',
+    about: 'list',
+    says: ({ next }) => `Set the next invoice number to ${next}`,
+  },
   ...flagActs,
   'content.added': contentAct('Added'),
   'content.changed': contentAct('Changed'),
@@ -116,6 +131,7 @@ export const auditActs = {
   },
   'subscribers.exported': exportAct('Exported the subscribers'),
   'orders.exported': exportAct('Exported orders'),
+  'accounting.exported': exportAct('Exported payments for accounting'),
   'content.imported': {
     name: 'Imported content into the site',
     about: 'content',

@@ -25,7 +25,7 @@ import { listContentTallies } from './content-tallies.ts'
 import type { Endpoint } from './endpoint.ts'
 import { confirmPayee, goingLive } from './going-live.ts'
 import { recordHistory, restoreVersion } from './history.ts'
-import { invoiceFile } from './invoices.ts'
+import { creditNoteFile, invoiceFile, invoiceNumbering, setInvoiceNumbering } from './invoices.ts'
 import { listMailProblems, retryMail } from './mail-problems.ts'
 import {
   addMedia,
@@ -152,6 +152,9 @@ export const endpoints: readonly Endpoint[] = refuseDuplicateCalls([
   rehearsePayment,
   rehearsalVerification,
   invoiceFile,
+  creditNoteFile,
+  invoiceNumbering,
+  setInvoiceNumbering,
   goingLive,
   confirmPayee,
   listMailProblems,

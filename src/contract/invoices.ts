@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { idParams } from './reply.ts'
 
+const tag = 'payments'
+const pdf = 'application/pdf'
+
 /** Of a paid order; of a customer their own. */
 export const invoiceFile = defineEndpoint({
   method: 'GET',
@@ -9,9 +12,51 @@ export const invoiceFile = defineEndpoint({
   access: 'signedIn',
   limit: 'invoice',
   summary: 'The invoice of a paid order',
-  tag: 'payments',
+  tag,
   params: idParams,
-  file: { type: 'application/pdf', name: 'invoice.pdf' },
+  file: { type: pdf, name: 'invoice.pdf' },
   reply: z.instanceof(Uint8Array),
+  status: 200,
+})
+
+/** Of an order, by its number such as `CN-1`; of a customer their own. */
+export const creditNoteFile = defineEndpoint({
+  method: 'GET',
+  path: '/credit-note/:id/:number',
+  access: 'signedIn',
+  limit: 'invoice',
+  summary: 'A credit note of an order',
+  tag,
+  params: z.object({ id: z.string(), number: z.string() }),
+  file: { type: pdf, name: 'credit-note.pdf' },
+  reply: z.instanceof(Uint8Array),
+  status: 200,
+})
+
+const NUMBER = 'The next invoice number must be a whole number from 1 to 999999999.'
+const numbering = z.object({ next: z.number() })
+
+export const invoiceNumbering = defineEndpoint({
+  method: 'GET',
+  path: '/invoice-numbering',
+  access: 'admin',
+  summary: 'The number of the next invoice',
+  tag,
+  reply: numbering,
+  status: 200,
+})
+
+/** Invoices go on from that number; it can only rise once there are invoices. */
+export const setInvoiceNumbering = defineEndpoint({
+  method: 'PUT',
+  path: '/invoice-numbering',
+  access: 'admin',
+  recent: true,
+  summary: 'Set the number of the next invoice',
+  tag,
+  body: z.strictObject({
+    next: z.number({ error: NUMBER }).check(z.int(NUMBER), z.minimum(1, NUMBER), z.maximum(999_999_999, NUMBER)),
+  }),
+  reply: z.object({ message: z.string(), record: numbering }),
   status: 200,
 })

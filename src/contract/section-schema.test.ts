@@ -108,7 +108,7 @@ describe('the check of a body', () => {
     expect(refusals(updateBody(banner), { ...sampleOf(banner), buttonOneLink: address })).toEqual([])
   })
 
-  it.each(['0', '0.00', '1.234', '-5', '1e3', '$499', '1,899', 'free'])('refuses the price %s', (packagePrice) => {
+  it.each(['0', '0.00', '00499', '1.234', '-5', '1e3', '$499', '1,899', 'free'])('refuses the price %s', (packagePrice) => {
     expect(refusals(updateBody(pricingPackage), { ...sampleOf(pricingPackage), packagePrice })).toEqual([
       'Price must be an amount above zero, such as 499 or 499.50: no $ and no comma.',
     ])

@@ -84,7 +84,7 @@ export function sitePath(label: string, presence: Presence = {}): z.ZodMiniType<
 export function usdAmount(label: string): z.ZodMiniType<string> {
   return plainText(label).check(
     z.refine(
-      (value) => value.trim() === '' || (/^\d{1,9}(\.\d{1,2})?$/.test(value) && Number(value) > 0),
+      (value) => value.trim() === '' || (/^(0|[1-9]\d{0,8})(\.\d{1,2})?$/.test(value) && Number(value) > 0),
       `${label} must be an amount above zero, such as 499 or 499.50: no $ and no comma.`,
     ),
   )

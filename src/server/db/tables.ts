@@ -21,6 +21,7 @@ import type {
   UserRecordTable,
 } from './tables/people.ts'
 import type {
+  CreditNoteTable,
   InvoiceTable,
   OrderCustomerTable,
   OrdersTable,
@@ -30,6 +31,7 @@ import type {
   PaymentNoticeTable,
   ProviderQueueTable,
   ProviderTaskTable,
+  RefundRequestTable,
 } from './tables/sales.ts'
 
 export type * from './tables/content.ts'
@@ -114,8 +116,10 @@ export type Tables = {
   payment_flag: PaymentFlagTable
   payee_confirmation: { email: string; confirmed_at: number; confirmed_by: string }
   invoice: InvoiceTable
-  /** One row: the number that was allotted last. */
-  invoice_books: { id: number; last_number: number }
+  credit_note: CreditNoteTable
+  refund_request: RefundRequestTable
+  /** One row for each series: the number that was allotted last, and where the series begins. */
+  invoice_books: { id: number; last_number: number; first_number: number }
   media: MediaTable
   media_variant: MediaVariantTable
   /** What became of a request with an Idempotency-Key: hashes of whose it was and what it held, and the outcome as JSON. */

@@ -1,12 +1,38 @@
 import type { Business } from '../../contract/business.ts'
 import { Refusal } from '../../contract/refusal.ts'
+import { recordAudit } from '../audit/audit.ts'
 import type { Database } from '../db/db.ts'
 import type { TableName } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 import { drawInOwnProcess } from '../drawing-process.ts'
 import type { Orders, StoredOrder } from '../orders/orders.ts'
-import { fromRow, type Invoice, printedOf } from './invoice.ts'
-import { deleteTestInvoiceOf, findInvoiceOf, insertInvoice, nextInvoiceNumber, takeInvoiceBooks } from './store.ts'
+import {
+  type CreditNote,
+  creditNoteFrom,
+  creditPrintedOf,
+  type Document,
+  type Invoice,
+  invoiceFrom,
+  type Movement,
+  printedOf,
+} from './invoice.ts'
+import {
+  creditNotesOf,
+  type DocumentTable,
+  deleteTestInvoiceOf,
+  findInvoiceOf,
+  findPdf,
+  insertCreditNote,
+  insertInvoice,
+  keepPdf,
+  lastNumber,
+  nextNumber,
+  setFirstNumber,
+  takeInvoiceBooks,
+  upcomingNumber,
+} from './store.ts'
+
+export type { CreditNote } from './invoice.ts'
 
 export type Invoices = ReturnType<typeof createInvoices>
 
@@ -16,54 +42,129 @@ type Parts = {
   /** Who sells, as the transaction that issues an invoice sees it. */
   businessIn: (tx: Tx) => Promise<Business>
   /** Answers a PDF. */
-  draw?: (invoice: Invoice) => Promise<Uint8Array>
+  draw?: (document: Document) => Promise<Uint8Array>
 }
 
-/** Invoices of paid orders: numbered without a gap, and never changed (docs/decisions/0037). */
-export function createInvoices({ database: { read }, orders, businessIn, draw = drawInvoice }: Parts) {
+type Person = { email: string; isAdmin: boolean }
+type File = { name: string; pdf: Uint8Array }
+
+/** Invoices of paid orders and credit notes of refunds: numbered without a gap, and never changed (docs/decisions/0037). */
+export function createInvoices({ database: { read, write }, orders, businessIn, draw = drawDocument }: Parts) {
   const dataTables: readonly TableName[] = []
-  return { dataTables, issue, ofOrder, fileOf }
+  return { dataTables, issue, issueCreditNote, ofOrder, creditNotes, fileOf, creditNoteFile, numbering, setNumbering }
 
   /**
    * For payments, in the transaction in which an order first becomes paid: the order's one invoice. A second time it is
    * the same one. Test money gets a number of the test series, so that the live series has no gap; once live money
-   * arrives, a live invoice replaces it. `settledAt` in epoch ms; `isRehearsal` where no money moved.
+   * arrives, a live invoice replaces it. `isRehearsal` where no money moved.
    */
   async function issue(
     tx: Tx,
     order: StoredOrder,
-    { settledAt, isRehearsal }: { settledAt: number; isRehearsal: boolean },
+    { payment, isRehearsal }: { payment: Movement; isRehearsal: boolean },
   ): Promise<Invoice & { isNew: boolean }> {
     await takeInvoiceBooks(tx)
     const known = await findInvoiceOf(tx, order.id)
-    if (known && (known.number > 0 || isRehearsal)) return { ...fromRow(known), isNew: false }
+    if (known && (known.number > 0 || isRehearsal)) return { ...invoiceFrom(known), isNew: false }
     if (known) await deleteTestInvoiceOf(tx, order.id)
     const issuedAt = Date.now()
-    const printed = printedOf(order, { seller: await businessIn(tx), issuedAt, settledAt, isRehearsal })
-    const number = await nextInvoiceNumber(tx, isRehearsal ? 'test' : 'live')
-    const row = { number, order_id: order.id, issued_at: issuedAt, paid_at: settledAt, printed: JSON.stringify(printed) }
+    const printed = printedOf(order, { seller: await businessIn(tx), issuedAt, payment, isRehearsal })
+    const number = await nextNumber(tx, isRehearsal ? 'test' : 'live')
+    const row = { number, order_id: order.id, issued_at: issuedAt, paid_at: payment.at, printed: JSON.stringify(printed) }
     await insertInvoice(tx, row)
-    return { ...fromRow(row), isNew: true }
+    return { ...invoiceFrom(row), isNew: true }
+  }
+
+  /** For payments: the credit note of one refund. A second time it is the same one. */
+  async function issueCreditNote(
+    tx: Tx,
+    order: StoredOrder,
+    { refund, cents, isRehearsal }: { refund: Movement; cents: number; isRehearsal: boolean },
+  ): Promise<CreditNote> {
+    await takeInvoiceBooks(tx)
+    const { gateway, transactionId, at } = refund
+    const known = (await creditNotesOf(tx, order.id)).find(
+      (one) => one.gateway === gateway && one.transaction_id === transactionId,
+    )
+    if (known) return creditNoteFrom(known)
+    const invoice = (await ofOrderIn(tx, order.id))?.number ?? ''
+    const issuedAt = Date.now()
+    const issued = { seller: await businessIn(tx), issuedAt, payment: refund, isRehearsal }
+    const row = {
+      number: await nextNumber(tx, isRehearsal ? 'testCreditNote' : 'creditNote'),
+      order_id: order.id,
+      gateway,
+      transaction_id: transactionId,
+      cents,
+      issued_at: issuedAt,
+      refunded_at: at,
+      printed: JSON.stringify(creditPrintedOf(order, { ...issued, cents, invoice })),
+    }
+    await insertCreditNote(tx, row)
+    return creditNoteFrom(row)
+  }
+
+  async function ofOrderIn(db: typeof read, orderId: string): Promise<Invoice | undefined> {
+    const row = await findInvoiceOf(db, orderId)
+    return row && invoiceFrom(row)
   }
 
   /** Undefined while there is none. */
-  async function ofOrder(orderId: string): Promise<Invoice | undefined> {
-    const row = await findInvoiceOf(read, orderId)
-    return row && fromRow(row)
+  function ofOrder(orderId: string): Promise<Invoice | undefined> {
+    return ofOrderIn(read, orderId)
+  }
+
+  /** Oldest first. */
+  async function creditNotes(orderId: string): Promise<CreditNote[]> {
+    return (await creditNotesOf(read, orderId)).map(creditNoteFrom)
   }
 
   /** The invoice as a PDF. Throws a 404 for somebody else's order, and where there is no invoice yet. */
-  async function fileOf(
-    orderId: string,
-    person: { email: string; isAdmin: boolean },
-  ): Promise<{ name: string; pdf: Uint8Array }> {
+  async function fileOf(orderId: string, person: Person): Promise<File> {
     await orders.ofPerson(orderId, person)
-    const invoice = await ofOrder(orderId)
-    if (!invoice) throw new Refusal(404, 'This order has no invoice yet. It gets one once it is paid.')
-    return { name: `invoice-${invoice.number}.pdf`, pdf: await draw(invoice) }
+    const row = await findInvoiceOf(read, orderId)
+    if (!row) throw new Refusal(404, 'This order has no invoice yet. It gets one once it is paid.')
+    const invoice = invoiceFrom(row)
+    return { name: `invoice-${invoice.number}.pdf`, pdf: await keptFile('invoice', row.number, invoice) }
+  }
+
+  /** A credit note of an order as a PDF, by its number such as `CN-1`. Throws a 404. */
+  async function creditNoteFile(orderId: string, number: string, person: Person): Promise<File> {
+    await orders.ofPerson(orderId, person)
+    const row = (await creditNotesOf(read, orderId)).find((one) => creditNoteFrom(one).number === number)
+    if (!row) throw new Refusal(404, 'This order has no such credit note.')
+    return { name: `credit-note-${number}.pdf`, pdf: await keptFile('credit_note', row.number, creditNoteFrom(row)) }
+  }
+
+  /** Drawn once and kept: the bytes of a document never change. Of two drawn at once the first is kept for both. */
+  async function keptFile(table: DocumentTable, number: number, document: Document): Promise<Uint8Array> {
+    const kept = await findPdf(read, table, number)
+    if (kept) return kept
+    const drawn = await draw(document)
+    return write((tx) => keepPdf(tx, table, number, drawn))
+  }
+
+  /** The number of the next invoice. */
+  async function numbering(): Promise<{ next: number }> {
+    return { next: await upcomingNumber(read, 'live') }
+  }
+
+  /** Sets the number of the next invoice. Throws a 409 where a number that high was given away already. */
+  async function setNumbering(next: number, actor: string): Promise<{ next: number }> {
+    return write(async (tx) => {
+      await takeInvoiceBooks(tx)
+      const last = await lastNumber(tx, 'live')
+      if (last !== undefined && next <= last) {
+        const sentence = `Invoice ${last} exists already. The next number must be ${last + 1} or higher.`
+        throw new Refusal(409, sentence, { next: sentence })
+      }
+      await setFirstNumber(tx, 'live', next)
+      await recordAudit(tx, { actor, action: 'invoice.numbering', subject: 'invoices', detail: { next: String(next) } })
+      return { next }
+    })
   }
 }
 
-function drawInvoice(invoice: Invoice): Promise<Uint8Array> {
-  return drawInOwnProcess('draw-invoice', invoice)
+function drawDocument(document: Document): Promise<Uint8Array> {
+  return drawInOwnProcess('draw-invoice', document)
 }

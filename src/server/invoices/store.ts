@@ -1,37 +1,98 @@
-import type { InvoiceTable, Reader } from '../db/tables.ts'
+import type { CreditNoteTable, InvoiceTable, Reader } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
+
+/** An invoice without its file. */
+export type StoredInvoice = Omit<InvoiceTable, 'pdf'>
+/** A credit note without its file. */
+export type StoredCreditNote = Omit<CreditNoteTable, 'pdf'>
+
+const INVOICE = ['number', 'order_id', 'issued_at', 'paid_at', 'printed'] as const satisfies (keyof StoredInvoice)[]
+const CREDIT_NOTE = [
+  'number',
+  'order_id',
+  'gateway',
+  'transaction_id',
+  'cents',
+  'issued_at',
+  'refunded_at',
+  'printed',
+] as const satisfies (keyof StoredCreditNote)[]
 
 /** Takes the row of the last number until the transaction ends: whoever issues comes after whoever does so already. */
 export async function takeInvoiceBooks(tx: Tx): Promise<void> {
   await tx
     .updateTable('invoice_books')
     .set((eb) => ({ last_number: eb.ref('last_number') }))
-    .where('id', '=', 1)
+    .where('id', '=', SERIES.live)
     .execute()
 }
 
 /** The row that holds the last number of each series. */
-const SERIES = { live: 1, test: 2 } as const
+const SERIES = { live: 1, test: 2, creditNote: 3, testCreditNote: 4 } as const
+export type Series = keyof typeof SERIES
 
-/** Allots the next number of a series, below zero for a test invoice; a transaction that fails gives it back. */
-export async function nextInvoiceNumber(tx: Tx, series: keyof typeof SERIES): Promise<number> {
-  const { last_number } = await tx
-    .updateTable('invoice_books')
-    .set((eb) => ({ last_number: eb('last_number', '+', 1) }))
-    .where('id', '=', SERIES[series])
-    .returning('last_number')
-    .executeTakeFirstOrThrow()
-  return series === 'test' ? -last_number : last_number
+/** Allots the next number of a series, below zero where it is one for test money; a transaction that fails gives it back. */
+export async function nextNumber(tx: Tx, series: Series): Promise<number> {
+  const number = await upcomingNumber(tx, series)
+  await tx.updateTable('invoice_books').set({ last_number: number }).where('id', '=', SERIES[series]).execute()
+  return series === 'test' || series === 'testCreditNote' ? -number : number
+}
+
+/** The number that is allotted next. */
+export async function upcomingNumber(db: Reader, series: Series): Promise<number> {
+  const books = db.selectFrom('invoice_books').select(['last_number', 'first_number']).where('id', '=', SERIES[series])
+  const { last_number, first_number } = await books.executeTakeFirstOrThrow()
+  return Math.max(last_number + 1, first_number)
+}
+
+/** The highest number that was allotted; undefined while there is none. */
+export async function lastNumber(tx: Tx, series: Series): Promise<number | undefined> {
+  const books = tx.selectFrom('invoice_books').select('last_number').where('id', '=', SERIES[series])
+  return (await books.executeTakeFirstOrThrow()).last_number || undefined
+}
+
+export async function setFirstNumber(tx: Tx, series: Series, first_number: number): Promise<void> {
+  await tx.updateTable('invoice_books').set({ first_number }).where('id', '=', SERIES[series]).execute()
 }
 
 export async function deleteTestInvoiceOf(tx: Tx, orderId: string): Promise<void> {
   await tx.deleteFrom('invoice').where('order_id', '=', orderId).where('number', '<', 0).execute()
 }
 
-export async function insertInvoice(tx: Tx, invoice: InvoiceTable): Promise<void> {
-  await tx.insertInto('invoice').values(invoice).execute()
+export async function insertInvoice(tx: Tx, invoice: StoredInvoice): Promise<void> {
+  await tx
+    .insertInto('invoice')
+    .values({ ...invoice, pdf: null })
+    .execute()
 }
 
-export async function findInvoiceOf(db: Reader, orderId: string): Promise<InvoiceTable | undefined> {
-  return db.selectFrom('invoice').selectAll().where('order_id', '=', orderId).executeTakeFirst()
+export async function findInvoiceOf(db: Reader, orderId: string): Promise<StoredInvoice | undefined> {
+  return db.selectFrom('invoice').select(INVOICE).where('order_id', '=', orderId).executeTakeFirst()
+}
+
+export async function insertCreditNote(tx: Tx, creditNote: StoredCreditNote): Promise<void> {
+  await tx
+    .insertInto('credit_note')
+    .values({ ...creditNote, pdf: null })
+    .execute()
+}
+
+/** Oldest first. */
+export async function creditNotesOf(db: Reader, orderId: string): Promise<StoredCreditNote[]> {
+  const all = db.selectFrom('credit_note').select(CREDIT_NOTE).where('order_id', '=', orderId)
+  return all.orderBy('issued_at').orderBy('transaction_id').execute()
+}
+
+export type DocumentTable = 'invoice' | 'credit_note'
+
+/** The file as it was drawn the first time; undefined before. */
+export async function findPdf(db: Reader, table: DocumentTable, number: number): Promise<Uint8Array | undefined> {
+  const row = await db.selectFrom(table).select('pdf').where('number', '=', number).executeTakeFirst()
+  return row?.pdf ?? undefined
+}
+
+/** Keeps a file, unless there is one already. Returns the one that is kept. */
+export async function keepPdf(tx: Tx, table: DocumentTable, number: number, pdf: Uint8Array): Promise<Uint8Array> {
+  await tx.updateTable(table).set({ pdf }).where('number', '=', number).where('pdf', 'is', null).execute()
+  return (await findPdf(tx, table, number)) ?? pdf
 }

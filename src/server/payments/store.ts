@@ -65,6 +65,7 @@ export async function insertFact(tx: Tx, fact: Omit<StoredFact, 'recordedAt'>): 
       live: Number(fact.live),
       at: fact.at,
       recorded_at: Date.now(),
+      fee_cents: fact.feeCents ?? null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('kind')
@@ -172,5 +173,6 @@ function factFrom(row: PaymentFactTable): StoredFact {
     live: row.live === 1,
     at: row.at,
     recordedAt: row.recorded_at,
+    ...(row.fee_cents !== null && { feeCents: Number(row.fee_cents) }),
   }
 }

@@ -1,3 +1,4 @@
+import type { FactKind } from '../../contract/payment-states.ts'
 import type { Tx } from '../db/write.ts'
 import type { Invoices } from '../invoices/invoices.ts'
 import type { Mail, Outgoing } from '../mail/mail.ts'
@@ -23,14 +24,20 @@ const ORDINARY: ReadonlySet<Raised['kind']> = new Set(['pending', 'failed'])
 export async function tellOfPayment(
   tx: Tx,
   telling: Telling,
-  { before, standing, raised }: Settled,
+  { before, standing, counted, raised }: Settled,
   isLive: boolean,
 ): Promise<void> {
   const { mail, invoices, origin, countPaid } = telling
   const post = (written: Outgoing) => mail.post(tx, isLive ? written : rehearsed(written))
   if (standing.settled > 0) {
     // Also where the refund was told before its payment, and the order was never Paid.
-    const invoice = await invoices.issue(tx, before, { settledAt: standing.paidAt ?? Date.now(), isRehearsal: standing.isTest })
+    const ofKind = (kind: FactKind) => counted.filter((fact) => fact.kind === kind).toSorted((a, b) => a.at - b.at)
+    const [payment] = ofKind('settled')
+    if (!payment) throw new Error(`Order ${before.number} has money and no payment.`)
+    const isRehearsal = standing.isTest
+    const invoice = await invoices.issue(tx, before, { payment, isRehearsal })
+    for (const refund of ofKind('refunded'))
+      await invoices.issueCreditNote(tx, before, { refund, cents: refund.cents, isRehearsal })
     if (invoice.isNew) {
       if (!standing.isTest) await countPaid(tx)
       await post(paidMail(before, { cents: standing.settled, invoice: invoice.number }, origin))

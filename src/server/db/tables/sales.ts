@@ -124,6 +124,8 @@ export type PaymentFactTable = {
   live: number
   at: number
   recorded_at: number
+  /** What the provider kept of it, where it says so. */
+  fee_cents: number | null
 }
 
 /** Something for the owner to look at; closed by a person, or by itself once it no longer holds. */
@@ -148,4 +150,40 @@ export type InvoiceTable = {
   paid_at: number
   /** All that stands on it, as JSON: what it says stays, whatever becomes of the order and of the business's record. */
   printed: string
+  /** As it was drawn the first time; null until then. */
+  pdf: Uint8Array | null
+}
+
+/** For each refund that counts. */
+export type CreditNoteTable = {
+  /** Below zero for test money: -1 is TEST-CN-1. */
+  number: number
+  order_id: string
+  /** The provider of the refund, and its name for it. */
+  gateway: string
+  transaction_id: string
+  cents: number
+  issued_at: number
+  refunded_at: number
+  printed: string
+  pdf: Uint8Array | null
+}
+
+/** A refund that an admin asked for. */
+export type RefundRequestTable = {
+  /** Also the provider's idempotency key: however often it is sent, one refund. */
+  id: string
+  order_id: string
+  gateway: string
+  payment_transaction_id: string
+  cents: number
+  reason: string
+  actor: string
+  at: number
+  /** `asked`: the provider is asked; `expected`: the owner makes it at the provider; `refused`: the provider said no. */
+  state: 'asked' | 'expected' | 'confirmed' | 'refused' | 'withdrawn'
+  /** Why it was refused. */
+  refusal: string | null
+  /** The provider's name for the refund. */
+  refund_transaction_id: string | null
 }

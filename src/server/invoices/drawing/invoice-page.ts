@@ -1,5 +1,5 @@
 import { amountOf, dollarsAndCents } from '../../../contract/money.ts'
-import type { Invoice, Printed } from '../invoice.ts'
+import type { Document, Printed } from '../invoice.ts'
 import { LEFT_OUT } from './lettering.ts'
 import { createSheet, type Element, LEFT, type Paragraph, RIGHT, type Sheet, type Style } from './sheet.ts'
 
@@ -24,23 +24,24 @@ const MIDDLE = 318
 const SUMS = 268
 const AMOUNT = { x: RIGHT - 130, width: 130, align: 'right' as const }
 
-/** An invoice as a PDF of one page, or more where what was sold takes more to say. */
-export async function drawInvoicePage({ number, issuedAt, printed }: Invoice): Promise<Uint8Array> {
+/** An invoice or a credit note as a PDF of one page, or more where what was sold takes more to say. */
+export async function drawInvoicePage({ number, issuedAt, printed }: Document): Promise<Uint8Array> {
   const { seller, order, isRehearsal } = printed
+  const title = `${printed.creditsInvoice === undefined ? 'Invoice' : 'Credit note'} ${number}`
   const sheet = createSheet({
-    title: `Invoice ${number}`,
+    title,
     author: seller.name,
     subject: `Order ${order.number}`,
     at: issuedAt,
-    heading: `Invoice ${number}, continued`,
+    heading: `${title}, continued`,
   })
   const say = sayer(sheet)
-  drawHead(sheet, say, number, seller.name)
+  drawHead(sheet, say, title, seller.name)
   if (isRehearsal) drawRehearsal(sheet)
   drawParties(sheet, say, printed)
-  drawDates(sheet, printed)
+  drawDates(sheet, say, printed)
   drawSale(sheet, say, printed)
-  drawEnd(sheet, isRehearsal, say.isAllWhole())
+  drawEnd(sheet, printed, say.isAllWhole())
   return sheet.finished()
 }
 
@@ -57,7 +58,7 @@ function sayer(sheet: Sheet) {
   return Object.assign(say, { isAllWhole: () => isAllWhole })
 }
 
-function drawHead(sheet: Sheet, say: Say, number: string, name: string): void {
+function drawHead(sheet: Sheet, say: Say, title: string, name: string): void {
   const heading = sheet.element('H1')
   const seller = sheet.element('P')
   const y = sheet.top()
@@ -72,7 +73,7 @@ function drawHead(sheet: Sheet, say: Say, number: string, name: string): void {
       x: MIDDLE,
       width: RIGHT - MIDDLE,
       align: 'right',
-      paragraphs: [{ text: `Invoice ${number}`, style: { ...strong, size: 24 }, element: heading }],
+      paragraphs: [{ text: title, style: { ...strong, size: 24 }, element: heading }],
     },
   ])
   sheet.space(14)
@@ -110,33 +111,49 @@ function drawParties(sheet: Sheet, say: Say, { seller, buyer }: Printed): void {
   sheet.space(22)
 }
 
-function drawDates(sheet: Sheet, { order, issuedOn, paidOn, isRehearsal }: Printed): void {
-  const facts = [
-    ['Issued', longDay(issuedOn)],
-    [isRehearsal ? 'Rehearsed' : 'Paid', longDay(paidOn)],
-    ['Order', String(order.number)],
-    ['Ordered', longDay(order.placedOn)],
-  ] as const
-  const width = (RIGHT - LEFT) / facts.length
-  sheet.need(60)
+/** What happened on the day that the document names. */
+function eventOf({ isRehearsal, creditsInvoice }: Printed): string {
+  if (creditsInvoice !== undefined) return 'Refunded'
+  return isRehearsal ? 'Rehearsed' : 'Paid'
+}
+
+function drawDates(sheet: Sheet, say: Say, printed: Printed): void {
+  const { order, issuedOn, paidOn, payment, creditsInvoice } = printed
+  sheet.need(payment ? 100 : 60)
   sheet.rule(colours.rule)
   sheet.space(10)
-  sheet.columns(
-    facts.map(([name, value], index) => {
-      const element = sheet.element('P')
-      const paragraphs = [
-        { text: `${name} `, style: label, element },
-        { text: value, style: text, element, gap: 2 },
-      ]
-      return { x: LEFT + index * width, width: width - 12, paragraphs }
-    }),
-  )
+  drawFacts(sheet, say, [
+    ['Issued', longDay(issuedOn)],
+    [eventOf(printed), longDay(paidOn)],
+    ['Order', String(order.number)],
+    creditsInvoice === undefined ? ['Ordered', longDay(order.placedOn)] : ['Invoice', creditsInvoice],
+  ])
+  if (payment) {
+    sheet.space(8)
+    drawFacts(sheet, say, [
+      ['Method', payment.method],
+      ['Transaction', payment.transactionId],
+    ])
+  }
   sheet.space(10)
   sheet.rule(colours.rule)
   sheet.space(26)
 }
 
-function drawSale(sheet: Sheet, say: Say, { line, currency, paidOn, isRehearsal }: Printed): void {
+function drawFacts(sheet: Sheet, say: Say, facts: readonly (readonly [name: string, value: string])[]): void {
+  const width = (RIGHT - LEFT) / facts.length
+  sheet.columns(
+    facts.map(([name, value], index) => {
+      const element = sheet.element('P')
+      const paragraphs = [{ text: `${name} `, style: label, element }, say(value, text, element, 2)]
+      return { x: LEFT + index * width, width: width - 12, paragraphs }
+    }),
+  )
+}
+
+function drawSale(sheet: Sheet, say: Say, printed: Printed): void {
+  const { line, currency, paidOn, creditsInvoice } = printed
+  const isCredit = creditsInvoice !== undefined
   const table = sheet.element('Table')
   const amount = dollarsAndCents(amountOf(line.cents))
   const left = { x: LEFT, width: AMOUNT.x - LEFT - 24 }
@@ -144,7 +161,10 @@ function drawSale(sheet: Sheet, say: Say, { line, currency, paidOn, isRehearsal 
 
   const head = row()
   sheet.columns([
-    { ...left, paragraphs: [{ text: 'What was sold', style: label, element: sheet.element('TH', head) }] },
+    {
+      ...left,
+      paragraphs: [{ text: isCredit ? 'What was refunded' : 'What was sold', style: label, element: sheet.element('TH', head) }],
+    },
     { ...AMOUNT, paragraphs: [{ text: `Amount, ${currency}`, style: label, element: sheet.element('TH', head) }] },
   ])
   sheet.space(6)
@@ -179,7 +199,7 @@ function drawSale(sheet: Sheet, say: Say, { line, currency, paidOn, isRehearsal 
   sheet.space(10)
   for (const [name, style] of [
     ['Total', { ...strong, size: 13 }],
-    [`${isRehearsal ? 'Rehearsed' : 'Paid'} on ${longDay(paidOn)}`, { ...strong, colour: colours.pine }],
+    [`${eventOf(printed)} on ${longDay(paidOn)}`, { ...strong, colour: colours.pine }],
   ] as const) {
     const sum = row()
     sheet.columns([
@@ -191,10 +211,11 @@ function drawSale(sheet: Sheet, say: Say, { line, currency, paidOn, isRehearsal 
   sheet.space(10)
 }
 
-const WHAT_IT_SAYS =
-  'This invoice says what was sold and what was paid when it was issued. What came later, such as a refund, is on the page of the order.'
+const INVOICE_SAYS =
+  'This invoice says what was sold and what was paid when it was issued. A later refund has a credit note of its own, on the page of the order.'
+const CREDIT_NOTE_SAYS = 'This credit note says what was refunded of the invoice above, and how.'
 
-function drawEnd(sheet: Sheet, isRehearsal: boolean, isAllWhole: boolean): void {
+function drawEnd(sheet: Sheet, { isRehearsal, creditsInvoice }: Printed, isAllWhole: boolean): void {
   sheet.need(60)
   const y = sheet.top()
   sheet.ornament((page) => {
@@ -205,7 +226,7 @@ function drawEnd(sheet: Sheet, isRehearsal: boolean, isAllWhole: boolean): void 
   })
   sheet.space(18)
   const sentences = [
-    ...(isRehearsal ? [] : [WHAT_IT_SAYS]),
+    ...(isRehearsal ? [] : [creditsInvoice === undefined ? INVOICE_SAYS : CREDIT_NOTE_SAYS]),
     ...(isAllWhole ? [] : [`${LEFT_OUT} stands for letters that could not be printed here. The page of the order has them.`]),
   ]
   const paragraphs = sentences.map((sentence) => ({ text: sentence, style: small, element: sheet.element('P'), gap: 3 }))

@@ -17,6 +17,8 @@ export type Fact = {
   live: boolean
   /** Epoch ms, by the provider's clock; for people only, since nothing is decided by when it happened. */
   at: number
+  /** What the provider kept of it, in cents, where it says so; below zero where a refund gives a fee back. */
+  feeCents?: number
 }
 
 /** What changes a payment that was made before. */

@@ -3,15 +3,15 @@ import type { Orders, StoredOrder } from '../../orders/orders.ts'
 import { doubt, orphan } from '../flags/flags.ts'
 import { closeAbout, OVER, type Raised, raiseFlag, setFlags } from '../flags/store.ts'
 import { giveNoticeTo } from '../notices/store.ts'
-import { adopt, attemptsOf, factsOf, findAttempt, insertFact, intentsOf, orderOfTransaction } from '../store.ts'
+import { adopt, attemptsOf, factsOf, findAttempt, insertFact, intentsOf, orderOfTransaction, type StoredFact } from '../store.ts'
 import type { Fact } from './fact.ts'
-import { type Standing, standingOf } from './standing.ts'
+import { countedFacts, type Standing, standingOf } from './standing.ts'
 
 /** Where a fact comes from: which provider, and in which notice, if in one. */
 export type Source = { gateway: string; noticeId: string | null }
 
-/** What a fact changed: the order as it was, how it stands now, and what the owner has to look at since. */
-export type Settled = { before: StoredOrder; standing: Standing; raised: readonly Raised[] }
+/** What a fact changed: the order as it was, how it stands now, by which facts, and what the owner has to look at since. */
+export type Settled = { before: StoredOrder; standing: Standing; counted: readonly StoredFact[]; raised: readonly Raised[] }
 
 type Books = Pick<Orders, 'hold' | 'changePayment'>
 
@@ -51,7 +51,12 @@ export async function settle(tx: Tx, orders: Books, orderId: string): Promise<Se
     refunded: standing.returned,
     isTest: standing.isTest,
   })
-  return { before, standing, raised: await setFlags(tx, orderId, flagsFor(orderId, standing)) }
+  return {
+    before,
+    standing,
+    counted: countedFacts(facts, standing),
+    raised: await setFlags(tx, orderId, flagsFor(orderId, standing)),
+  }
 }
 
 /** By the hand-off that it names, or by the payment that it changes. */

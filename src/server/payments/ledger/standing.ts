@@ -20,8 +20,6 @@ export type Standing = {
   uncounted: readonly Fact[]
   /** The facts behind a review: not as asked for, or more back than ever came. */
   doubtful: readonly Fact[]
-  /** When the first payment that counts was made, by the provider's clock; epoch ms. */
-  paidAt: number | undefined
 }
 
 /** All that decides how an order stands; of the facts one for each transaction and kind. */
@@ -93,11 +91,12 @@ export function standingOf({ attempts, facts, isCancelled }: History): Standing 
     notCounted: sum(uncounted.filter(({ kind }) => kind === 'settled').map(({ cents }) => cents)),
     uncounted,
     doubtful: payments.flatMap(({ doubtful }) => doubtful),
-    paidAt: facts
-      .filter((fact) => fact.kind === 'settled' && !uncounted.includes(fact))
-      .map(({ at }) => at)
-      .toSorted((a, b) => a - b)[0],
   }
+}
+
+/** The facts that make up the amounts of a standing. */
+export function countedFacts<One extends Fact>(facts: readonly One[], { uncounted }: Standing): One[] {
+  return facts.filter((fact) => !uncounted.some((one) => one.transactionId === fact.transactionId && one.kind === fact.kind))
 }
 
 /** The facts of each payment. The end of a reversal may name the reversal, which names the payment. */

@@ -14,6 +14,7 @@ export const payment = z.object({
   amount: money,
   custom_id: z.optional(z.string()),
   create_time: z.optional(z.string()),
+  seller_receivable_breakdown: z.optional(z.object({ paypal_fee: z.optional(money) })),
   supplementary_data: z.optional(z.object({ related_ids: z.optional(z.object({ order_id: z.optional(z.string()) })) })),
   links,
 })
@@ -53,7 +54,8 @@ type Base = Pick<Fact, 'attemptId' | 'payees' | 'live'>
 /** What a capture tells; nothing while it is none yet. */
 export function captureFacts(one: Payment, base: Base): Fact[] {
   const kind = CAPTURES[one.status ?? '']
-  return kind ? [{ ...base, kind, ...amountIn(one) }] : []
+  const fee = centsIn(one.seller_receivable_breakdown?.paypal_fee?.value ?? '')
+  return kind ? [{ ...base, kind, ...amountIn(one), ...(fee !== undefined && { feeCents: fee }) }] : []
 }
 
 /** All that an order tells: its captures, and the refunds that are through. */

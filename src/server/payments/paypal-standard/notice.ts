@@ -43,6 +43,7 @@ export function factsIn({ bytes }: Pick<RawNotice, 'bytes'>, receivedAt: number)
     payees: [fields.get('business'), fields.get('receiver_email')].filter((payee) => payee !== undefined),
     live: fields.get('test_ipn') !== '1',
     at: timeIn(fields.get('payment_date')) ?? receivedAt,
+    ...feeIn(fields),
   }
   if (COMES_BACK.has(kind) && !parentTransactionId) {
     throw new UnreadableNotice('It says that money went back, and not of which payment.')
@@ -62,6 +63,13 @@ function centsOf(fields: Fields, kind: FactKind): number {
   const cents = centsIn(COMES_BACK.has(kind) ? gross.replace(/^-/, '') : gross)
   if (cents === undefined) throw new UnreadableNotice(`Its mc_gross is "${gross}", which is no amount.`)
   return cents
+}
+
+/** The fee in cents; of a refund it is negative, since PayPal gives it back. */
+function feeIn(fields: Fields): Pick<Fact, 'feeCents'> {
+  const fee = fields.get('mc_fee') ?? ''
+  const cents = centsIn(fee.replace(/^-/, ''))
+  return cents === undefined ? {} : { feeCents: fee.startsWith('-') ? -cents : cents }
 }
 
 /** Such as `20:12:59 Jan 13, 2026 PST`, with the two zones that PayPal knows. */
