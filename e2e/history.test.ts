@@ -52,7 +52,7 @@ it('two versions are compared word by word, and an old one goes back into the fo
     .waitFor()
   await page.getByRole('button', { name: /^Restore into the form.*version 1$/ }).click()
   await page.waitForURL(`**/banner/${banner._id}`)
-  await page.getByText(/that were not saved$/).waitFor()
+  await page.getByText(/^We restored your unsaved changes/).waitFor()
   expect(await field(page, 'Heading').inputValue()).toBe(banner.bannerHeading)
   expect(await api('GET', '/banner')).toMatchObject([{ bannerHeading: 'Be found by all people in your town' }])
   await press(page, 'Save banner')

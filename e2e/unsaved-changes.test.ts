@@ -20,7 +20,7 @@ afterAll(() => site?.close())
 
 /** What is typed is kept once in a while, on a busy machine later. */
 const SOON = { timeout: 10_000 }
-const NOTE = /^Your changes of \d+ [A-Z][a-z]+, \d\d:\d\d that were not saved$/
+const NOTE = /^We restored your unsaved changes from [A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M$/
 const note = (page: Page) => page.getByRole('status').getByText(NOTE)
 const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).first().waitFor()
 const drafts = () => api('GET', '/own-drafts') as Promise<{ kind: string; id: string }[]>

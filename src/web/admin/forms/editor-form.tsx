@@ -69,7 +69,9 @@ function RestoredNote({ editor: { restoredAt, discard } }: { editor: Editor }) {
       className="mb-6 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-field bg-info-tint px-4 py-1 text-info"
     >
       <Undo2 className="size-5 flex-none" aria-hidden />
-      <span className="min-w-0 grow basis-40 py-2">Your changes of {formatMoment(timeZone, restoredAt)} that were not saved</span>
+      <span className="min-w-0 grow basis-40 py-2">
+        We restored your unsaved changes from {formatMoment(timeZone, restoredAt)}
+      </span>
       <button
         type="button"
         className="min-h-11 font-semibold underline"
