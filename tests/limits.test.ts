@@ -1,10 +1,24 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { endpoints } from '../src/contract/endpoints.ts'
+import { LARGER_NETWORKS, limits } from '../src/contract/limits.ts'
 import { readConfig } from '../src/server/config.ts'
 import { openDatabase } from '../src/server/db/db.ts'
 import { removeEnded, takeAttempt } from '../src/server/limits/store.ts'
-import { adminEmail, password, startApp, type TestApp } from './support/app.ts'
+import { customerEmail, password, sessionOf, startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { addressOf, countOf, postFrom, type Sent } from './support/from-address.ts'
+import { newAccount } from './support/people.ts'
+import { openStored } from './support/stored.ts'
+
+/** Needs a link that we mailed; ends a session; and the checkout that exists on this machine alone. */
+const UNLIMITED = [
+  '/auth/sign-out',
+  '/payments/rehearsal/checkout',
+  '/payments/rehearsal/outcome',
+  '/payments/rehearsal/verify',
+  '/sign-out',
+  '/unsubscribe',
+]
 
 type Sending = (nth: number) => Promise<Sent>
 const many = async (count: number, send: Sending) => {
@@ -16,11 +30,17 @@ const many = async (count: number, send: Sending) => {
 onEveryDatabase('the limits', (database) => {
   let site: TestApp
   let environment: Record<string, string>
+  let stored: Awaited<ReturnType<typeof openStored>>
   beforeAll(async () => {
     environment = { ...(await database.environment()), RATE_LIMITS: 'on' }
     site = await startApp(environment)
+    stored = await openStored(environment)
   })
-  afterAll(() => site.close())
+  afterAll(async () => {
+    await stored.close()
+    await site.close()
+  })
+  const hex = (nth: number) => nth.toString(16).padStart(2, '0')
 
   it('let one address subscribe ten of a thousand, and others go on', async () => {
     const subscribe = (nth: number, from: string) =>
@@ -29,7 +49,8 @@ onEveryDatabase('the limits', (database) => {
     expect((await subscribe(1, '203.0.113.6')).status).toBe(201)
   })
 
-  it('let few registrations and reset mails go to one address, known or not, and from one network, by either door', async () => {
+  it('never keep an email from registering or resetting, and send it at most one email an hour, by either door', async () => {
+    const mailed = async (email: string) => (await stored.mails()).filter((line) => line.includes(email)).length
     const calls = [
       {
         doors: ['/api/register', '/api/auth/sign-up/email'],
@@ -42,13 +63,22 @@ onEveryDatabase('the limits', (database) => {
         const door = doors[nth % 2] ?? ''
         return postFrom(site, door, body(email, door), { from })
       }
-      for (const email of [`new-${index}@example.com`, adminEmail]) {
-        const counts = await many(8, (nth) => send(nth, email, addressOf(index * 100 + nth)))
-        expect([email, counts[429]]).toEqual([email, 5])
+      const isReset = index === 1
+      for (const email of [`known-${index}@example.com`, `unknown-${index}@example.com`]) {
+        if (email.startsWith('known')) await newAccount(site, email)
+        await stored.main.deleteFrom('attempt_limit').execute()
+        const before = await mailed(email)
+        const counts = await many(40, (nth) => send(nth, email, addressOf(index * 100 + nth)))
+        expect([email, (counts[200] ?? 0) + (counts[201] ?? 0)]).toEqual([email, 40])
+        // A link to a new password goes to accounts alone.
+        const most = isReset && email.startsWith('unknown') ? 0 : 1
+        await expect.poll(() => mailed(email), { timeout: 10_000 }).toBe(before + most)
       }
       const fromOne = await many(15, (nth) => send(nth, `new-${index}-${nth}@example.com`, `203.0.113.${30 + index}`))
       expect(fromOne[429]).toBe(5)
     }
+    await expect.poll(() => stored.main.selectFrom('reset_request').select('id').execute(), { timeout: 10_000 }).toEqual([])
+    expect(await mailed('known-1@example.com')).toBe(2)
   })
 
   it('count attempts at the set-up code before anything else is done for them', async () => {
@@ -79,6 +109,72 @@ onEveryDatabase('the limits', (database) => {
     expect(await many(20, (nth) => send(nth, '203.0.113.20'))).toEqual({ 201: 10, 429: 10 })
     // An IPv6 network counts as one.
     expect(await many(20, (nth) => send(nth, `2001:db8:0:7::${nth + 1}`))).toEqual({ 201: 10, 429: 10 })
+  })
+
+  it('count an IPv6 address for its /64, its /56 and its /48, each with a bound of its own', async () => {
+    const send = (nth: number, from: string) =>
+      postFrom(site, '/api/add-subscriber', { subemail: `six-${nth}@example.com` }, { from })
+    const { most } = limits.subscription.address
+    const [of56, of48] = LARGER_NETWORKS
+    await stored.main.deleteFrom('attempt_limit').execute()
+    // Each from a /64 of its own, all in one /56.
+    expect(await many(40, (nth) => send(nth, `2001:db8:1:5${hex(nth)}::1`))).toEqual({ 201: most * of56, 429: 40 - most * of56 })
+    // A neighbor in the same /48 goes on, until that is full.
+    expect((await send(41, '2001:db8:1:6600::1')).status).toBe(201)
+    const more = await many(60, (nth) => send(100 + nth, `2001:db8:1:${hex(nth)}00::1`))
+    expect(more[201]).toBe(most * (of48 - of56) - 1)
+    expect((await send(200, '2001:db8:2:1::1')).status).toBe(201)
+    // What was refused is counted nowhere, and writes nothing.
+    const rows = await stored.main.selectFrom('attempt_limit').select('key').where('key', 'like', '%2001:db8:1:%').execute()
+    expect(rows.filter(({ key }) => !key.includes('/'))).toHaveLength(most * of48)
+  })
+
+  it('take 1,000 messages from 100 networks up to the ceiling, in under 10 MB, and tell the owner once', {
+    timeout: 120_000,
+  }, async () => {
+    const { hour } = limits.message.ceiling
+    await stored.main.deleteFrom('attempt_limit').execute()
+    const words = 'A message as long as can be. '.repeat(400).slice(0, 10_000)
+    const size = await stored.bytes()
+    const post = (nth: number, headers = {}) => {
+      const body = {
+        name: 'A program',
+        subject: `Flood ${nth}`,
+        email: 'a@example.com',
+        message: `${nth} ${words}`.slice(0, 10_000),
+      }
+      return postFrom(site, '/api/add-message', body, { from: `2001:db8:${hex(nth % 100)}::${hex(nth)}`, headers })
+    }
+    const sent: Sent[] = []
+    for (let nth = 0; nth < 1_000; nth += 25)
+      sent.push(...(await Promise.all(Array.from({ length: 25 }, (_, more) => post(nth + more)))))
+    expect(countOf(sent)).toEqual({ 201: hour, 429: 1_000 - hour })
+    const refused = sent.find(({ status }) => status === 429)
+    expect(refused?.text).toMatch(/^\{"error":"More visitors are writing than we can take right now\./)
+    expect(refused?.wait).toBeGreaterThan(3_000)
+    expect((await stored.bytes()) - size).toBeLessThan(10 * 1024 * 1024)
+    // Customers who are logged in go on.
+    const cookie = await sessionOf(site, customerEmail)
+    expect((await post(1_001, { cookie })).status).toBe(201)
+    const told = (await stored.mails()).filter((line) => line.endsWith('Your site received too many messages'))
+    expect(told).toHaveLength(1)
+    const seen = (await site.request('GET', '/api/reached-limits', { as: 'admin' })).json() as unknown[]
+    expect(seen).toEqual([{ of: 'messages', page: '/all-messages', period: 'hour', most: hour, reachedAt: expect.any(Number) }])
+  })
+
+  it('are declared with a ceiling for each call by which visitors store something that stays', () => {
+    const bounded = new Map([
+      ['paymentNotice', 'waiting and forged notices have bounds of their own'],
+      ['passwordReset', 'the request is gone once it is answered'],
+      ['providerSignIn', 'what is stored is gone after minutes'],
+      ['mailedLink', 'needs a link that we mailed'],
+      ['firstAdmin', 'needs the one-time code'],
+      ['signIn', 'needs a password, and an account has few sessions'],
+      ['secondFactor', 'needs a password'],
+    ])
+    const writes = endpoints.filter(({ method, access }) => method !== 'GET' && access === 'anyone')
+    const without = writes.filter(({ limit }) => !limit || !('ceiling' in limits[limit] || bounded.has(limit)))
+    expect(without.map(({ path }) => path).sort()).toEqual(UNLIMITED)
   })
 
   it('believe a proxy that the owner trusts, as far as it has seen the client itself', async () => {

@@ -119,7 +119,7 @@ onEveryDatabase('the mail of messages', (kind) => {
     await start()
     const evil = 'Hello\r\nBcc: evil@example.com, other@example.com\r\n\r\n<b>Body</b>'
     await send({ name: evil, number: evil, subject: evil, message: `.\r\n.\r\nRCPT TO:<evil@example.com>\r\n${evil}` })
-    await send({ name: evil, subject: 'x'.repeat(10_000) })
+    await send({ name: evil, subject: 'x'.repeat(200) })
     await send({ name: evil, email: 'rosa@example.com' })
     for (const email of ['a@example.com\r\nBcc: evil@example.com', 'a@example.com, evil@example.com', 'a@exam\u2028ple.com'])
       expect([email, (await api.call('POST', '/add-message', { email, message: 'x' })).status]).toEqual([email, 400])

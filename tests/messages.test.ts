@@ -148,6 +148,27 @@ onEveryDatabase('messages', (database) => {
       expect([query, (await list(query)).status]).toEqual([query, 400])
   })
 
+  it('have lines of at most 200 characters and a text of at most 10,000, which is stored once', async () => {
+    const tooLong = { name: 'x'.repeat(201), subject: 'x'.repeat(201), number: 'x'.repeat(201), message: 'x'.repeat(10_001) }
+    for (const [name, value] of Object.entries(tooLong)) {
+      const { status, reply } = await send({ ...rosa, [name]: value })
+      expect([name, status, Object.keys(reply.fields ?? {})]).toEqual([name, 400, [name]])
+    }
+    const text = `beginning ${'plain words and one with an Akzént. '.repeat(270)} Ending`
+    const headers = { 'idempotency-key': 'a-long-message' }
+    const body = { ...rosa, subject: 'Long', message: text }
+    const { status } = await site.request('POST', '/api/add-message', { body, headers })
+    expect(status).toBe(201)
+    const row = await stored.main.selectFrom('message').selectAll().where('subject', '=', 'Long').executeTakeFirst()
+    expect([row?.body, row?.searched.includes('plain')]).toEqual([text, false])
+    const outcomes = JSON.stringify(await stored.main.selectFrom('request_outcome').select('outcome').execute())
+    expect(outcomes).not.toContain('beginning')
+    const mails = await stored.main.selectFrom('mail_outbox').select('body').where('subject', 'like', '%Long').execute()
+    for (const mail of mails) expect(mail.body.length).toBeLessThan(1_500)
+    for (const words of ['ENDING', 'akzent', 'Akzént', 'plain beginning'])
+      expect([words, await subjects(`search=${encodeURIComponent(words)}`)]).toEqual([words, ['Long']])
+  })
+
   it('are shown to admins and to nobody else, at no address at all', async () => {
     const { record } = (await send(Object.fromEntries(Object.keys(rosa).map((name) => [name, `canary-${name}@example.com`]))))
       .reply

@@ -77,7 +77,14 @@ beforeAll(async () => {
         return { bytes: bytes.length }
       }),
     ],
-    createLimits({ database, config, secret: 'secret' }),
+    createLimits({
+      database,
+      config,
+      secret: 'secret',
+      mail: { post: async () => {}, wake: () => {} },
+      adminEmails: async () => [],
+      origin,
+    }),
   )
   const built = await buildServer({
     config,

@@ -60,6 +60,7 @@ import { askGateway, closePaymentFlag, listPaymentFlags, paymentEvidence } from 
 import { payPalNotice, payPalWebhook, rehearsalNotice } from './payment-notices.ts'
 import { beginPayment, cancelOrder, markPaid, orderStory, paymentOf } from './payments.ts'
 import { startProviderSignIn } from './provider.ts'
+import { listReachedLimits } from './reached-limits.ts'
 import { openRehearsal, rehearsalState, rehearsalVerification, rehearsePayment } from './rehearsal.ts'
 import {
   beginSecondFactor,
@@ -159,6 +160,7 @@ export const endpoints: readonly Endpoint[] = refuseDuplicateCalls([
   confirmPayee,
   listMailProblems,
   retryMail,
+  listReachedLimits,
   listAuditEntries,
   listOutdatedFacts,
   updateOutdatedFacts,

@@ -9,9 +9,26 @@ export type Limit = {
   address: Rule
   /** `by`: the field of the body that names the account, or `session` for whoever is signed in. */
   account?: Rule & { by: 'email' | 'session'; slowsDown?: SlowDown }
-  /** A success is not counted and clears the account's count. */
+  /** Of all visitors together who aren't logged in: for calls that store something for anyone. */
+  ceiling?: Ceiling
+  /**
+   * Guesses at a secret. A success is not counted and clears the account's count; a browser in which its owner has logged
+   * in before is counted by itself and never by its address.
+   */
   forgivesSuccess?: true
 }
+
+/** How much is taken in an hour and in a day. */
+export type Ceiling = {
+  hour: number
+  day: number
+  /** What is counted, as the owner reads it, and where to see it. */
+  of: string
+  page: string
+}
+
+/** How much more than one address the /56 and the /48 of an IPv6 address may try. */
+export const LARGER_NETWORKS = [2, 4] as const
 
 /** After `free` attempts the next is due `firstPause` seconds after the window's first, the one after it twice as late, and so on. */
 type SlowDown = { free: number; firstPause: number }
@@ -34,16 +51,26 @@ export const limits = {
     account: { by: 'session', most: 10, seconds: 30 * MINUTE, slowsDown: { free: 4, firstPause: 5 } },
     forgivesSuccess: true,
   },
-  /** Each may send a mail to the address that was typed, so an address is worth few. */
-  registration: { address: { most: 10, seconds: HOUR }, account: { by: 'email', most: 3, seconds: HOUR } },
-  passwordReset: { address: { most: 10, seconds: HOUR }, account: { by: 'email', most: 3, seconds: HOUR } },
+  /**
+   * The email that was typed has no limit here: strangers could use it up. What they bring about is at most one email an
+   * hour to that address (`EMAILED_EVERY`).
+   */
+  registration: {
+    address: { most: 10, seconds: HOUR },
+    ceiling: { hour: 200, day: 1_000, of: 'registrations', page: '/audit-log' },
+  },
+  /** Stores nothing that stays, so it has no ceiling, which strangers could use up to keep everybody out. */
+  passwordReset: { address: { most: 10, seconds: HOUR } },
   ownMail: { address: { most: 10, seconds: HOUR }, account: { by: 'session', most: 5, seconds: HOUR } },
   mailedLink: { address: { most: 20, seconds: HOUR } },
   firstAdmin: { address: { most: 10, seconds: 15 * MINUTE } },
-  /** Each asks the identity provider. */
+  /** Each asks the identity provider, and what is stored of it is gone after minutes. */
   providerSignIn: { address: { most: 30, seconds: 15 * MINUTE } },
-  subscription: { address: { most: 10, seconds: HOUR } },
-  message: { address: { most: 10, seconds: HOUR } },
+  subscription: {
+    address: { most: 10, seconds: HOUR },
+    ceiling: { hour: 200, day: 1_000, of: 'subscriptions', page: '/all-subscriber' },
+  },
+  message: { address: { most: 10, seconds: HOUR }, ceiling: { hour: 120, day: 600, of: 'messages', page: '/all-messages' } },
   /** Each writes mails; a business orders a few times a year. */
   order: { address: { most: 60, seconds: HOUR }, account: { by: 'session', most: 30, seconds: HOUR } },
   /** Each look at the page of a payment. */
@@ -62,3 +89,11 @@ export const limits = {
 } satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof limits
+
+/** How often visitors can have the same kind of email sent to one address, in seconds. */
+export const EMAILED_EVERY = HOUR
+
+export const periods = ['hour', 'day'] as const
+export type Period = (typeof periods)[number]
+/** In seconds. */
+export const PERIOD_LASTS: Readonly<Record<Period, number>> = { hour: HOUR, day: 24 * HOUR }

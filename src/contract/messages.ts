@@ -20,7 +20,11 @@ export const MOST_AT_ONCE = 20
 /** Between two messages. */
 export const SEARCH_PLACE = /^\d{1,16}\.[0-9a-f-]{36}$/
 
-const optionalText = (label: string) => z._default(plainText(label, { optional: true }), '')
+/** How long one line of the form may be, and the message itself, in characters. */
+const MAX_LINE = 200
+const MAX_MESSAGE = 10_000
+
+const optionalText = (label: string, most = MAX_LINE) => z._default(plainText(label, { optional: true, most }), '')
 
 /** What the sender writes. No field is required (spec section 5); one with nothing in it at all is no message. */
 const written = {
@@ -28,7 +32,7 @@ const written = {
   email: z._default(emailIfAny('Email'), ''),
   number: optionalText('Phone number'),
   subject: optionalText('Subject'),
-  message: optionalText('Message'),
+  message: optionalText('Message', MAX_MESSAGE),
 }
 
 const sent = z.object({
@@ -66,7 +70,7 @@ export const addMessage = defineEndpoint({
       /** Left empty by people, who do not see it. */
       website: optionalText('Website'),
       /** From the call below: when the form was shown. Programs that use no form leave it out. */
-      form: z.optional(plainText('form', { optional: true })),
+      form: z.optional(plainText('form', { optional: true, most: MAX_LINE })),
     })
     .check(
       z.refine((values) => Object.keys(written).some((name) => values[name as keyof typeof written].trim() !== ''), {

@@ -21,6 +21,7 @@ import { createIdentityProvider } from './identity-provider/identity-provider.ts
 import { createIndexNow } from './index-now/index-now.ts'
 import { invoiceHandlers } from './invoices/handlers.ts'
 import { createInvoices } from './invoices/invoices.ts'
+import { limitHandlers } from './limits/handlers.ts'
 import { createLimits, withLimits } from './limits/limits.ts'
 import { mailHandlers } from './mail/handlers.ts'
 import { createMail, type MailLog } from './mail/mail.ts'
@@ -93,7 +94,14 @@ export async function createModules({ config, database, renderer, log, hashing, 
   const media = createMedia({ database, problem: log.problem })
   const drafts = createDrafts({ database, content, mail, adminEmails: adminsToTell, origin, problem: log.problem })
   const transfer = createTransfer({ database, content, media })
-  const limits = createLimits({ database, config, secret: await secretFor('known-device') })
+  const limits = createLimits({
+    database,
+    config,
+    secret: await secretFor('known-device'),
+    mail,
+    adminEmails: adminsToTell,
+    origin,
+  })
 
   const auth = createAuth({
     database,
@@ -112,7 +120,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
     config,
     isAdmin: (email) => isAdmin(database.read, email),
   })
-  const accounts = createAccounts({ database, mail, auth, sessions, hash: hashing.hash, origin })
+  const accounts = createAccounts({ database, mail, auth, sessions, limits, hash: hashing.hash, origin })
   const passwords = createPasswords({ database, mail, accounts, sessions, hashing, limits, origin, problem: log.problem })
   const secondFactor = createSecondFactor({ database, mail, auth, accounts, sessions, passwords, origin })
   const identityProvider = createIdentityProvider({ auth, sessions, config })
@@ -209,6 +217,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
       ...rehearsalHandlers(rehearsal),
       ...goingLiveHandlers(goingLive),
       ...mailHandlers(mail),
+      ...limitHandlers(limits),
       ...subscriberHandlers(subscribers, { timeZone: readTimeZone }),
       ...auditHandlers(audit),
       ...businessHandlers(business),

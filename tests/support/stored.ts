@@ -8,6 +8,15 @@ export async function openStored(environment: Record<string, string>) {
   const yes = type === 'postgres' ? true : 1
   return {
     close,
+    main,
+    /** How large the database is, in bytes. */
+    async bytes(): Promise<number> {
+      const size =
+        type === 'postgres'
+          ? sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`
+          : sql<{ bytes: number }>`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`
+      return Number((await size.execute(main)).rows[0]?.bytes)
+    },
     /** When each public page changed last, in ms. */
     pageChanges: () => main.selectFrom('page_change').selectAll().orderBy('page').execute(),
     async confirmEmail(email: string): Promise<void> {

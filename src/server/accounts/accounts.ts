@@ -6,6 +6,7 @@ import type { TableName } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 import type { Caller } from '../http/http.ts'
 import type { Person } from '../http/session.ts'
+import type { Limits } from '../limits/limits.ts'
 import type { Mail, Outgoing } from '../mail/mail.ts'
 import { endAllSessions, type Sessions } from '../sessions/sessions.ts'
 import { knownAddressMail, verificationMail } from './mails.ts'
@@ -23,6 +24,7 @@ type Parts = {
   mail: Mail
   auth: Auth
   sessions: Sessions
+  limits: Pick<Limits, 'mayEmail'>
   hash: Hash
   /** The site's address, for links. */
   origin: string
@@ -31,7 +33,7 @@ type Parts = {
 type Registration = { email: string; name?: string; password: string }
 
 /** Accounts: how one is made, whether its address is confirmed, and what protects it. */
-export function createAccounts({ database: { write }, mail, auth, sessions, hash, origin }: Parts) {
+export function createAccounts({ database: { write }, mail, auth, sessions, limits, hash, origin }: Parts) {
   async function confirmationMail(email: string): Promise<Outgoing> {
     const address = email.toLowerCase()
     const { confirmationToken } = await auth.library()
@@ -70,14 +72,18 @@ export function createAccounts({ database: { write }, mail, auth, sessions, hash
 
     /**
      * Makes an account and mails the link that confirms its address, or tells the owner of a known address that
-     * somebody tried: in one transaction, with the same work for both (docs/decisions/0009). A new account is logged
+     * somebody tried, at most once an hour: in one transaction, with the same work for both (docs/decisions/0009). A new account is logged
      * in; answers its id and session, neither for a known address.
      */
     async register({ email, name = email, password }: Registration, caller: Caller): Promise<{ id?: string; token?: string }> {
-      const [hashed, confirmation] = await Promise.all([hash(password), confirmationMail(email)])
+      const [hashed, confirmation, mayTell] = await Promise.all([
+        hash(password),
+        confirmationMail(email),
+        limits.mayEmail('about a registration', email),
+      ])
       const account = await write(async (tx) => {
         const added = await insertAccount(tx, { email, name, hash: hashed })
-        await mail.post(tx, added ? confirmation : knownAddressMail(email.toLowerCase(), origin))
+        if (added || mayTell) await mail.post(tx, added ? confirmation : knownAddressMail(email.toLowerCase(), origin))
         return added
       })
       mail.wake()

@@ -68,10 +68,21 @@ function readNetwork(text: string): Network | undefined {
  * one of its addresses has them all. Everybody without an address counts as one.
  */
 export function networkOf(text: string): string {
+  return networksOf(text)[0]
+}
+
+/**
+ * The networks that an address is counted for, the smallest first: of IPv6 its /64, /56 and /48, because providers hand
+ * out any of them to one customer. An IPv4 address is one by itself.
+ */
+export function networksOf(text: string): readonly [smallest: string, ...larger: string[]] {
   const address = readAddress(text)
-  if (!(address instanceof ipaddr.IPv6)) return cleanAddress(text)
-  return address.parts
-    .slice(0, 4)
-    .map((part) => part.toString(16))
-    .join(':')
+  if (!(address instanceof ipaddr.IPv6)) return [cleanAddress(text)]
+  const [first = 0, second = 0, third = 0, fourth = 0] = address.parts
+  const named = (...parts: number[]) => parts.map((part) => part.toString(16)).join(':')
+  return [
+    named(first, second, third, fourth),
+    `${named(first, second, third, fourth & 0xff00)}/56`,
+    `${named(first, second, third)}/48`,
+  ]
 }

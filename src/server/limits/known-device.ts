@@ -7,7 +7,8 @@ import { createSigner } from '../secrets/secrets.ts'
 const MAX_AGE = 180 * 24 * 60 * 60
 /** Without the prefix of our other cookies: a visitor who was signed in once still gets the kept documents. */
 const NAME = 'known-device'
-const VALUE = /^([\w-]{22})\.([\w-]{43})$/
+/** The id, the account (missing in cookies of earlier versions) and the signature. */
+const VALUE = /^([\w-]{22})\.(?:([\w-]{22})\.)?([\w-]{43})$/
 
 /**
  * Marks a browser in which somebody has logged in to an account, so that their own attempts are counted
@@ -18,16 +19,16 @@ export function createKnownDevices({ secret, isSecure }: { secret: string; isSec
   const { sign, isSigned } = createSigner(secret)
 
   return {
-    /** The device's id where it is known for this account. */
-    find(headers: Headers, account: string): string | undefined {
-      const [, device = '', signature = ''] = VALUE.exec(cookieIn(headers, name) ?? '') ?? []
-      return isSigned(`${device} ${account}`, signature) ? device : undefined
+    /** The browser's id where it is known for this account, or, where none is given, for the one that it names. */
+    find(headers: Headers, account?: string): string | undefined {
+      const [, device = '', named = '', signature = ''] = VALUE.exec(cookieIn(headers, name) ?? '') ?? []
+      return isSigned(`${device} ${account ?? named}`, signature) ? device : undefined
     },
 
     /** A Set-Cookie header that makes a browser known. */
     remember(account: string): string {
       const device = randomBytes(16).toString('base64url')
-      const value = `${device}.${sign(`${device} ${account}`)}`
+      const value = `${device}.${account}.${sign(`${device} ${account}`)}`
       return stringifySetCookie({ name, value, maxAge: MAX_AGE, path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure })
     },
   }

@@ -1,15 +1,25 @@
 import { createHash } from 'node:crypto'
-import { type Limit, type LimitName, limits } from '../../contract/limits.ts'
+import {
+  EMAILED_EVERY,
+  LARGER_NETWORKS,
+  type Limit,
+  type LimitName,
+  limits,
+  PERIOD_LASTS,
+  periods,
+} from '../../contract/limits.ts'
+import type { ReachedLimit } from '../../contract/reached-limits.ts'
 import { isRefusal, Refusal } from '../../contract/refusal.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
 import type { Caller, Handled } from '../http/answer.ts'
-import { networkOf } from '../http/ip-address.ts'
+import { networksOf } from '../http/ip-address.ts'
 import { ADDRESS_HEADER } from '../http/request-headers.ts'
 import { createKnownDevices } from './known-device.ts'
-import { clearAttempts, type Rule, refundAttempt, removeEnded, takeAttempt } from './store.ts'
+import { ceilingKey, listReached, type Notifying, notifyOwner, TOLD_FOR } from './reached.ts'
+import { type Counted, clearAttempts, type Rule, refundAttempt, removeEnded, takeAttempt, waitOf } from './store.ts'
 
-type Visitor = Pick<Caller, 'headers' | 'replyHeaders'>
+type Visitor = Pick<Caller, 'headers' | 'replyHeaders' | 'session'>
 
 /** `undone`: refused for a reason of ours before anything was tried. */
 export type Outcome = 'success' | 'failure' | 'undone'
@@ -24,50 +34,106 @@ type Guard = <T>(
 ) => Promise<T>
 
 export type Limits = {
+  /** False where RATE_LIMITS is off. */
+  areOn: boolean
   guard: Guard
   /** Makes the browser known for the account of whoever has proved in another way that it is theirs. */
   rememberDevice: (email: string, replyHeaders: Headers) => void
+  /** Whether an email of that kind may go to the address now: one in `EMAILED_EVERY`. Counts it. */
+  mayEmail: (kind: string, email: string) => Promise<boolean>
+  /** The ceilings that were reached in the last day. */
+  reached: () => Promise<ReachedLimit[]>
 }
 
-type Parts = { database: Database; config: Pick<Config, 'rateLimits' | 'origins'>; secret: string }
+type Parts = Notifying & {
+  database: Database
+  config: Pick<Config, 'rateLimits' | 'origins'>
+  secret: string
+}
 
 /** The limits of `contract/limits.ts`. The same refusal whether or not there is such an account. */
-export function createLimits({ database: { main, type }, config: { rateLimits, origins }, secret }: Parts): Limits {
-  if (!rateLimits) return { guard: (_name, _account, _visitor, work) => work(), rememberDevice: () => {} }
+export function createLimits({ database, config: { rateLimits, origins }, secret, ...notifying }: Parts): Limits {
+  const { main, type } = database
+  /** Until when this process knows that the owner was told of a ceiling, by key; in epoch ms. */
+  const told = new Map<string, number>()
+  if (!rateLimits) {
+    const guard: Guard = (_name, _account, _visitor, work) => work()
+    return { areOn: false, guard, rememberDevice: () => {}, mayEmail: async () => true, reached: async () => [] }
+  }
   const devices = createKnownDevices({ secret, isSecure: origins[0].startsWith('https:') })
 
-  async function take(key: string, rule: Rule, { replyHeaders }: Visitor): Promise<void> {
-    const wait = Math.ceil((await takeAttempt(main, key, rule)) / 1000)
-    if (wait === 0) return
+  /** Everything that an attempt counts for, the smallest first; and the count of the account alone, which a success clears. */
+  function countsOf(name: LimitName, account: string | undefined, { headers, session }: Visitor) {
+    const limit: Limit = limits[name]
+    const target = account === undefined ? undefined : shortened(account)
+    const signedIn = session.person && shortened(session.person.email.toLowerCase())
+    // The second step of a sign-in names no account: the first has made the browser known for its own.
+    const device = limit.forgivesSuccess && devices.find(headers, limit.account?.by === 'email' ? target : signedIn)
+    if (device) {
+      // Strangers at the same address or with the same email use up nothing of this.
+      const own = { key: `${name} of device ${device}`, rule: ruleOf(limit.account ?? limit.address) }
+      return { limit, target, all: [own], ofAccount: own.key }
+    }
+    const ofAccount = limit.account && target && `${name} of ${target}`
+    const all: Counted[] = [
+      ...byNetwork(name, limit, headers),
+      ...(ofAccount && limit.account ? [{ key: ofAccount, rule: ruleOf(limit.account) }] : []),
+      ...byCeiling(name, limit, session),
+    ]
+    return { limit, target, all, ofAccount }
+  }
+
+  /** Throws a 429 where one of the counts is used up; counts the attempt for none of them then. */
+  async function take(name: LimitName, all: readonly Counted[], { replyHeaders }: Visitor): Promise<void> {
+    // One read refuses a flood: nothing is written for it.
+    const full = await waitOf(main, all)
+    if (full.key !== undefined) return refuse(name, full.key, full.wait, replyHeaders)
+    await removeEnded(main, type)
+    for (const [nth, { key, rule }] of all.entries()) {
+      const wait = await takeAttempt(main, key, rule)
+      if (wait === 0) continue
+      await giveBack(all.slice(0, nth))
+      return refuse(name, key, wait, replyHeaders)
+    }
+  }
+
+  async function giveBack(counts: readonly Counted[]): Promise<void> {
+    for (const { key } of counts) await refundAttempt(main, key)
+  }
+
+  async function refuse(name: LimitName, key: string, ms: number, replyHeaders: Headers): Promise<never> {
+    const wait = Math.ceil(ms / 1000)
     replyHeaders.set('retry-after', String(wait))
-    throw new Refusal(429, `Too many attempts. Please wait ${inWords(wait)} and try again.`)
+    const period = periods.find((one) => key === ceilingKey(name, one))
+    if (period && (told.get(key) ?? 0) < Date.now()) {
+      await database.write((tx) => notifyOwner(tx, notifying, { name, period }))
+      told.set(key, Date.now() + TOLD_FOR)
+      notifying.mail.wake()
+    }
+    throw new Refusal(429, period ? tooManyOfAll(wait) : `Too many attempts. Please wait ${inWords(wait)} and try again.`)
   }
 
   return {
+    areOn: true,
+    reached: () => listReached(database.read),
     rememberDevice: (email, replyHeaders) => replyHeaders.append('set-cookie', devices.remember(shortened(email.toLowerCase()))),
+    async mayEmail(kind, email) {
+      const rule = ruleOf({ most: 1, seconds: EMAILED_EVERY })
+      return (await takeAttempt(main, `email ${kind} to ${shortened(email.toLowerCase())}`, rule)) === 0
+    },
 
     async guard(name, account, visitor, work, outcomeOf = () => 'success') {
-      const limit: Limit = limits[name]
-      const byAddress = `${name} from ${networkOf(visitor.headers.get(ADDRESS_HEADER) ?? '')}`
-      const target = account === undefined ? undefined : shortened(account)
-      const device = target && devices.find(visitor.headers, target)
-      // A browser that is known for the account has a count of its own: strangers cannot use it up.
-      const byAccount = limit.account && target && `${name} of ${device ? `device ${device}` : target}`
-      const keys = [byAddress, ...(byAccount ? [byAccount] : [])]
-      const settle = (outcome: Outcome) =>
-        outcome === 'undone'
-          ? Promise.all(keys.map((key) => refundAttempt(main, key)))
-          : outcome === 'success' && limit.forgivesSuccess && forgive()
-      const forgive = async () => {
-        await refundAttempt(main, byAddress)
-        if (!byAccount || !target) return
-        await clearAttempts(main, byAccount)
-        if (limit.account?.by === 'email') visitor.replyHeaders.append('set-cookie', devices.remember(target))
+      const { limit, target, all, ofAccount } = countsOf(name, account, visitor)
+      const settle = async (outcome: Outcome) => {
+        if (outcome === 'undone') await giveBack(all)
+        if (outcome !== 'success' || !limit.forgivesSuccess) return
+        await giveBack(all.filter(({ key }) => key !== ofAccount))
+        if (!ofAccount) return
+        await clearAttempts(main, ofAccount)
+        if (target && limit.account?.by === 'email') visitor.replyHeaders.append('set-cookie', devices.remember(target))
       }
 
-      await removeEnded(main, type)
-      await take(byAddress, ruleOf(limit.address), visitor)
-      if (byAccount && limit.account) await take(byAccount, ruleOf(limit.account), visitor)
+      await take(name, all, visitor)
       const result = await work().catch(async (error: unknown) => {
         if (isRefusal(error) && error.status === 503) await settle('undone')
         throw error
@@ -76,6 +142,23 @@ export function createLimits({ database: { main, type }, config: { rateLimits, o
       return result
     },
   }
+}
+
+function byNetwork(name: LimitName, { address }: Limit, headers: Headers): Counted[] {
+  return networksOf(headers.get(ADDRESS_HEADER) ?? '').map((network, nth) => ({
+    key: `${name} from ${network}`,
+    rule: ruleOf({ ...address, most: address.most * (LARGER_NETWORKS[nth - 1] ?? 1) }),
+  }))
+}
+
+/** A person who is logged in is counted by the account instead: strangers who reach the ceiling keep no customer out. */
+function byCeiling(name: LimitName, { ceiling, address }: Limit, { person }: Visitor['session']): Counted[] {
+  if (!ceiling) return []
+  if (person) return [{ key: `${name} by ${person.userId}`, rule: ruleOf(address) }]
+  return periods.map((period) => ({
+    key: ceilingKey(name, period),
+    rule: ruleOf({ most: ceiling[period], seconds: PERIOD_LASTS[period] }),
+  }))
 }
 
 /** The email of a sign-in and the like, as the account is looked up by it. */
@@ -99,6 +182,10 @@ function ruleOf({
 /** So that no row is longer than another, and none holds an address of somebody who only mistyped. */
 function shortened(account: string): string {
   return createHash('sha256').update(account).digest('base64url').slice(0, 22)
+}
+
+function tooManyOfAll(wait: number): string {
+  return `More visitors are writing than we can take right now. Please try again in ${inWords(wait)}, or call us.`
 }
 
 function inWords(seconds: number): string {

@@ -1,16 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Limit, limits } from '../../contract/limits.ts'
+import { type Limit, limits, PERIOD_LASTS } from '../../contract/limits.ts'
 import { latestPlausible } from '../db/clock.ts'
 import type { Reader } from '../db/tables.ts'
 
 /** A rule in ms: attempts beyond `free` are due `firstPause`, then twice that, and so on, after the window began. */
 export type Rule = { most: number; window: number; free: number; firstPause: number }
 
-/** The longest window of any limit, in ms. */
-const LONGEST_WINDOW =
-  Math.max(...Object.values<Limit>(limits).flatMap(({ address, account }) => [address.seconds, account?.seconds ?? 0])) * 1000
+/** An attempt that is to be counted under a key. */
+export type Counted = { key: string; rule: Rule }
 
-/** Rows whose window is over that one attempt may remove; each attempt adds at most two. */
+/** The longest window of any count, in ms. */
+const LONGEST_WINDOW =
+  Math.max(
+    PERIOD_LASTS.day,
+    ...Object.values<Limit>(limits).flatMap(({ address, account }) => [address.seconds, account?.seconds ?? 0]),
+  ) * 1000
+
+/** Rows whose window is over that one attempt may remove; each attempt adds at most four. */
 const CLEANED_AT_ONCE = 8
 
 // Counts of attempts. Each function is one statement outside the shared write transactions: two processes that count
@@ -31,11 +37,32 @@ export async function takeAttempt(db: Reader, key: string, { most, window, free,
     where ${isOver} or (attempt_limit.count < ${most} and ${isDue})
     returning count`.execute(db)
   if (rows.length > 0) return 0
-  const row = await db.selectFrom('attempt_limit').selectAll().where('key', '=', key).executeTakeFirst()
-  if (!row) return 1
-  const pause = row.count < free ? 0 : firstPause * 2 ** (row.count - free)
-  const at = row.count < most ? row.window_ends_at - window + pause : row.window_ends_at
-  return Math.max(1, at - now)
+  return Math.max(1, await waitOf(db, [{ key, rule: { most, window, free, firstPause } }]).then(({ wait }) => wait))
+}
+
+/** Finds the first of these counts that takes no further attempt now, with the ms until it does; changes nothing. */
+export async function waitOf(db: Reader, counts: readonly Counted[]): Promise<{ key: string | undefined; wait: number }> {
+  const now = Date.now()
+  const keys = counts.map(({ key }) => key)
+  const rows = await db.selectFrom('attempt_limit').selectAll().where('key', 'in', keys).execute()
+  for (const { key, rule } of counts) {
+    const row = rows.find((one) => one.key === key)
+    const wait = row ? remaining(row, rule, now) : 0
+    if (wait > 0) return { key, wait }
+  }
+  return { key: undefined, wait: 0 }
+}
+
+/** How long a count takes no further attempt, in ms. */
+function remaining(
+  row: { count: number; window_ends_at: number },
+  { most, window, free, firstPause }: Rule,
+  now: number,
+): number {
+  if (row.window_ends_at <= now || row.window_ends_at > latestPlausible(now, window)) return 0
+  if (row.count < free) return 0
+  const pause = firstPause * 2 ** (row.count - free)
+  return Math.max(0, (row.count < most ? row.window_ends_at - window + pause : row.window_ends_at) - now)
 }
 
 /** Uncounts one attempt. */

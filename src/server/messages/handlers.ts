@@ -32,8 +32,9 @@ export function messageHandlers(messages: Messages): Handled[] {
     handled(addMessage, async ({ body }, { once, headers }) => {
       // Where it was put is nobody's business but the owner's: who sends spam gets the usual answer.
       const isCounted = mayBeCounted(headers.get('dnt'), headers.get('sec-gpc'))
-      const { _place, _receivedAt, ...record } = toWire(await messages.receive(body, isCounted, once))
-      return { message: SENT, record }
+      const _id = await messages.receive(body, isCounted, once)
+      const { name, email, number, subject, message } = body
+      return { message: SENT, record: { _id, name, email, number, subject, message, messageStatus: 'UnRead' as const } }
     }),
     handled(openMessageForm, async () => ({ form: messages.issueForm() })),
     handled(listMessages, async ({ query }) => {

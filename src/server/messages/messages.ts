@@ -69,18 +69,22 @@ export function createMessages({ database: { read, write }, mail, formSecret, ad
     /** The note that a new form carries. */
     issueForm: notes.issue,
 
-    /** Stores a message with the mail that tells of it; `isCounted` unless its sender asked to be left out of counts. */
-    async receive(written: Written, isCounted: boolean, once: Once | undefined): Promise<StoredMessage> {
+    /**
+     * Stores a message with the mail that tells of it, and returns its id; `isCounted` unless its sender asked to be left
+     * out of counts.
+     */
+    async receive(written: Written, isCounted: boolean, once: Once | undefined): Promise<string> {
       const { name, email, number, subject, message: body } = written
       const place = placeOf(written)
-      const message = await write(async (tx) => {
+      // The id alone: what an idempotency key keeps for a day must not hold the message once more.
+      const id = await write(async (tx) => {
         const message = await insertMessage(tx, { name, email, number, subject, body, place })
         await tellAdmins(tx, message)
         if (isCounted && place === 'inbox') await countMessage(tx)
-        return message
+        return message.id
       }, once)
       mail.wake()
-      return message
+      return id
     },
 
     /** Newest first. */

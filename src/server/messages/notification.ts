@@ -1,6 +1,10 @@
 import { type Outgoing, onOneLine } from '../mail/mail.ts'
 import type { StoredMessage } from './store.ts'
 
+/** How much of a message stands in the email, in characters: each admin gets a copy. */
+const EXCERPT = 1_000
+const MORE = '… The message goes on: read all of it by the link above.'
+
 /** Word to an admin of a message that has come in. Our own words come first, since what follows could imitate them. */
 export function notificationMail(message: StoredMessage, to: string, origin: string): Outgoing {
   const { id, email, number, body } = message
@@ -18,7 +22,7 @@ export function notificationMail(message: StoredMessage, to: string, origin: str
     `Someone wrote to you through your site. ${email ? `A reply to this email goes to ${email}.` : 'They left no email address, so a reply to this email would not reach them.'}`,
     `Look at the message, and mark it as read:\n\n${origin}/view/${id}`,
     lines.join('\n'),
-    body.trim(),
+    excerptOf(body.trim()),
   ]
   return {
     to,
@@ -26,4 +30,8 @@ export function notificationMail(message: StoredMessage, to: string, origin: str
     text: parts.filter((part) => part !== '').join('\n\n'),
     ...(email && { replyTo: email }),
   }
+}
+
+function excerptOf(text: string): string {
+  return text.length > EXCERPT ? `${text.slice(0, EXCERPT).toWellFormed()}${MORE}` : text
 }

@@ -6,9 +6,17 @@ const DIGITS_OF_A_PHONE = 4
 
 type Written = { name: string; email: string; number: string; subject: string; body: string }
 
-/** A message as searches look through it: its words, and the digits of its phone number in one piece. */
+/**
+ * What searches look through beside the body, which is stored once and searched as it is: the other lines, the digits of
+ * the phone number in one piece, and the words of the body that are found without their accents.
+ */
 export function searchedText({ name, email, number, subject, body }: Written): string {
-  return [plainText([name, email, number, subject, body].join('\n')), digitsOf(number)].join('\n')
+  const accented = body.split(/\s+/).filter((word) => !isAscii(word))
+  return [plainText([name, email, number, subject, ...accented].join('\n')), digitsOf(number)].join('\n')
+}
+
+function isAscii(word: string): boolean {
+  return [...word].every((sign) => sign <= '\x7f')
 }
 
 /** What was searched for, word by word; a phone number is one word, however it is written. */

@@ -13,7 +13,7 @@ import { hashOf, newCode } from '../secrets/secrets.ts'
 import { endAllSessions, type Sessions } from '../sessions/sessions.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import { passwordChangedMail, resetMail } from './mails.ts'
-import { findLink, insertLink, insertRequest, requests, takeLinks, takeRequest } from './store.ts'
+import { findLink, hasLink, insertLink, insertRequest, requests, takeLinks, takeRequest } from './store.ts'
 
 export { isCommonPassword, refuseCommonPassword } from './common-passwords.ts'
 export { passwordChangedMail } from './mails.ts'
@@ -28,7 +28,7 @@ type Parts = {
   accounts: Accounts
   sessions: Sessions
   hashing: Hashing
-  limits: Pick<Limits, 'rememberDevice'>
+  limits: Pick<Limits, 'areOn' | 'rememberDevice'>
   /** The site's address, for links. */
   origin: string
   problem: (error: unknown, sentence: string) => void
@@ -66,6 +66,8 @@ export function createPasswords({ database, mail, accounts, sessions, hashing, l
     const email = await takeRequest(tx, id)
     const account = email === undefined ? undefined : await findAccountByEmail(tx, email)
     if (!account) return
+    // A link works as long as the pause between two emails: while one does, another would say nothing new.
+    if (limits.areOn && (await hasLink(tx, account.id))) return
     await mail.post(tx, resetMail(account.email, await issueLink(tx, account.id, origin)))
   }
 

@@ -32,6 +32,13 @@ export async function insertLink(tx: Tx, hash: string, userId: string): Promise<
     .execute()
 }
 
+/** Whether an account has a link that works. Locks the account until the transaction ends, so that two requests take turns. */
+export async function hasLink(tx: Tx, userId: string): Promise<boolean> {
+  await sql`update "user" set "updatedAt" = "updatedAt" where "id" = ${userId}`.execute(tx)
+  const working = tx.selectFrom('reset_link').select('hash').where('user_id', '=', userId).where('ends_at', '>', Date.now())
+  return (await working.limit(1).executeTakeFirst()) !== undefined
+}
+
 /** Whose link it is; undefined where it was used, has ended, or never was one. */
 export async function findLink(db: Reader, hash: string): Promise<{ userId: string; email: string } | undefined> {
   const { rows } = await sql<{ userId: string; email: string }>`

@@ -62,7 +62,10 @@ function notBelow(messages: Messages, { received_at, id }: Place): Messages {
 }
 
 function containing(messages: Messages, words: readonly string[]): Messages {
-  return words.reduce((query, word) => query.where(sql<boolean>`searched like ${patternOf(word)} escape '\\'`), messages)
+  return words.reduce((query, word) => {
+    const pattern = patternOf(word)
+    return query.where(sql<boolean>`(searched like ${pattern} escape '\\' or lower(body) like ${pattern} escape '\\')`)
+  }, messages)
 }
 
 function placeIn(before: string | undefined): Place | undefined {

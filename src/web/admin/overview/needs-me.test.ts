@@ -23,6 +23,17 @@ test('each kind of thing is there while there is one of it, the payments first',
   expect(needsOf({})).toEqual([])
 })
 
+test('a limit that visitors reached names what was refused, and leads to what was taken', () => {
+  const reached = { of: 'messages', page: '/all-messages', period: 'hour', most: 1_200, reachedAt: 0 } as const
+  expect(needsOf({ reachedLimits: [reached] })).toMatchObject([
+    {
+      title: 'Too many messages in one hour',
+      detail: expect.stringContaining('The first 1,200 were taken.'),
+      to: '/all-messages',
+    },
+  ])
+})
+
 test('what was typed and not saved leads to the newest of it', () => {
   const unsaved = { count: 2, titles: ['Banner', 'FAQ item'], to: '/banner/b1' }
   expect(needsOf({ unsaved })).toMatchObject([

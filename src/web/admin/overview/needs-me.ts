@@ -1,4 +1,5 @@
 import type { PaymentFlagRecord } from '../../../contract/payment-evidence.ts'
+import type { ReachedLimit } from '../../../contract/reached-limits.ts'
 import { urlOf } from '../orders/orders-url.ts'
 import { flagWords } from '../payments/flag-words.ts'
 import { adminPaths, orderPath } from '../site-map.ts'
@@ -6,7 +7,7 @@ import type { Unsaved } from './unsaved.ts'
 
 /** One thing that waits for an admin, with the verb for it. */
 export type Need = {
-  kind: 'payments' | 'mail' | 'messages' | 'deliveries' | 'unsaved'
+  kind: 'payments' | 'mail' | 'limits' | 'messages' | 'deliveries' | 'unsaved'
   title: string
   detail: string
   act: string
@@ -21,10 +22,19 @@ export type Counted = {
   /** Mail that the mail server did not take. */
   undeliveredMail?: number
   unsaved?: Unsaved
+  /** What visitors sent so much of in the last day that more was refused. */
+  reachedLimits?: readonly ReachedLimit[]
 }
 
 /** What waits, the most pressing first; whatever could not be counted is left out. */
-export function needsOf({ flags, unreadMessages = 0, toDeliver = 0, undeliveredMail = 0, unsaved }: Counted): Need[] {
+export function needsOf({
+  flags,
+  unreadMessages = 0,
+  toDeliver = 0,
+  undeliveredMail = 0,
+  unsaved,
+  reachedLimits = [],
+}: Counted): Need[] {
   return [
     ...(flags && flags.total > 0 ? [paymentsNeed(flags)] : []),
     ...(undeliveredMail > 0
@@ -38,6 +48,13 @@ export function needsOf({ flags, unreadMessages = 0, toDeliver = 0, undeliveredM
           },
         ]
       : []),
+    ...reachedLimits.map(({ of, page, period, most }) => ({
+      kind: 'limits' as const,
+      title: `Too many ${of} in one ${period}`,
+      detail: `The first ${most.toLocaleString('en-US')} were taken. It’s nearly always a program that fills in forms.`,
+      act: 'Look',
+      to: page,
+    })),
     ...(unreadMessages > 0
       ? [
           {

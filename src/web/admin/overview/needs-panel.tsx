@@ -1,10 +1,11 @@
-import { Clock, FilePen, Flag, type LucideIcon, Mail, MailWarning } from 'lucide-react'
+import { Clock, FilePen, Flag, type LucideIcon, Mail, MailWarning, ShieldAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Need } from './needs-me.ts'
 
 const LOOKS: Readonly<Record<Need['kind'], { icon: LucideIcon; tone: string }>> = {
   payments: { icon: Flag, tone: 'bg-error-tint text-error-deep' },
   mail: { icon: MailWarning, tone: 'bg-error-tint text-error-deep' },
+  limits: { icon: ShieldAlert, tone: 'bg-warning-tint text-warning' },
   messages: { icon: Mail, tone: 'bg-warning-tint text-warning' },
   deliveries: { icon: Clock, tone: 'bg-warning-tint text-warning' },
   unsaved: { icon: FilePen, tone: 'bg-info-tint text-info' },
@@ -23,7 +24,7 @@ export function NeedsPanel({ needs }: { needs: readonly Need[] }) {
         {needs.map(({ kind, title, detail, act, to }) => {
           const { icon: Icon, tone } = LOOKS[kind]
           return (
-            <li key={kind} className="flex items-center gap-3.5 border-rule-light py-4 not-last:border-b">
+            <li key={`${kind} ${title}`} className="flex items-center gap-3.5 border-rule-light py-4 not-last:border-b">
               <span className={`grid size-10 flex-none place-items-center rounded-field ${tone}`}>
                 <Icon className="size-5" strokeWidth={1.75} aria-hidden />
               </span>

@@ -3,6 +3,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { goingLive } from '../../../contract/going-live.ts'
 import { listOrders, type Order, salesTotals } from '../../../contract/orders.ts'
 import { listPaymentFlags, type PaymentFlagRecord } from '../../../contract/payment-evidence.ts'
+import { listReachedLimits, type ReachedLimit } from '../../../contract/reached-limits.ts'
 import { paymentEmail } from '../../../contract/sections/payment-email.ts'
 import { listSubscribers, type Subscriber } from '../../../contract/subscribers.ts'
 import { visitTotals } from '../../../contract/visits.ts'
@@ -42,12 +43,13 @@ type Loaded = {
   payees: CardFacts['payees']
   unsaved: Unsaved | LoadFailure | undefined
   visits: VisitCounts | LoadFailure
+  reachedLimits: ReachedLimit[] | LoadFailure
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<Loaded> {
   const { call } = visitOf(context)
   const shown = readUrl(new URL(request.url).searchParams)
-  const [sales, orders, subscribers, flags, launch, payees, unsaved, visits] = await Promise.all([
+  const [sales, orders, subscribers, flags, launch, payees, unsaved, visits, reachedLimits] = await Promise.all([
     readOrFailure(() => call(salesTotals, {})),
     readListPage(shown.orders, PAGE_SIZE, (paging) => call(listOrders, { query: { ...paging, search: '' } })),
     readListPage(shown.subscribers, PAGE_SIZE, (paging) => call(listSubscribers, { query: paging })),
@@ -56,14 +58,16 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
     readAll(call, paymentEmail),
     readOrFailure(() => readUnsaved(call)),
     readOrFailure(() => call(visitTotals, {})),
+    readOrFailure(() => call(listReachedLimits, {})),
   ])
   const accounts = payees.map(({ _id, paypalEmail }) => ({ id: _id, email: paypalEmail }))
-  return { shown, now: Date.now(), sales, orders, subscribers, flags, launch, payees: accounts, unsaved, visits }
+  return { shown, now: Date.now(), sales, orders, subscribers, flags, launch, payees: accounts, unsaved, visits, reachedLimits }
 }
 
 /** The admin's first page (spec section 2). */
 export function Page() {
-  const { shown, now, sales, orders, subscribers, flags, launch, payees, unsaved, visits } = useLoaderData<Loaded>()
+  const { shown, now, sales, orders, subscribers, flags, launch, payees, unsaved, visits, reachedLimits } =
+    useLoaderData<Loaded>()
   const { unreadMessages, undeliveredMail } = useFrameData()
   const { viewer } = useRoot()
   const toDeliver = 'problem' in sales ? undefined : sales.toDeliver
@@ -73,6 +77,7 @@ export function Page() {
     toDeliver,
     undeliveredMail,
     unsaved: unsaved && 'problem' in unsaved ? undefined : unsaved,
+    reachedLimits: 'problem' in reachedLimits ? undefined : reachedLimits,
   })
   return (
     <AdminPage

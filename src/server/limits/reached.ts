@@ -1,0 +1,62 @@
+import { type Ceiling, type Limit, type LimitName, limits, PERIOD_LASTS, type Period, periods } from '../../contract/limits.ts'
+import type { ReachedLimit } from '../../contract/reached-limits.ts'
+import type { Reader } from '../db/tables.ts'
+import type { Tx } from '../db/write.ts'
+import type { Mail, Outgoing } from '../mail/mail.ts'
+import { takeAttempt } from './store.ts'
+
+export type Notifying = {
+  mail: Pick<Mail, 'post' | 'wake'>
+  /** Whom to tell of a ceiling that was reached. */
+  adminEmails: (tx: Tx) => Promise<string[]>
+  /** The site's address, for links. */
+  origin: string
+}
+
+/** How long the owner sees that a ceiling was reached, and is not told again, in ms. */
+export const TOLD_FOR = PERIOD_LASTS.day * 1000
+const ONCE = { most: 1, window: TOLD_FOR, free: 1, firstPause: 0 }
+
+/** Under which key the visitors' calls are counted together. */
+export function ceilingKey(name: LimitName, period: Period): string {
+  return `${name} in all, ${period}`
+}
+
+function toldKey(name: string, period: Period): string {
+  return `told ${ceilingKey(name as LimitName, period)}`
+}
+
+/** Emails the owner that visitors together have reached a ceiling: once a day for each, in whichever process. */
+export async function notifyOwner(
+  tx: Tx,
+  { mail, adminEmails, origin }: Notifying,
+  { name, period }: { name: LimitName; period: Period },
+): Promise<void> {
+  const { ceiling }: Limit = limits[name]
+  if (!ceiling || (await takeAttempt(tx, toldKey(name, period), ONCE)) > 0) return
+  for (const to of await adminEmails(tx)) await mail.post(tx, ceilingMail(to, ceiling, period, origin))
+}
+
+/** Returns the ceilings that were reached in the last day. */
+export async function listReached(db: Reader): Promise<ReachedLimit[]> {
+  const all = Object.entries<Limit>(limits).flatMap(([name, { ceiling }]) =>
+    ceiling ? periods.map((period) => ({ key: toldKey(name, period), period, ceiling })) : [],
+  )
+  const keys = all.map(({ key }) => key)
+  const rows = await db.selectFrom('attempt_limit').selectAll().where('key', 'in', keys).execute()
+  return all.flatMap(({ key, period, ceiling: { of, page, ...most } }) => {
+    const row = rows.find((one) => one.key === key && one.window_ends_at > Date.now())
+    return row ? [{ of, page, period, most: most[period], reachedAt: row.window_ends_at - TOLD_FOR }] : []
+  })
+}
+
+function ceilingMail(to: string, { of, page, ...most }: Ceiling, period: Period, origin: string): Outgoing {
+  const text = `Visitors sent ${most[period]} ${of} to your site within one ${period}. That is as many as it takes, so it refuses further ones until the ${period} is over.
+
+Customers who are logged in aren't affected. Look at what came in:
+
+${origin}${page}
+
+This is nearly always a program that fills in forms. Nothing is broken, and you don't have to do anything. We write at most once a day about this.`
+  return { to, subject: `Your site received too many ${of}`, text }
+}
