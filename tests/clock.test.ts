@@ -140,6 +140,7 @@ onEveryDatabase('a clock that was two days ahead for a while', (kind) => {
       database,
       config,
       readListedPages: async () => [{ name: 'Home', path: '/', title: 'Home' }],
+      areSearchEnginesKeptOut: async () => false,
       problem: () => {},
       timing: { ...TIMING, poll: 50 },
     })

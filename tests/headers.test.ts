@@ -2,7 +2,7 @@ import { request as ask } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadRenderer } from '../src/server/pages/render.ts'
-import { publicSite, type Role, roles, startApp, type TestApp } from './support/app.ts'
+import { letSearchEnginesIn, publicSite, type Role, roles, startApp, type TestApp } from './support/app.ts'
 import { cookiesOf } from './support/cookie-jar.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { directivesOf, observatory } from './support/observatory.ts'
@@ -59,6 +59,7 @@ onEveryDatabase('what every reply says about itself', (database) => {
       ...publicSite('https://shop.example'),
       RATE_LIMITS: 'on',
     })
+    await letSearchEnginesIn(site)
     plain = await startApp(await database.environment())
     await site.app.server.listen({ port: 0, host: '127.0.0.1' })
     const address = site.app.server.server.address()

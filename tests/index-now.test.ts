@@ -6,7 +6,7 @@ import { markChanged } from '../src/server/content/page-changes/store.ts'
 import { demoServices } from '../src/server/content/seed/demo-services.ts'
 import { type Database, openDatabase } from '../src/server/db/db.ts'
 import { createIndexNow, TIMING } from '../src/server/index-now/index-now.ts'
-import { publicSite, startApp } from './support/app.ts'
+import { letSearchEnginesIn, publicSite, startApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { type Received, type Receiver, startReceiver } from './support/receiver.ts'
 
@@ -26,11 +26,15 @@ onEveryDatabase('telling search engines', (kind) => {
   let receiver: Receiver
   let answer: Answer
   let cleanUps: (() => Promise<void>)[] = []
+  let areKeptOut = false
+  /** How often it was asked whether search engines are kept out. */
+  let asked = 0
   const problems: string[] = []
 
   beforeEach(async () => {
     answer = accept
     problems.length = 0
+    areKeptOut = false
     receiver = await startReceiver((request, response) => answer(request, response))
     environment = { ...(await kind.environment()), ...publicSite(ORIGIN), INDEXNOW_KEY: KEY, INDEXNOW_URL: receiver.url }
     database = await openDatabase(readConfig(environment))
@@ -43,7 +47,13 @@ onEveryDatabase('telling search engines', (kind) => {
   /** What one more process on this database does. */
   function work(on = database) {
     const problem = (error: unknown, sentence: string) => problems.push(`${sentence}: ${error}`)
-    const worker = createIndexNow({ database: on, config: readConfig(environment), readListedPages, problem, timing: FAST })
+    const areSearchEnginesKeptOut = async () => {
+      asked++
+      return areKeptOut
+    }
+    const config = readConfig(environment)
+    const parts = { database: on, config, readListedPages, areSearchEnginesKeptOut, problem, timing: FAST }
+    const worker = createIndexNow(parts)
     cleanUps.push(worker.close)
     worker.start()
     return worker
@@ -78,6 +88,17 @@ onEveryDatabase('telling search engines', (kind) => {
     expect(toldOf(first).sort()).toEqual(['/service/a', '/service/b', '/service/old'].map((path) => ORIGIN + path))
     await expect.poll(told).toEqual(['/service/a', '/service/old', 'Service pages'])
     pages.splice(-services.length)
+  })
+
+  it('sends nothing while search engines are kept out, and what changed meanwhile once they are let in', async () => {
+    areKeptOut = true
+    await change('Home')
+    work()
+    asked = 0
+    await expect.poll(() => asked).toBeGreaterThan(3)
+    expect([receiver.received.length, await told()]).toEqual([0, []])
+    areKeptOut = false
+    expect(toldOf((await receiver.wait(1))[0])).toEqual([`${ORIGIN}/`])
   })
 
   it('takes many saves for one change, and tells each change once, also after a restart', async () => {
@@ -179,6 +200,7 @@ onEveryDatabase('telling search engines', (kind) => {
     answer = hang
     const site = await startApp({ ...environment, SEED: 'demo', RATE_LIMITS: 'on' })
     cleanUps.push(site.close)
+    await letSearchEnginesIn(site)
     await receiver.wait(1)
     const [banner] = (await site.request('GET', '/api/banner')).json() as Record<string, string>[]
     const started = performance.now()

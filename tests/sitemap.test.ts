@@ -1,8 +1,10 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addressesOf, itemPages, type PublicPage, publicPages } from '../src/contract/public-pages.ts'
+import { addressesOf, itemPages, type PublicPage, publicPages, textAddressOf } from '../src/contract/public-pages.ts'
+import { readConfig } from '../src/server/config.ts'
+import { openDatabase } from '../src/server/db/db.ts'
 import { loadRenderer } from '../src/server/pages/render.ts'
-import { publicSite, startApp, type TestApp } from './support/app.ts'
+import { letSearchEnginesIn, publicSite, startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { readSitemap } from './support/sitemap-schema.ts'
 
@@ -19,6 +21,7 @@ onEveryDatabase('the sitemap', (database) => {
   let site: TestApp
   beforeAll(async () => {
     site = await startApp({ ...(await database.environment()), SEED: 'demo', ...publicSite(ORIGIN), RATE_LIMITS: 'on' })
+    await letSearchEnginesIn(site)
   })
   afterAll(() => site.close())
 
@@ -115,6 +118,83 @@ onEveryDatabase('the sitemap', (database) => {
     await other.close()
   })
 
+  /** What search engines are told at each place, and what the owner reads about it. */
+  async function toldToSearchEngines() {
+    const listed = [...publicPages.map(({ path }) => path), '/service/citations']
+    const open = async (path: string, as: 'anonymous' | 'admin' = 'anonymous') => site.request('GET', path, { as })
+    const robotsOf = async (path: string) => (await open(path)).headers['x-robots-tag']
+    const documents = await Promise.all(listed.map(async (path) => (await open(path)).text))
+    const files = await Promise.all([...listed.map(textAddressOf), '/llms.txt'].map(robotsOf))
+    const { searchEngines } = (await open('/api/going-live', 'admin')).json() as { searchEngines: string }
+    return {
+      noindex: new Set(documents.map((text) => text.split('<meta name="robots" content="noindex"/>').length - 1)),
+      files: new Set(files),
+      robots: (await open('/robots.txt')).text,
+      sitemap: (await open('/sitemap.xml')).status,
+      state: searchEngines,
+      overview: /Search engines:<\/strong> (?:<!-- -->)?([^<]*)/.exec((await open('/admin', 'admin')).text)?.[1],
+    }
+  }
+  const KEPT_OUT = {
+    noindex: new Set([1]),
+    files: new Set(['noindex']),
+    robots: 'User-agent: *\nDisallow: /\n',
+    sitemap: 404,
+    state: 'keptOut',
+    overview: 'kept out until you replace the sample content.',
+  }
+  const ALLOWED = {
+    noindex: new Set([0]),
+    files: new Set([undefined]),
+    robots: `User-agent: *\nDisallow: /api/\n\nSitemap: ${ORIGIN}/sitemap.xml\n`,
+    sitemap: 200,
+    state: 'allowedWithSamples',
+    overview: 'allowed, though some of the content is still a sample.',
+  }
+
+  it('and every page keep search engines out of a public site that holds samples, until an admin presses once', async () => {
+    const press = async (isAllowed: 'yes' | 'no') => {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      const payload = `_form=search-engines&isAllowed=${isAllowed}`
+      return (await site.request('POST', '/admin', { as: 'admin', headers, payload })).text
+    }
+    expect(await toldToSearchEngines()).toEqual(ALLOWED)
+    expect(await press('no')).toContain('Search engines are kept out while the site holds samples')
+    expect(await toldToSearchEngines()).toEqual(KEPT_OUT)
+    for (const as of ['anonymous', 'customer'] as const) {
+      const { status } = await site.request('PUT', '/api/search-engines', { as, body: { isAllowed: true } })
+      expect(status).toBe(as === 'anonymous' ? 401 : 403)
+    }
+    expect(await press('yes')).toContain('Search engines may list the site')
+    expect(await toldToSearchEngines()).toEqual(ALLOWED)
+  })
+
+  it('let search engines in without a decision once no sample is left', async () => {
+    await site.request('PUT', '/api/search-engines', { as: 'admin', body: { isAllowed: false } })
+    const stored = await openDatabase(readConfig({ ...site.environment, RATE_LIMITS: 'on' }))
+    const marked = await stored.main.selectFrom('content_record').select('id').where('sample', '=', 1).execute()
+    const ids = marked.map(({ id }) => id)
+    const mark = (sample: number) =>
+      stored.write((tx) => tx.updateTable('content_record').set({ sample }).where('id', 'in', ids).execute())
+    await mark(0)
+    await add('/add-faq-item', { accodingTitle: 'Who wrote this?', accodingText: 'The owner.' })
+    expect(await toldToSearchEngines()).toEqual({ ...ALLOWED, state: 'allowed', overview: 'allowed.' })
+    await mark(1)
+    await stored.close()
+    await letSearchEnginesIn(site)
+  })
+
+  it('state no sample in structured data, also where search engines are let in', async () => {
+    const items = await samplesOf(site)
+    expect(items).toEqual(expect.arrayContaining(['100 Example Street, Springfield', '39.79982, -89.64371']))
+    for (const { loc } of await entries()) {
+      const { text } = await site.request('GET', loc.slice(ORIGIN.length))
+      const blocks = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, block = '']) => block)
+      expect(blocks.length).toBeGreaterThan(0)
+      expect(items.filter((item) => blocks.some((block) => block.includes(JSON.stringify(item))))).toEqual([])
+    }
+  })
+
   it('is kept: compressed, with an ETag and a 304, until something is saved', async () => {
     const read = (headers: Record<string, string>, method = 'GET') => site.request(method, '/sitemap.xml', { headers })
     const zipped = await site.app.server.inject({ url: '/sitemap.xml', headers: { 'accept-encoding': 'br' } })
@@ -207,3 +287,14 @@ function isPublic(path: string): boolean {
 function isServedAsPublic(path: string): boolean {
   return publicPages.some((page: PublicPage) => addressesOf(page).includes(path))
 }
+
+/** Every value that the content of the site only holds as a sample. */
+async function samplesOf(site: TestApp): Promise<string[]> {
+  const all = (await site.request('GET', '/api/content', { as: 'admin' })).json() as Record<string, Sample[]>
+  const items = Object.values(all).flatMap((records) =>
+    records.flatMap((record) => (record._sampleFields ?? []).map((name) => String(record[name]))),
+  )
+  return items.filter((item) => item !== '')
+}
+
+type Sample = { _sampleFields?: string[] } & Record<string, unknown>

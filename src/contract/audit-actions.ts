@@ -90,6 +90,12 @@ export const auditActs = {
     says: ({ paypalEmailBefore }) => `Deleted the payment account ${paypalEmailBefore}`,
   },
   'payee.confirmed': { name: 'Confirmed whose account is paid', about: 'payee' },
+  'search-engines.decided': {
+    name: 'Decided about search engines',
+    about: 'content',
+    says: ({ isAllowed }) =>
+      isAllowed === 'yes' ? 'Let search engines in' : 'Kept search engines out until the samples are replaced',
+  },
   'order.status': {
     name: 'Changed the status of an order',
     about: 'order',

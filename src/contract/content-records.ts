@@ -8,12 +8,9 @@ const kindParams = z.object({ kind: z.string().check(z.minLength(1), z.maxLength
 export const recordParams = z.extend(kindParams, idParams.shape)
 
 /** A record of any kind: what the server says of it, and the kind's own fields as text, of which its type knows nothing. */
-export const anyRecord = anyRecordWith({})
+export const anyRecord = z.catchall(z.object(recordNotes), z.string()) as unknown as z.ZodMiniType<RecordNotes>
 
-function anyRecordWith<const More extends z.core.$ZodShape>(more: More) {
-  const notes = z.object({ ...recordNotes, ...more })
-  return z.catchall(notes, z.string()) as unknown as z.ZodMiniType<z.infer<typeof notes>>
-}
+type RecordNotes = z.infer<z.ZodMiniObject<typeof recordNotes>>
 
 /** How long a deleted record can be put back, in days. */
 export const TRASH_DAYS = 30
@@ -76,8 +73,7 @@ export const oneRecord = defineEndpoint({
   tag,
   params: recordParams,
   query: draftQuery,
-  /** With the fields that are samples; without any the record as a whole is one, if it is. */
-  reply: anyRecordWith({ _sampleFields: z.optional(z.array(z.string())) }),
+  reply: anyRecord,
   status: 200,
 })
 

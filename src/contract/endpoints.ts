@@ -23,7 +23,7 @@ import {
 import { searchContent } from './content-search.ts'
 import { listContentTallies } from './content-tallies.ts'
 import type { Endpoint } from './endpoint.ts'
-import { confirmPayee, goingLive } from './going-live.ts'
+import { confirmPayee, decideSearchEngines, goingLive } from './going-live.ts'
 import { recordHistory, restoreVersion } from './history.ts'
 import { creditNoteFile, invoiceFile, invoiceNumbering, setInvoiceNumbering } from './invoices.ts'
 import { listMailProblems, retryMail } from './mail-problems.ts'
@@ -158,6 +158,7 @@ export const endpoints: readonly Endpoint[] = refuseDuplicateCalls([
   setInvoiceNumbering,
   goingLive,
   confirmPayee,
+  decideSearchEngines,
   listMailProblems,
   retryMail,
   listReachedLimits,

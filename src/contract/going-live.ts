@@ -29,13 +29,20 @@ const check = z.object({
 })
 export type CheckState = z.infer<typeof check>
 
+/**
+ * Whether search engines may list the public pages. `thisMachine`: only this machine reaches the site, so nobody is kept
+ * out. `keptOut`: the site holds samples. `allowedWithSamples`: it does, and an admin has let search engines in.
+ */
+export const searchEngineStates = ['thisMachine', 'keptOut', 'allowedWithSamples', 'allowed'] as const
+export type SearchEngineState = (typeof searchEngineStates)[number]
+
 /** The list to go through before going live, in the order in which it is gone through. */
 export const goingLive = defineEndpoint({
   ...shared,
   method: 'GET',
   path: '/going-live',
   summary: 'What is left to do before going live',
-  reply: z.object({ isRehearsal: z.boolean(), checks: z.array(check) }),
+  reply: z.object({ isRehearsal: z.boolean(), checks: z.array(check), searchEngines: z.enum(searchEngineStates) }),
   status: 200,
 })
 
@@ -48,5 +55,17 @@ export const confirmPayee = defineEndpoint({
   summary: 'Confirm whose account is paid',
   body: z.strictObject({ paypalEmail: plainText('Payment account email') }),
   reply: z.object({ message: z.string() }),
+  status: 200,
+})
+
+/** Decides whether search engines may list the public pages while some of the content is still a sample. */
+export const decideSearchEngines = defineEndpoint({
+  ...shared,
+  tag: 'content',
+  method: 'PUT',
+  path: '/search-engines',
+  summary: 'Let search engines in while the site holds samples, or keep them out',
+  body: z.strictObject({ isAllowed: z.boolean() }),
+  reply: z.object({ message: z.string(), searchEngines: z.enum(searchEngineStates) }),
   status: 200,
 })

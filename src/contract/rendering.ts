@@ -37,6 +37,10 @@ export type Visit = {
   viewer: Viewer
   /** The site's own address without a trailing slash, for canonical links. */
   origin: string
+  /** Others than this machine reach the site, so nothing invented may be stated to search engines. */
+  isPublicSite?: true
+  /** Search engines must not list the page: the site still holds samples. */
+  isKeptOut?: true
   /** The visitor was somebody whose session has ended. */
   hasEnded?: true
   /** The request was refused before any page could run: the page to show is the one that says so. */

@@ -22,6 +22,8 @@ export const recordNotes = {
   /** One more with each change; users have none. */
   _version: z.optional(z.int()),
   _sample: z.optional(z.literal(true)),
+  /** The fields of a sample that hold invented values; none where the record as a whole is one. */
+  _sampleFields: z.optional(z.array(z.string())),
   /** Visitors do not see it. */
   _hidden: z.optional(z.literal(true)),
   /** The draft says something else of it than what is live: how often that was saved. */

@@ -96,6 +96,7 @@ export type RecordOf<S extends Section> = {
   _id: string
   _version?: number
   _sample?: true
+  _sampleFields?: readonly string[]
   _hidden?: true
   _draft?: number
   _path?: string

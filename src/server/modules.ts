@@ -168,7 +168,13 @@ export async function createModules({ config, database, renderer, log, hashing, 
     tallies: content.tallies,
     adminsWithoutSecondFactor,
   })
-  const indexNow = createIndexNow({ database, config, readListedPages, problem: log.problem })
+  const indexNow = createIndexNow({
+    database,
+    config,
+    readListedPages,
+    areSearchEnginesKeptOut: goingLive.areSearchEnginesKeptOut,
+    problem: log.problem,
+  })
   const retention = createRetention({ database, removeMailFiles: mail.removeFiles, problem: log.problem })
   const recount = createRecount({ database, problem: log.problem })
   const made: readonly Module[] = [
@@ -248,6 +254,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
     media,
     users,
     sessions,
+    goingLive,
     queues,
     handlers,
     visitorCall,

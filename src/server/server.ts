@@ -94,6 +94,7 @@ export async function buildServer({
     canonicalAddress,
     plainPages,
     readListedPages,
+    searchEngines: modules.goingLive,
   })
   const uploads = new Set([
     ...handlers.filter(({ endpoint }) => endpoint.upload).map(({ endpoint }) => `/api${endpoint.path}`),
@@ -146,7 +147,16 @@ export async function buildServer({
     version: VERSION,
   })
   const indexNowKey = config.indexNow?.key
-  registerSiteFiles(server, { origin, contentVersion, readPageChanges, readListedPages, plainPages, indexNowKey })
+  const { areSearchEnginesKeptOut } = modules.goingLive
+  registerSiteFiles(server, {
+    origin,
+    contentVersion,
+    readPageChanges,
+    readListedPages,
+    plainPages,
+    indexNowKey,
+    areSearchEnginesKeptOut,
+  })
   registerShareImages(server, { factsOf: renderer.factsOf, visitorCall, contentVersion, readBusiness, readListedPages })
   registerMediaFiles(server, media.file)
   registerManifest(server, { contentVersion, readBusiness })

@@ -7,6 +7,10 @@ import { visitOf } from './visit.ts'
 type Root = {
   viewer: Viewer
   origin: string
+  /** Others than this machine reach the site. */
+  isPublicSite?: true
+  /** Search engines must not list its pages. */
+  isKeptOut?: true
   /** Of the forms that are shown with it, and another one after each that was carried out. Not for kept documents: all share one. */
   formId?: string
   /** The page shows the draft. */
@@ -27,6 +31,7 @@ export function useRoot(): Root {
 }
 
 function loadRoot({ context }: LoaderFunctionArgs): Root {
-  const { viewer, origin, isPreview } = visitOf(context)
-  return { viewer, origin, formId: newFormId(), ...(isPreview && { isPreview }) }
+  const { viewer, origin, isPublicSite, isKeptOut, isPreview } = visitOf(context)
+  const site = { origin, ...(isPublicSite && { isPublicSite }), ...(isKeptOut && { isKeptOut }) }
+  return { viewer, ...site, formId: newFormId(), ...(isPreview && { isPreview }) }
 }

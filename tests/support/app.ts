@@ -93,6 +93,12 @@ export async function sessionOf(site: Pick<TestApp, 'request'>, email: string): 
   return cookiesOf(reply)
 }
 
+/** Decides as an admin that search engines may list a public site, though it holds samples. */
+export async function letSearchEnginesIn(site: Pick<TestApp, 'request'>): Promise<void> {
+  const { status, text } = await site.request('PUT', '/api/search-engines', { as: 'admin', body: { isAllowed: true } })
+  if (status !== 200) throw new Error(`Search engines are not let in: ${text}`)
+}
+
 /** A site that others can reach: payments in it are more than a rehearsal. */
 export function publicSite(origin: string) {
   return { ORIGIN: origin, PAYMENTS: 'paypal-standard', PAYPAL_MODE: 'sandbox' }

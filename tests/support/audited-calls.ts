@@ -31,6 +31,7 @@ export const auditedCalls: Readonly<Record<string, AuditAction>> = {
   'PUT /invoice-numbering': 'invoice.numbering',
   'PUT /payment-flags/:': 'payment-flag.attached',
   'PUT /payee-confirmation': 'payee.confirmed',
+  'PUT /search-engines': 'search-engines.decided',
   'PUT /mail-problems/:': 'mail.retried',
   'PUT /outdated-facts': 'content.changed',
   'POST /media': 'media.added',

@@ -20,7 +20,6 @@ import { DRAFTED } from '../../contract/site-draft.ts'
 import type { Once } from '../db/once.ts'
 import { type Handled, handled, requireRecent, type Seen } from '../http/http.ts'
 import type { Content, Save, StoredRecord } from './content.ts'
-import { samplesIn } from './samples.ts'
 import { complete, toWire } from './wire.ts'
 
 type Values = StoredRecord['values']
@@ -85,9 +84,7 @@ function recordHandlers({ content, drafts }: Parts): Handled[] {
     handled(oneRecord, async ({ params: { kind, id }, query }) => {
       const section = sectionOf(kind)
       const record = await (query.draft ? drafts.find(section, id) : content.find(section, id, { withHidden: true }))
-      const { isSample, values } = found(record)
-      const sampleFields = isSample ? samplesIn(kind, values) : []
-      return { ...toWire(section, found(record)), ...(sampleFields.length > 0 && { _sampleFields: sampleFields }) }
+      return toWire(section, found(record))
     }),
     handled(deleteRecord, async ({ params: { kind, id }, query: { draft } }, caller) => {
       const section = sectionOf(kind)

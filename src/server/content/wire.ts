@@ -2,15 +2,18 @@ import { emptyOf } from '../../contract/field.ts'
 import type { Section } from '../../contract/section.ts'
 import { withVariant } from '../../contract/section-schema.ts'
 import { pathOf } from './item-addresses.ts'
+import { samplesIn } from './samples.ts'
 import type { StoredRecord, Values } from './store.ts'
 
 /** A record as it travels. */
 export function toWire(section: Section, { id, version, isSample, isHidden, values, draft }: StoredRecord & { draft?: number }) {
   const path = pathOf(section, { values })
+  const sampleFields = isSample ? samplesIn(section.kind, values) : []
   return {
     _id: id,
     _version: version,
     ...(isSample && { _sample: true as const }),
+    ...(sampleFields.length > 0 && { _sampleFields: sampleFields }),
     ...(isHidden && { _hidden: true as const }),
     ...(draft !== undefined && { _draft: draft }),
     ...(path && { _path: path }),

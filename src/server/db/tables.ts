@@ -115,6 +115,8 @@ export type Tables = {
   order_intent: { id: string; order_id: string; kind: 'cancel' | 'paidByHand'; actor: string; reason: string; at: number }
   payment_flag: PaymentFlagTable
   payee_confirmation: { email: string; confirmed_at: number; confirmed_by: string }
+  /** At most one row: whether search engines may list the site while it holds samples (0 or 1). */
+  search_engine_decision: { id: number; is_allowed: number; decided_at: number; decided_by: string }
   invoice: InvoiceTable
   credit_note: CreditNoteTable
   refund_request: RefundRequestTable

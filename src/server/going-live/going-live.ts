@@ -1,13 +1,16 @@
 import type { Tally } from '../../contract/content-tallies.ts'
-import type { CheckState, LiveCheck } from '../../contract/going-live.ts'
+import type { CheckState, LiveCheck, SearchEngineState } from '../../contract/going-live.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { sections } from '../../contract/sections.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Config } from '../config.ts'
+import { isLoopback } from '../config-values.ts'
+import { raiseVersion } from '../content/content.ts'
+import { cachedPerVersion } from '../db/content-version.ts'
 import type { Database } from '../db/db.ts'
 import type { Reader, TableName } from '../db/tables.ts'
 import type { Payments } from '../payments/payments.ts'
-import { confirmPayee, isPayeeConfirmed } from './store.ts'
+import { areSearchEnginesAllowed, confirmPayee, isPayeeConfirmed, saveSearchEngineDecision } from './store.ts'
 
 export type GoingLive = ReturnType<typeof createGoingLive>
 
@@ -24,10 +27,22 @@ type Parts = {
 /** What is left to do before real customers pay real money. */
 export function createGoingLive(parts: Parts) {
   const { config, payments, payeeIn, tallies, adminsWithoutSecondFactor } = parts
-  const { read, write } = parts.database
-  const dataTables: readonly TableName[] = ['payee_confirmation']
+  const { read, write, contentVersion } = parts.database
+  const dataTables: readonly TableName[] = ['payee_confirmation', 'search_engine_decision']
   const { gateway } = payments
-  return { dataTables, checks, confirm, isRehearsal: gateway.isRehearsal }
+  const isPublicSite = !config.origins.every(isLoopback)
+  const areKeptOut = cachedPerVersion(contentVersion, async () => (await searchEngines()) === 'keptOut')
+  return {
+    dataTables,
+    checks,
+    confirm,
+    isRehearsal: gateway.isRehearsal,
+    isPublicSite,
+    searchEngines,
+    /** Whether public pages must tell search engines not to list them. */
+    areSearchEnginesKeptOut: async () => isPublicSite && areKeptOut(),
+    decideSearchEngines,
+  }
 
   async function checks(): Promise<CheckState[]> {
     const [payee, content, careless] = await Promise.all([named(read), tallies(), adminsWithoutSecondFactor(read)])
@@ -53,6 +68,24 @@ export function createGoingLive(parts: Parts) {
         wasPaid ? 'A payment to this account has arrived.' : 'No payment to this account has arrived here yet.',
       ),
     ]
+  }
+
+  async function searchEngines(): Promise<SearchEngineState> {
+    if (!isPublicSite) return 'thisMachine'
+    const [content, isAllowed] = await Promise.all([tallies(), areSearchEnginesAllowed(read)])
+    if (placesOf(content).length === 0) return 'allowed'
+    return isAllowed ? 'allowedWithSamples' : 'keptOut'
+  }
+
+  /** Bumps the content version, so that no page rendered before the decision is served after it. */
+  async function decideSearchEngines(isAllowed: boolean, actor: string): Promise<void> {
+    await write(async (tx) => {
+      await raiseVersion(tx)
+      await saveSearchEngineDecision(tx, isAllowed, actor)
+      const detail = { isAllowed: isAllowed ? 'yes' : 'no' }
+      await recordAudit(tx, { actor, action: 'search-engines.decided', subject: 'search engines', detail })
+    })
+    contentVersion.announced?.()
   }
 
   /** Nobody, while a sample stands for them. */

@@ -1,6 +1,21 @@
 import type { Reader } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 
+/** Whether an admin has let search engines list the site while it holds samples. */
+export async function areSearchEnginesAllowed(db: Reader): Promise<boolean> {
+  const row = await db.selectFrom('search_engine_decision').select('is_allowed').executeTakeFirst()
+  return row?.is_allowed === 1
+}
+
+export async function saveSearchEngineDecision(tx: Tx, isAllowed: boolean, actor: string): Promise<void> {
+  const decision = { is_allowed: isAllowed ? 1 : 0, decided_at: Date.now(), decided_by: actor }
+  await tx
+    .insertInto('search_engine_decision')
+    .values({ id: 1, ...decision })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(decision))
+    .execute()
+}
+
 /** Somebody typed it a second time. */
 export async function confirmPayee(tx: Tx, email: string, actor: string): Promise<void> {
   await tx

@@ -10,6 +10,7 @@ type Parts = {
   database: Database
   config: Pick<Config, 'indexNow' | 'origins'>
   readListedPages: () => Promise<readonly ListedPage[]>
+  areSearchEnginesKeptOut: () => Promise<boolean>
   problem: (error: unknown, sentence: string) => void
   timing?: typeof TIMING
 }
@@ -17,7 +18,14 @@ type Parts = {
 type IndexNow = Module & Required<Pick<Module, 'start' | 'close'>>
 
 /** Tells search engines which public pages changed (indexnow.org), behind everybody's back: no request waits for it. */
-export function createIndexNow({ database, config, readListedPages, problem, timing = TIMING }: Parts): IndexNow {
+export function createIndexNow({
+  database,
+  config,
+  readListedPages,
+  areSearchEnginesKeptOut,
+  problem,
+  timing = TIMING,
+}: Parts): IndexNow {
   const { indexNow, origins } = config
   // What was submitted can be submitted again: nobody entered it.
   const module = { dataTables: [] }
@@ -28,7 +36,8 @@ export function createIndexNow({ database, config, readListedPages, problem, tim
 
   async function readUnsubmitted() {
     const unsubmitted = await unsubmittedPages(database.read, Date.now(), timing.debounce)
-    if (unsubmitted.length === 0) return []
+    // What changed meanwhile is submitted once search engines are let in.
+    if (unsubmitted.length === 0 || (await areSearchEnginesKeptOut())) return []
     const pages = await readListedPages()
     return unsubmitted.flatMap(({ page, change }) => {
       // That a record's page is gone, or elsewhere, is news too; a name that is no page's any more is submitted never.

@@ -8,6 +8,7 @@ import { type CallWithForm, PREVIEW_COOKIE, type Rendered } from '../../contract
 import type { Viewer } from '../../contract/viewer.ts'
 import type { ContentVersion } from '../db/content-version.ts'
 import { isDatabaseUnavailable } from '../db/database-errors.ts'
+import type { GoingLive } from '../going-live/going-live.ts'
 import { refusalOf } from '../http/error-replies.ts'
 import { type Caller, headersOf } from '../http/http.ts'
 import type { PolicyExtra, ReplyHeaders } from '../http/reply-headers.ts'
@@ -42,6 +43,7 @@ type Parts = {
   visits: Visits
   /** What the page at a path may do beyond what all pages may. */
   extraFor?: (path: string) => PolicyExtra | undefined
+  searchEngines: Pick<GoingLive, 'isPublicSite' | 'areSearchEnginesKeptOut'>
 }
 
 /** How long browsers may keep what became of an address, in seconds: an owner may think better of it. */
@@ -69,6 +71,7 @@ export function createPages({
   sealer,
   visits,
   extraFor,
+  searchEngines,
 }: Parts) {
   const cache = createPageCache({ contentVersion, headers: { ...replyHeaders.page(), ...replyHeaders.prerendering } })
   // Only these exact addresses are kept, so that no made-up spelling can fill the memory.
@@ -89,7 +92,10 @@ export function createPages({
       body: body as BodyInit | undefined,
     }
     const isPreview = asksForPreview(request, caller)
-    const visit = { call: callFor(caller), viewer, origin, hasEnded, sealer, isPreview, callWithForm, requestId: request.id }
+    const isKeptOut = (await searchEngines.areSearchEnginesKeptOut()) || undefined
+    const isPublicSite = searchEngines.isPublicSite || undefined
+    const site = { origin, isPublicSite, isKeptOut, sealer }
+    const visit = { call: callFor(caller), viewer, ...site, hasEnded, isPreview, callWithForm, requestId: request.id }
     return renderer.render(new Request(origin + request.url, init), visit)
   }
 
@@ -188,6 +194,7 @@ export function createPages({
     if (text) {
       // The page is the one to list (RFC 6596).
       reply.header('link', `<${text.canonical}>; rel="canonical"`)
+      if (await searchEngines.areSearchEnginesKeptOut()) reply.header('x-robots-tag', 'noindex')
       return prepareFile(request, reply, { type: 'text/plain; charset=utf-8', maxAge: 0, encodings: text.encodings })
     }
     const headers = headersOf(request)

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { itemPages, type ListedPage, publicPages } from '../../contract/public-pages.ts'
+import { Refusal } from '../../contract/refusal.ts'
 import type { PageChange } from '../content/content.ts'
 import { type ContentVersion, cachedPerVersion } from '../db/content-version.ts'
 import { SPECULATION_RULES } from '../http/reply-headers.ts'
@@ -9,19 +10,22 @@ import type { PlainPages } from './plain-pages.ts'
 const HOUR = 3_600
 const DAY = 24 * HOUR
 
+const PLAIN_TEXT = 'text/plain; charset=utf-8'
+
 type Parts = {
   origin: string
   contentVersion: ContentVersion
   readPageChanges: () => Promise<readonly PageChange[]>
   readListedPages: () => Promise<readonly ListedPage[]>
   plainPages: Pick<PlainPages, 'list' | 'imagesOn'>
+  areSearchEnginesKeptOut: () => Promise<boolean>
   /** Proves to search engines that what is told of this site comes from it. */
   indexNowKey: string | undefined
 }
 
 /** The files that programs ask a site for. */
 export function registerSiteFiles(app: FastifyInstance, parts: Parts): void {
-  const { origin, contentVersion, readPageChanges, readListedPages, plainPages, indexNowKey } = parts
+  const { origin, contentVersion, readPageChanges, readListedPages, plainPages, indexNowKey, areSearchEnginesKeptOut } = parts
 
   function serve(path: string, type: string, maxAge: number, read: () => Promise<Encodings>): void {
     app.get(path, async (request, reply) => prepareFile(request, reply, { type, maxAge, encodings: await read() }))
@@ -30,17 +34,30 @@ export function registerSiteFiles(app: FastifyInstance, parts: Parts): void {
     const encodings = encodeWell(text)
     return () => encodings
   }
-  const current = cachedPerVersion(contentVersion, async () => {
+  const currentSitemap = cachedPerVersion(contentVersion, async () => {
+    // An empty sitemap is not a valid one (sitemap protocol 0.9).
+    if (await areSearchEnginesKeptOut()) throw new Refusal(404, 'There is nothing at this address.')
     const [pages, changes] = await Promise.all([readListedPages(), readPageChanges()])
     const images = pages.map(async ({ path }) => [path, await plainPages.imagesOn(path)] as const)
     return encodeWell(sitemap(origin, pages, changes, new Map(await Promise.all(images))))
   })
 
-  serve('/sitemap.xml', 'application/xml; charset=utf-8', 0, current)
-  serve('/llms.txt', 'text/plain; charset=utf-8', 0, plainPages.list)
-  serve('/robots.txt', 'text/plain; charset=utf-8', HOUR, fixed(robots(origin)))
+  const openRobots = encodeWell(robots(origin))
+  const shutRobots = encodeWell(SHUT_ROBOTS)
+
+  serve('/sitemap.xml', 'application/xml; charset=utf-8', 0, currentSitemap)
+  app.get('/llms.txt', async (request, reply) => {
+    if (await areSearchEnginesKeptOut()) reply.header('x-robots-tag', 'noindex')
+    return prepareFile(request, reply, { type: PLAIN_TEXT, maxAge: 0, encodings: await plainPages.list() })
+  })
+  app.get('/robots.txt', async (request, reply) => {
+    const areKeptOut = await areSearchEnginesKeptOut()
+    const encodings = await (areKeptOut ? shutRobots : openRobots)
+    // A crawler that is kept out asks again each time, so that it hears at once when it is let in.
+    return prepareFile(request, reply, { type: PLAIN_TEXT, maxAge: areKeptOut ? 0 : HOUR, encodings })
+  })
   serve(SPECULATION_RULES, 'application/speculationrules+json', DAY, fixed(speculationRules()))
-  if (indexNowKey) serve(`/${indexNowKey}.txt`, 'text/plain; charset=utf-8', 0, fixed(indexNowKey))
+  if (indexNowKey) serve(`/${indexNowKey}.txt`, PLAIN_TEXT, 0, fixed(indexNowKey))
 }
 
 /** A file that is not of the build: its media type, how long it may be kept, in seconds, and its three forms. */
@@ -63,6 +80,9 @@ export function prepareFile(
   reply.type(type)
   return body
 }
+
+/** What crawlers read while the site holds samples: nothing may be fetched (RFC 9309). */
+const SHUT_ROBOTS = 'User-agent: *\nDisallow: /\n'
 
 /**
  * What crawlers may fetch (RFC 9309): everything but the calls. Private pages are not shut here, because

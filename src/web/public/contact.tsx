@@ -4,7 +4,6 @@ import { addMessage, openMessageForm } from '../../contract/messages.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { contactEntry } from '../../contract/sections/contact-entry.ts'
 import { contactWords } from '../../contract/sections/contact-words.ts'
-import { logo } from '../../contract/sections/logo.ts'
 import { ownWords, type WordsOf } from '../../contract/words.ts'
 import { hiddenField } from '../forms/field.tsx'
 import { type FormAnswer, formAction } from '../forms/form-action.ts'
@@ -20,12 +19,13 @@ import { SectionHeading } from '../ui/section-heading.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
 import { visitOf } from '../visit.ts'
 import { MessageForm, messageFields } from './message-form.tsx'
-import { firstOf, wordsOf } from './page-content.ts'
+import { wordsOf } from './page-content.ts'
 import { type PublicData, publicData } from './public-data.ts'
 import { PublicMeta } from './public-meta.tsx'
 import { PageSections, sectionOf } from './sections/all-sections.tsx'
 import { UNANSWERED } from './sent-pages.tsx'
 import { breadcrumbData, contactData } from './structured-data/page-data.ts'
+import { useStatedFacts } from './structured-data/stated-facts.ts'
 
 const data = publicData('Contact', () => ({
   title: 'Contact us about SEO for real estate',
@@ -63,7 +63,8 @@ export function Page() {
   const { content, facts, note } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   const business = useBusiness()
-  const { content: around, pictures } = useFrame()
+  const { pictures } = useFrame()
+  const stated = useStatedFacts()
   const { origin } = useRoot()
   const words = wordsOf(content, contactWords)
   return (
@@ -85,7 +86,7 @@ export function Page() {
       <StructuredData
         graph={[
           breadcrumbData(origin, 'Contact'),
-          ...contactData({ origin, business, logo: firstOf(around, logo)?.logo, pictures }),
+          ...contactData({ origin, business: stated.business, logo: stated.logo, pictures }),
         ]}
       />
     </main>

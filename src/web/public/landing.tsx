@@ -4,12 +4,10 @@ import { about } from '../../contract/sections/about.ts'
 import { accountWords } from '../../contract/sections/account-words.ts'
 import { banner } from '../../contract/sections/banner.ts'
 import { bannerWords } from '../../contract/sections/banner-words.ts'
-import { footerSocial } from '../../contract/sections/footer-social.ts'
-import { logo } from '../../contract/sections/logo.ts'
 import { pricingPackage } from '../../contract/sections/pricing-package.ts'
 import { filled, type WordsOf } from '../../contract/words.ts'
 import { CONTINUE, REGISTERED, safeReturnPath } from '../account/return-path.ts'
-import { useBusiness, useFrame } from '../layout/frame-content.ts'
+import { useFrame } from '../layout/frame-content.ts'
 import { useRoot } from '../root.tsx'
 import { ArrowLink } from '../ui/link-button.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
@@ -22,6 +20,7 @@ import { PageSections } from './sections/all-sections.tsx'
 import { PLAIN_HEADING } from './sections/banner/section.tsx'
 import { businessData } from './structured-data/business-data.ts'
 import { websiteData } from './structured-data/page-data.ts'
+import { useStatedFacts } from './structured-data/stated-facts.ts'
 
 const PLAIN_DETAILS = 'Local search engine optimization for real estate agents and brokerages, with a fixed scope each month.'
 /** Ends a description that would say too little. */
@@ -53,10 +52,8 @@ export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
 export function Page() {
   const { content, facts, welcome } = useLoaderData<Loaded>()
   const packages = recordsOf(content, pricingPackage)
-  const business = useBusiness()
-  const { content: around, pictures } = useFrame()
-  const own = firstOf(around, logo)
-  const { fblink = '', inslink = '' } = firstOf(around, footerSocial) ?? {}
+  const { business, logo, profiles } = useStatedFacts()
+  const { pictures } = useFrame()
   const { origin } = useRoot()
   return (
     <main id="main" tabIndex={-1}>
@@ -69,9 +66,9 @@ export function Page() {
           businessData({
             origin,
             business,
-            logo: own?.logo,
+            logo,
             pictures,
-            profiles: [fblink, inslink],
+            profiles,
             description: facts.description,
             packages,
           }),

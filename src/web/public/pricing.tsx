@@ -1,7 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { faqItem } from '../../contract/sections/faq-item.ts'
 import { pricingPackage } from '../../contract/sections/pricing-package.ts'
-import { useBusiness } from '../layout/frame-content.ts'
 import { useRoot } from '../root.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
 import { descriptionOf } from './description.ts'
@@ -13,6 +12,7 @@ import { questionsOn } from './sections/faq/section.tsx'
 import { lowestPrice } from './sections/pricing/packages.ts'
 import { offersData } from './structured-data/business-data.ts'
 import { breadcrumbData, faqData } from './structured-data/page-data.ts'
+import { useStatedFacts } from './structured-data/stated-facts.ts'
 
 export const { loader, facts } = publicData('Pricing', (content) => {
   const price = lowestPrice(recordsOf(content, pricingPackage))
@@ -29,7 +29,7 @@ export const { loader, facts } = publicData('Pricing', (content) => {
 export function Page() {
   const { content, facts } = useLoaderData<PublicData>()
   const { origin } = useRoot()
-  const offers = offersData(origin, useBusiness(), recordsOf(content, pricingPackage))
+  const offers = offersData(origin, useStatedFacts().business, recordsOf(content, pricingPackage))
   return (
     <main id="main" tabIndex={-1}>
       <PublicMeta page="Pricing" facts={facts} />

@@ -16,7 +16,7 @@ type Props = {
 
 /** What a public page tells search engines and link previews. React lifts all of it into the head. */
 export function PublicMeta({ page, path, facts: { title, description, shareImage } }: Props) {
-  const { origin } = useRoot()
+  const { origin, isKeptOut } = useRoot()
   const { name } = useBusiness()
   const at = path ?? publicPage(page).path
   const address = origin + at
@@ -27,6 +27,7 @@ export function PublicMeta({ page, path, facts: { title, description, shareImage
   return (
     <>
       <title>{fullTitle}</title>
+      {isKeptOut && <meta name="robots" content="noindex" />}
       {summary && <meta name="description" content={summary} />}
       <link rel="canonical" href={address} />
       <link rel="alternate" type="text/plain" href={origin + textAddressOf(at)} />

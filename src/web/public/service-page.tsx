@@ -3,7 +3,6 @@ import { publicPage } from '../../contract/public-pages.ts'
 import { pricingPackage } from '../../contract/sections/pricing-package.ts'
 import { serviceItem } from '../../contract/sections/service-item.ts'
 import { servicePageWords } from '../../contract/sections/service-page-words.ts'
-import { useBusiness } from '../layout/frame-content.ts'
 import { useRoot } from '../root.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
 import { recordsOf } from './page-content.ts'
@@ -13,6 +12,7 @@ import { sectionOf } from './sections/all-sections.tsx'
 import { includedIn } from './sections/service-page/service-facts.ts'
 import { serviceData } from './structured-data/business-data.ts'
 import { breadcrumbData } from './structured-data/page-data.ts'
+import { useStatedFacts } from './structured-data/stated-facts.ts'
 
 /** What search results show, in characters. */
 const MOST_DESCRIBED = 155
@@ -26,7 +26,7 @@ export const { loader, facts } = itemData('Service pages', serviceItem, ({ servi
 export function Page() {
   const { content, facts } = useLoaderData<PublicData>()
   const { origin } = useRoot()
-  const business = useBusiness()
+  const { business } = useStatedFacts()
   const [item] = recordsOf(content, serviceItem)
   if (!item) return null
   const packages = includedIn(item, recordsOf(content, pricingPackage)).map(({ record }) => record)

@@ -1,7 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { serviceItem } from '../../contract/sections/service-item.ts'
 import { serviceWords } from '../../contract/sections/service-words.ts'
-import { useBusiness } from '../layout/frame-content.ts'
 import { useRoot } from '../root.tsx'
 import { Section } from '../ui/section.tsx'
 import { SectionHeading } from '../ui/section-heading.tsx'
@@ -13,6 +12,7 @@ import { PublicMeta } from './public-meta.tsx'
 import { PageSections } from './sections/all-sections.tsx'
 import { servicesData } from './structured-data/business-data.ts'
 import { breadcrumbData } from './structured-data/page-data.ts'
+import { useStatedFacts } from './structured-data/stated-facts.ts'
 
 const PLAIN_DETAILS = 'We do local search engine optimization for real estate agents, teams and brokerages.'
 const PLAIN_END = 'This page says what each service covers and what you receive.'
@@ -27,7 +27,7 @@ export const { loader, facts } = publicData('Services', (content) => {
 export function Page() {
   const { content, facts } = useLoaderData<PublicData>()
   const { origin } = useRoot()
-  const business = useBusiness()
+  const { business } = useStatedFacts()
   const services = recordsOf(content, serviceItem)
   const { pageSmallHeading, pageHeading, pageNote } = wordsOf(content, serviceWords)
   return (

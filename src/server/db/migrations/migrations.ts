@@ -36,6 +36,7 @@ import { liveAndTestMoney } from './0037-live-and-test-money.ts'
 import { accounting } from './0039-accounting.ts'
 import { noticeLimits } from './0041-notice-limits.ts'
 import { saveChecks } from './0044-save-checks.ts'
+import { searchEngines } from './0045-search-engines.ts'
 
 /**
  * The last step of the last release, whose processes may still be at work while a newer step is taken: what comes after it
@@ -82,5 +83,6 @@ export function migrations(type: Database['type']): Record<string, Migration> {
     '0039-accounting': accounting(type),
     '0041-notice-limits': noticeLimits,
     '0044-save-checks': saveChecks,
+    '0045-search-engines': searchEngines,
   }
 }

@@ -17,6 +17,10 @@ export const siteChapters = {
           settled. When the last one is done, the list is gone.
         </p>
         <p>
+          <strong>Search engines</strong> are kept out of a public site until no sample is left, so that nothing invented ends up
+          in search results. The overview says how it is. One press lets them in earlier.
+        </p>
+        <p>
           <strong>Visits</strong> says how often each page was looked at in the last 30 days, how many messages came, and how many
           orders were started and paid. They are numbers and nothing else: no cookie, nobody recognized, and whoever asks not to
           be tracked is not counted. Your own visits are left out.

@@ -4,21 +4,26 @@ import type { ReplyOf } from '../../../contract/endpoint.ts'
 import type { CheckState, goingLive } from '../../../contract/going-live.ts'
 import type { LoadFailure } from '../../lists/list-page.ts'
 import { FailedPanel } from '../../lists/load-failed.tsx'
+import type { Saving } from '../forms/saving.tsx'
 import { CheckLink, liveCheckWords } from '../payments/live-check-words.tsx'
 import { adminPaths } from '../site-map.ts'
+import { SearchEngines } from './search-engines.tsx'
 
 export type Launch = ReplyOf<typeof goingLive>
 
 /** What is left of the list before going live, each with the way to it; one quiet sentence once nothing is. */
-export function LaunchPanel({ launch }: { launch: Launch | LoadFailure }) {
+export function LaunchPanel({ launch, deciding }: { launch: Launch | LoadFailure; deciding: Saving }) {
   if ('problem' in launch) return <FailedPanel title="Before you launch" className="overview-wide" {...launch} />
   const left = launch.checks.filter(({ isDone }) => !isDone)
   if (left.length === 0) {
     return (
-      <p className="overview-wide text-muted">
-        Before you launch: nothing is left to do. <CheckLink to={adminPaths.goingLive}>See the list</CheckLink>,{' '}
-        <CheckLink to={adminPaths.siteChecks}>check my site</CheckLink>
-      </p>
+      <div className="overview-wide grid gap-2 text-muted">
+        <p>
+          Before you launch: nothing is left to do. <CheckLink to={adminPaths.goingLive}>See the list</CheckLink>,{' '}
+          <CheckLink to={adminPaths.siteChecks}>check my site</CheckLink>
+        </p>
+        <SearchEngines state={launch.searchEngines} saving={deciding} />
+      </div>
     )
   }
   return (
@@ -47,6 +52,9 @@ export function LaunchPanel({ launch }: { launch: Launch | LoadFailure }) {
           <Line key={one.check} {...one} />
         ))}
       </ul>
+      <div className="border-t border-rule-light px-4 py-3.5 md:px-5">
+        <SearchEngines state={launch.searchEngines} saving={deciding} />
+      </div>
     </section>
   )
 }

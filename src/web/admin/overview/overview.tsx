@@ -8,10 +8,12 @@ import { paymentEmail } from '../../../contract/sections/payment-email.ts'
 import { listSubscribers, type Subscriber } from '../../../contract/subscribers.ts'
 import { visitTotals } from '../../../contract/visits.ts'
 import { readAll } from '../../content.ts'
+import { formActions } from '../../forms/form-action.ts'
 import { type ListPage, type LoadFailure, readListPage, readOrFailure } from '../../lists/list-page.ts'
 import { PagedTable } from '../../lists/paged-table.tsx'
 import { useRoot } from '../../root.tsx'
 import { visitOf } from '../../visit.ts'
+import { useSaving } from '../forms/saving.tsx'
 import { useFrameData } from '../frame-data.ts'
 import { columns } from '../orders/columns.tsx'
 import { AdminPage } from '../parts/admin-page.tsx'
@@ -25,6 +27,7 @@ import { needsInWords, needsOf } from './needs-me.ts'
 import { NeedsPanel } from './needs-panel.tsx'
 import { readUrl, type Shown, urlOf } from './overview-url.ts'
 import { type Sales, SalesPanel } from './sales-panel.tsx'
+import { SEARCH_ENGINES_FORM, searchEnginesForm } from './search-engines.tsx'
 import { readUnsaved, type Unsaved } from './unsaved.ts'
 import { type VisitCounts, VisitsPanel } from './visits-panel.tsx'
 
@@ -64,12 +67,15 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   return { shown, now: Date.now(), sales, orders, subscribers, flags, launch, payees: accounts, unsaved, visits, reachedLimits }
 }
 
+export const action = formActions({ [SEARCH_ENGINES_FORM]: searchEnginesForm })
+
 /** The admin's first page (spec section 2). */
 export function Page() {
   const { shown, now, sales, orders, subscribers, flags, launch, payees, unsaved, visits, reachedLimits } =
     useLoaderData<Loaded>()
   const { unreadMessages, undeliveredMail } = useFrameData()
   const { viewer } = useRoot()
+  const deciding = useSaving(SEARCH_ENGINES_FORM)
   const toDeliver = 'problem' in sales ? undefined : sales.toDeliver
   const needs = needsOf({
     flags: 'problem' in flags ? undefined : { total: flags.total, oldest: flags.records[0] },
@@ -100,7 +106,7 @@ export function Page() {
       <div className="overview px-(--edge) pb-16">
         <SalesPanel sales={sales} />
         <NeedsPanel needs={needs} />
-        <LaunchPanel launch={launch} />
+        <LaunchPanel launch={launch} deciding={deciding} />
         <Cards
           orders={totalOf(orders)}
           toDeliver={toDeliver}

@@ -1,0 +1,31 @@
+import { type Business, businessOf } from '../../../contract/business.ts'
+import type { RecordOf, Section } from '../../../contract/section.ts'
+import { footerAddress } from '../../../contract/sections/footer-address.ts'
+import { footerSocial } from '../../../contract/sections/footer-social.ts'
+import { logo } from '../../../contract/sections/logo.ts'
+import { useFrame } from '../../layout/frame-content.ts'
+import { useRoot } from '../../root.tsx'
+import { firstOf } from '../page-content.ts'
+
+/** What structured data states about the business; `logo` and `profiles` are addresses as they were entered. */
+type StatedFacts = { business: Business; logo: string | undefined; profiles: readonly string[] }
+
+/**
+ * Returns the facts of the business that structured data may state. On a public site it leaves out every field that
+ * still holds a sample: a search engine would keep an invented address or phone number for months.
+ */
+export function useStatedFacts(): StatedFacts {
+  const { content } = useFrame()
+  const { isPublicSite } = useRoot()
+  function stated<S extends Section>(section: S): RecordOf<S> | undefined {
+    const record = firstOf(content, section)
+    return record && isPublicSite ? withoutSamples(record) : record
+  }
+  const { fblink = '', inslink = '' } = stated(footerSocial) ?? {}
+  return { business: businessOf(stated(footerAddress)), logo: stated(logo)?.logo, profiles: [fblink, inslink] }
+}
+
+/** Empties the fields that hold samples. */
+function withoutSamples<R extends { _sampleFields?: readonly string[] }>(record: R): R {
+  return { ...record, ...Object.fromEntries((record._sampleFields ?? []).map((name) => [name, ''])) }
+}
