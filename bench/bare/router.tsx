@@ -29,7 +29,9 @@ export function useRouteLoaderData(id: 'root' | 'site') {
 }
 
 export const createContext = () => undefined
+export const createCookie = () => undefined
 export const data = () => undefined
+export const redirect = () => undefined
 export const redirectDocument = () => undefined
 export const isRouteErrorResponse = () => false
 export const useRouteError = () => undefined
