@@ -204,7 +204,22 @@ describe('a log that is taken away from a running site', () => {
       acknowledged += 90
     }
     const measured = `${LOST_LOGS} times, on a new site: of ${acknowledged} acknowledged 0 lost`
-    tell({ fault: 'disk', on: 'SQLite, the log taken away', measured, isKept: true })
+    tell({ fault: 'files', on: 'SQLite, the log taken away', measured, isKept: true })
+  })
+})
+
+describe('a log that two processes have open', () => {
+  it('costs nothing either, if it is taken away: both save nothing, and the last one that runs goes on', async () => {
+    const [one, other] = [await startSiteProcess({ DATA_DIR: folder }), await startSiteProcess({ DATA_DIR: folder })]
+    for (const site of [one, other, one]) expect((await add(site)).status).toBe(201)
+    rmSync(`${file}-wal`)
+    for (const site of [one, other]) expect((await add(site)).status).toBe(503)
+    expect(one.said()).toContain('while several processes used them')
+    expect(await one.stop()).toBe(0)
+    await expect.poll(async () => (await add(other)).status, { timeout: 10_000 }).toBe(201)
+    other.kill()
+    await other.ended
+    expect(await records()).toBe(4)
   })
 })
 

@@ -13,11 +13,16 @@ export const faults = {
   disk: {
     fault: 'the disk is full, or the data folder cannot be written',
     aim: '503, no false success, reads go on, recovers without a restart',
-    proofs: ['tests/faults/disk-full.test.ts', 'tests/data-folder.test.ts', 'tests/sqlite-files.test.ts'],
+    proofs: ['tests/faults/disk-full.test.ts', 'tests/data-folder.test.ts'],
+  },
+  files: {
+    fault: 'files of the open database are removed, moved or replaced',
+    aim: '0 acknowledged lost; saves again by itself, or writes everything beside its place',
+    proofs: ['tests/sqlite-files.test.ts'],
   },
   locked: {
     fault: 'another process holds the database for 10 s',
-    aim: '503 with Retry-After, the event loop never blocks over 250 ms',
+    aim: '503 with Retry-After within 5 s, the event loop never blocks over 250 ms',
     proofs: ['tests/faults/locked.test.ts', 'tests/database-faults.test.ts', 'tests/held-rows.test.ts'],
   },
   postgres: {
@@ -46,7 +51,7 @@ export const faults = {
     proofs: ['tests/faults/migration-killed.test.ts'],
   },
   stopped: {
-    fault: 'SIGTERM under load, 50 times',
+    fault: 'SIGTERM under load, 50 times; two signals to npm and its group, 20 times',
     aim: '0 requests under way failed, ended within 10 s',
     proofs: ['tests/stop.test.ts'],
   },
