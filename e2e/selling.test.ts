@@ -112,7 +112,7 @@ it('an order tells where its money came from, and is delivered with the alert of
   await notice.getByText('Counted: the money arrived. This made the order Paid.').waitFor()
   await notice.getByText('Show the raw notice').click()
   expect(await notice.locator('pre').textContent()).toContain('payment_status=Completed')
-  const invoice = await page.getByRole('link', { name: /^Invoice \d+ as PDF$/ }).getAttribute('href')
+  const invoice = await page.getByRole('link', { name: /^Invoice TEST-\d+ as PDF$/ }).getAttribute('href')
   expect((await page.request.get(invoice ?? '')).headers()['content-type']).toBe('application/pdf')
 
   await page.getByRole('radio', { name: 'Delivered' }).check()
@@ -208,13 +208,13 @@ it('the payment account is confirmed by typing it once more', async () => {
 it('the overview shows the sales as a chart or a table by keyboard, and turns the pages of each list alone', async () => {
   const { page, leave } = await open('/admin')
   await heading(page, 'Welcome')
-  await part(page, 'Total Sales').getByText('$2,898.00').first().waitFor()
+  await part(page, 'Total Sales, Rehearsal').getByText('$2,898.00').first().waitFor()
   await page.getByRole('img', { name: /^Paid sales by month, .* Most in .*: \$2,898\.00\.$/ }).waitFor()
-  await part(page, 'Total Sales').getByRole('radio', { name: 'Chart' }).focus()
+  await part(page, 'Total Sales, Rehearsal').getByRole('radio', { name: 'Chart' }).focus()
   await page.keyboard.press('ArrowRight')
-  expect(await part(page, 'Total Sales').getByRole('radio', { name: 'Table' }).isChecked()).toBe(true)
+  expect(await part(page, 'Total Sales, Rehearsal').getByRole('radio', { name: 'Table' }).isChecked()).toBe(true)
   await expect.poll(() => page.getByRole('img', { name: /^Paid sales/ }).isVisible()).toBe(false)
-  expect(await part(page, 'Total Sales').getByRole('row').count()).toBe(13)
+  expect(await part(page, 'Total Sales, Rehearsal').getByRole('row').count()).toBe(13)
 
   for (const [name, path] of [
     ['Setting', '/setting'],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { startApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
-import { type PayingSite, startPayingSite } from './support/paying-site.ts'
+import { dana, PAYEE, type PayingSite, standard, startPayingSite } from './support/paying-site.ts'
 
 onEveryDatabase('payments', (database) => {
   let shop: PayingSite
@@ -286,6 +287,144 @@ onEveryDatabase('payments', (database) => {
     expect(await subjectsOf(order)).toContain('Receipt for order N')
   })
 
+  const finds = async (order: { number: number }, kind: string) => {
+    const { reply } = await shop.call('GET', '/payment-flags?open=1&page=1&size=1000', { as: 'admin' })
+    const flags = reply as unknown as { _id: string; kind: string; dueAt: number | null; order: { number: number } | null }[]
+    return flags.find((flag) => flag.kind === kind && flag.order?.number === order.number)
+  }
+  const decide = async (order: { number: number }, body: object) =>
+    shop.call('PUT', `/payment-flags/${(await finds(order, 'review'))?._id}`, { as: 'admin', body })
+  const mark = ({ id }: { id: string }, body: object) => shop.call('PUT', `/order-paid/${id}`, { as: 'admin', body })
+  const MISMATCH = "A payment arrived that doesn't match. Please don't pay again; we're looking at it."
+
+  it('made by hand say how and when the money came, and can be taken back with a reason', async () => {
+    const { order } = await shop.ready()
+    for (const wrong of [{ paidOn: '2026-02-30' }, { paidOn: 'Monday' }, { method: 'barter' }, { paidOn: '2999-01-01' }, {}])
+      expect(
+        (await mark(order, { ...(wrong !== undefined && Object.keys(wrong).length > 0 && { reason: 'R' }), ...wrong })).status,
+      ).toBeGreaterThanOrEqual(400)
+    const said = { reason: 'Check in the mail', method: 'check', reference: 'No. 1017', paidOn: '2026-06-01' }
+    expect((await mark(order, said)).status).toBe(200)
+    const takeBack = (body: object) => shop.call('PUT', `/order-paid-taken-back/${order.id}`, { as: 'admin', body })
+    expect((await takeBack({})).status).toBe(400)
+    expect(await shop.evidenceOf(order)).toMatchObject({ canTakeBack: true, settled: '999.00' })
+    const bounced = { reason: 'The check bounced' }
+    expect((await takeBack(bounced)).status).toBe(200)
+    expect((await takeBack(bounced)).status).toBe(409)
+    expect(await shop.statusOf(order)).toBe('UnPaid')
+    expect((await shop.call('GET', `/payment/${order.id}`)).reply).toMatchObject({ state: 'toPay' })
+    expect(await shop.evidenceOf(order)).toMatchObject({
+      canTakeBack: false,
+      settled: '0.00',
+      steps: expect.arrayContaining([
+        expect.objectContaining({ kind: 'paidByHand', ...said, leadsTo: 'Paid' }),
+        expect.objectContaining({ kind: 'paidByHandTakenBack', ...bounced, leadsTo: 'UnPaid' }),
+      ]),
+    })
+    expect((await mark(order, said)).status).toBe(200)
+    expect(await shop.statusOf(order)).toBe('Paid')
+  })
+
+  it('that go back after a mark by hand are applied, flagged and emailed', async () => {
+    const emails = async () => (await stored.main.selectFrom('mail_outbox').select('subject').execute()).length
+    for (const [giveBack, flag] of [
+      [shop.paypal.refund, 'refunded'],
+      [shop.paypal.reverse, 'reversed'],
+    ] as const) {
+      const { order, form } = await shop.ready()
+      // The notice of the payment never came.
+      const { payment } = shop.paypal.charge(form)
+      expect((await mark(order, { reason: 'Seen at PayPal' })).status).toBe(200)
+      const before = await emails()
+      await shop.paypal.send(giveBack(payment).notice)
+      await shop.read()
+      expect([await shop.statusOf(order), await shop.flagsOf(order)]).toEqual(['Cancelled', [flag]])
+      expect(await shop.evidenceOf(order)).toMatchObject({ settled: '999.00', returned: '999.00', net: '0.00' })
+      // One to the customer, one to the owner.
+      expect(await emails()).toBe(before + 2)
+    }
+  })
+
+  it('that do not match keep the customer from paying again until the owner decides', async () => {
+    const { order, form } = await shop.ready()
+    await shop.paypal.pay(form, { gross: '1.00' })
+    await shop.read()
+    const refused = await shop.call('POST', `/pay/${order.id}`)
+    expect([refused.status, refused.reply]).toEqual([409, { error: MISMATCH }])
+    expect((await shop.call('GET', `/payment/${order.id}`)).reply).toMatchObject({ state: 'mismatch' })
+    for (const path of ['my-order', `my-order/${order.id}`, 'dashboard', `pay-now/${order.id}`, `received-payment/${order.id}`]) {
+      const { text } = await shop.site.request('GET', `/${path}`, { as: 'customer' })
+      expect([
+        path,
+        text.includes(`/pay-now/${order.id}"`),
+        new RegExp(`${order.number}</a>, Standard, is not paid`).test(text),
+      ]).toEqual([path, false, false])
+      if (path.includes(order.id)) expect([path, text.replaceAll('&#x27;', "'").includes(MISMATCH)]).toEqual([path, true])
+    }
+    expect(await subjectsOf(order)).toContain("Your payment for order N doesn't match")
+    expect((await decide(order, { action: 'dismissed', note: 'Sent back' })).status).toBe(200)
+    expect((await shop.call('GET', `/payment/${order.id}`)).reply).toMatchObject({ state: 'toPay' })
+    expect((await shop.call('POST', `/pay/${order.id}`)).status).toBe(200)
+  })
+
+  it('that do not match can be accepted with a reason, at their true amount', async () => {
+    const { order, form } = await shop.ready()
+    const payment = await shop.paypal.pay(form, { gross: '990.00' })
+    await shop.read()
+    expect((await decide(order, { action: 'accepted' })).status).toBe(400)
+    expect((await decide(order, { action: 'accepted', note: 'A bank kept the rest' })).status).toBe(200)
+    expect([await shop.statusOf(order), await shop.flagsOf(order)]).toEqual(['Paid', []])
+    expect(await shop.evidenceOf(order)).toMatchObject({ settled: '990.00', net: '990.00', notCounted: '0.00' })
+    expect((await shop.call('GET', `/payment/${order.id}`)).reply).toMatchObject({
+      state: 'paid',
+      receipt: { received: '990.00' },
+    })
+    expect(await subjectsOf(order)).toContain('Receipt for order N')
+    await shop.paypal.send(shop.paypal.refund(payment).notice)
+    await shop.read()
+    expect(await shop.evidenceOf(order)).toMatchObject({ returned: '990.00', net: '0.00' })
+  })
+
+  it('in another currency cannot be accepted', async () => {
+    const { order, form } = await shop.ready()
+    await shop.paypal.pay(form, { currency: 'EUR' })
+    await shop.read()
+    expect(await decide(order, { action: 'accepted', note: 'Close enough' })).toMatchObject({ status: 409 })
+    expect([await shop.statusOf(order), await shop.flagsOf(order)]).toEqual(['UnPaid', ['review']])
+  })
+
+  it('made twice tell the customer that the second comes back', async () => {
+    const { order, form } = await shop.ready()
+    await shop.paypal.pay(form)
+    const second = await shop.paypal.pay(form)
+    await shop.read()
+    expect((await shop.call('GET', `/payment/${order.id}`)).reply).toMatchObject({
+      isPaidTwice: true,
+      receipt: { received: '1998.00' },
+    })
+    const { text } = await shop.site.request('GET', `/my-order/${order.id}`, { as: 'customer' })
+    expect(text).toContain('The second payment comes back to you')
+    await shop.paypal.send(shop.paypal.refund(second).notice)
+    await shop.read()
+    expect((await shop.call('GET', `/payment/${order.id}`)).reply).toMatchObject({ isPaidTwice: false })
+    expect((await subjectsOf(order)).filter((subject) => subject === 'You paid twice for order N')).toHaveLength(1)
+  })
+
+  it('that are disputed are flagged until the case ends', async () => {
+    const { order, form } = await shop.ready()
+    const { payment, notice } = shop.paypal.charge(form)
+    const about = { case_id: 'PP-001', payment_status: undefined, mc_gross: undefined, invoice: undefined }
+    await shop.paypal.send(shop.paypal.change(payment, 'Case', { ...about, txn_type: 'new_case' }))
+    await shop.read()
+    await shop.paypal.send(notice)
+    await shop.read()
+    expect([await shop.statusOf(order), await shop.flagsOf(order)]).toEqual(['Paid', ['dispute']])
+    expect(await finds(order, 'dispute')).toMatchObject({ dueAt: null })
+    await shop.paypal.send(shop.paypal.change(payment, 'Case', { ...about, txn_type: 'adjustment' }))
+    await shop.read()
+    expect([await shop.statusOf(order), await shop.flagsOf(order)]).toEqual(['Paid', []])
+  })
+
   it('are one hand-off while the terms are the same, and nobody else’s business', async () => {
     const { order, form } = await shop.ready()
     expect((await shop.formOf(order)).invoice).toBe(form.invoice)
@@ -297,5 +436,61 @@ onEveryDatabase('payments', (database) => {
     const numbers = (await invoices()).map(({ number }) => Number(number))
     expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index))
     expect(numbers.length).toBeGreaterThan(8)
+  })
+})
+
+onEveryDatabase('live money and test money', (database) => {
+  it('are never added up: totals, charts, invoices and customers’ totals', async () => {
+    const environment = await database.environment()
+    const host = { host: 'shop.example' }
+    const live = {
+      ...environment,
+      PAYMENTS: 'paypal-standard',
+      PAYPAL_MODE: 'live',
+      ORIGIN: 'https://shop.example',
+      RATE_LIMITS: 'on',
+    }
+    const pay = async (settings: Record<string, string>, body: object) => {
+      const site = await startApp(settings)
+      const call = async (method: string, path: string, as: 'admin' | 'customer', sent?: object) => {
+        const reply = await site.request(method, `/api${path}`, { as, headers: host, ...(sent && { body: sent }) })
+        if (reply.status >= 300) throw new Error(`${method} ${path} answered ${reply.status}: ${reply.text}`)
+        return reply
+      }
+      if (settings === environment) {
+        await call('POST', '/add-pricing', 'admin', standard)
+        await call('POST', '/add-email', 'admin', { paypalEmail: PAYEE })
+      }
+      const placed = await call('POST', '/new-order', 'customer', { packageName: 'Standard', ...dana, ...body })
+      const { _id } = (placed.json() as { record: { _id: string } }).record
+      await call('PUT', `/order-paid/${_id}`, 'admin', { reason: 'In cash' })
+      const read = async (path: string, as: 'admin' | 'customer') =>
+        (await call('GET', path, as)).json() as Record<string, unknown>
+      const { days } = (await read('/visits', 'admin')) as { days: { ordersPaid: number }[] }
+      const result = {
+        sales: await read('/sales-totals', 'admin'),
+        own: await read('/order-totals', 'customer'),
+        number: ((await read(`/payment/${_id}`, 'customer')) as { receipt: { number: string } }).receipt.number,
+        lines: (await call('GET', '/orders.csv', 'admin')).text.split('\r\n'),
+        counted: days.reduce((sum, { ordersPaid }) => sum + ordersPaid, 0),
+      }
+      await site.close()
+      return result
+    }
+
+    const rehearsed = await pay(environment, { customerName: 'Rehearsed' })
+    const one = { sales: '999.00', received: '999.00', refunded: '0.00', net: '999.00' }
+    expect(rehearsed.sales).toMatchObject({ ...one, mode: 'rehearsal' })
+    expect(rehearsed.sales).not.toHaveProperty('other')
+    expect(rehearsed).toMatchObject({ number: 'TEST-1', own: { mode: 'rehearsal', spent: '999.00', paid: 1 }, counted: 0 })
+
+    const real = await pay(live, { customerName: 'Real' })
+    expect(real.sales).toMatchObject({ ...one, mode: 'live', orders: 1, toDeliver: 1, other: { ...one, paid: 1 } })
+    const months = (real.sales as { months: { sales: string }[] }).months
+    expect(months.map(({ sales }) => sales).filter((sales) => sales !== '0.00')).toEqual(['999.00'])
+    expect(real).toMatchObject({ own: { mode: 'live', spent: '999.00', paid: 1, orders: 2 }, counted: 1 })
+    expect(real.number).toMatch(/^\d+$/)
+    expect(real.lines.filter((line) => /,Test,/.test(line))).toHaveLength(1)
+    expect(real.lines.filter((line) => /,Live,/.test(line))).toHaveLength(1)
   })
 })

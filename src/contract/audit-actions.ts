@@ -50,6 +50,7 @@ function exportAct(name: string): Act {
 const flagActs = {
   'payment-flag.attached': flagAct('Gave a payment to an order'),
   'payment-flag.refundNoted': flagAct('Noted that a payment was sent back'),
+  'payment-flag.accepted': flagAct('Accepted a payment that did not match'),
   'payment-flag.dismissed': flagAct('Closed a payment to check'),
   'payment-flag.over': flagAct('Closed a payment to check that was over'),
 } satisfies Record<`payment-flag.${string}`, Act>
@@ -120,6 +121,11 @@ export const auditActs = {
     name: 'Set the next invoice number',
     about: 'list',
     says: ({ next }) => `Set the next invoice number to ${next}`,
+  },
+  'order.paid-by-hand-taken-back': {
+    name: 'Took back a mark as paid',
+    about: 'order',
+    says: ({ reason }) => `Took the mark as paid back: “${reason}”`,
   },
   ...flagActs,
   'content.added': contentAct('Added'),

@@ -21,5 +21,5 @@ const asDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 
 
 /** An amount on the wire as people read it: `$1,899.00`. Whatever is no amount is shown as it is. */
 export function dollarsAndCents(amount: string): string {
-  return /^\d+(\.\d\d?)?$/.test(amount) ? asDollars.format(Number(amount)) : amount
+  return /^-?\d+(\.\d\d?)?$/.test(amount) ? asDollars.format(Number(amount)) : amount
 }

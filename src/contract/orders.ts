@@ -35,7 +35,7 @@ export const order = z.object({
   /** Epoch ms. */
   _placedAt: z.number(),
   _packagePoints: z.array(z.string()),
-  /** A payment is on its way, and a second one is not to be made meanwhile. */
+  /** A payment is on its way or being looked at, and a second one is not to be made meanwhile. */
   _isUnderReview: z.boolean(),
   /** What arrived for it and counts, what went back, and the difference; US dollars with two decimals. */
   _received: z.string(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { paymentStatus } from './order-states.ts'
 import { paging } from './paging.ts'
-import { factKinds, flagActions, paymentFlags } from './payment-states.ts'
+import { factKinds, flagActions, handMethods, paymentFlags } from './payment-states.ts'
 import { idParams, writeReply } from './reply.ts'
 import { plainText } from './text.ts'
 
@@ -26,6 +26,10 @@ const flag = z.object({
   transactionId: z.nullable(z.string()),
   amount: z.nullable(z.string()),
   currency: z.nullable(z.string()),
+  /** Of a dispute: until when the provider wants an answer, epoch ms; null where it named no deadline. */
+  dueAt: z.nullable(z.number()),
+  /** Whether the payment can be accepted though it does not match. */
+  canAccept: z.boolean(),
 })
 export type PaymentFlagRecord = z.infer<typeof flag>
 
@@ -69,12 +73,27 @@ export type EvidenceNotice = z.infer<typeof notice>
 /** One line of the timeline. `subject`: the id of the notice, of the hand-off or of the transaction that it is about. */
 const step = z.object({
   at: z.number(),
-  kind: z.enum(['placed', 'handedOver', 'cancelled', 'notice', 'fact', 'paidByHand', 'delivered', 'reopened']),
+  kind: z.enum([
+    'placed',
+    'handedOver',
+    'cancelled',
+    'notice',
+    'fact',
+    'paidByHand',
+    'paidByHandTakenBack',
+    'mismatchAccepted',
+    'delivered',
+    'reopened',
+  ]),
   subject: z.nullable(z.string()),
   /** Who did it, where that was a person. */
   actor: z.nullable(z.string()),
   /** Why, where somebody said so. */
   reason: z.nullable(z.string()),
+  /** Of a mark by hand: how the payment came, its reference, and the day (YYYY-MM-DD), where an admin said so. */
+  method: z.nullable(z.enum(handMethods)),
+  reference: z.nullable(z.string()),
+  paidOn: z.nullable(z.string()),
   /** How the payment stood from here on, where this changed it. */
   leadsTo: z.nullable(paymentStatus),
 })
@@ -89,6 +108,8 @@ const evidence = z.object({
   isRehearsal: z.boolean(),
   /** Whether the provider can be asked how the payment stands. */
   canAsk: z.boolean(),
+  /** Whether a mark by hand counts that can be taken back. */
+  canTakeBack: z.boolean(),
   /** Oldest first, all of them. */
   steps: z.array(step),
   attempts: z.array(

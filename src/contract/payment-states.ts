@@ -1,5 +1,17 @@
 /** What a payment provider can tell of a payment. */
-export const factKinds = ['settled', 'pending', 'failed', 'refunded', 'reversed', 'reversalCancelled'] as const
+export const factKinds = [
+  'settled',
+  'pending',
+  'failed',
+  'refundPending',
+  'refunded',
+  'reversed',
+  'reversalCancelled',
+  'disputed',
+  'disputeWon',
+  'disputeLost',
+  'disputeClosed',
+] as const
 export type FactKind = (typeof factKinds)[number]
 
 /** What the owner has to know of a payment, or do something about. */
@@ -11,6 +23,7 @@ export const paymentFlags = [
   'refunded',
   'reversed',
   'doublePaid',
+  'dispute',
   'review',
   'orphan',
   'forged',
@@ -19,6 +32,13 @@ export const paymentFlags = [
 ] as const
 export type PaymentFlag = (typeof paymentFlags)[number]
 
-/** How a flag is closed: the payment was put to an order, was sent back, or needs nothing; or it no longer holds. */
-export const flagActions = ['attached', 'refundNoted', 'dismissed', 'over'] as const
+/**
+ * How a flag is closed: the payment was put to an order, was accepted though it does not match, was sent back, or needs
+ * nothing; or it no longer holds.
+ */
+export const flagActions = ['attached', 'accepted', 'refundNoted', 'dismissed', 'over'] as const
 export type FlagAction = (typeof flagActions)[number]
+
+/** How a payment came that an admin marks as paid by hand. */
+export const handMethods = ['check', 'bank transfer', 'cash', 'other'] as const
+export type HandMethod = (typeof handMethods)[number]

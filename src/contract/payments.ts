@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { order } from './orders.ts'
+import { handMethods } from './payment-states.ts'
 import { idParams, writeReply } from './reply.ts'
 import { plainText } from './text.ts'
 
@@ -19,9 +20,15 @@ export const cancelOrder = defineEndpoint({
   status: 200,
 })
 
-/** Why an order is, or is not, to be paid now: `unavailable` where the business has not said yet who is to be paid. */
-export const payStates = ['toPay', 'underReview', 'paid', 'cancelled', 'unavailable'] as const
+/**
+ * Why an order is, or is not, to be paid now. `underReview`: a payment is on its way. `mismatch`: a payment arrived that
+ * doesn't match, and the owner has not decided yet. `unavailable`: the business has not said yet who is to be paid.
+ */
+export const payStates = ['toPay', 'underReview', 'mismatch', 'paid', 'cancelled', 'unavailable'] as const
 export type PayState = (typeof payStates)[number]
+
+/** What a customer reads while a payment that doesn't match waits for the owner. */
+export const MISMATCH = "A payment arrived that doesn't match. Please don't pay again; we're looking at it."
 
 const paymentStanding = z.object({
   state: z.enum(payStates),
@@ -29,6 +36,8 @@ const paymentStanding = z.object({
   isRehearsal: z.boolean(),
   /** `form`: beginning costs nothing, so the page may hold the provider's own form. `press`: only once the customer asks for it. */
   begins: z.enum(['form', 'press']),
+  /** The order was paid more than once, and the second payment has not gone back yet. */
+  isPaidTwice: z.boolean(),
   /** Of what has arrived. */
   receipt: z.optional(
     z.object({
@@ -86,6 +95,7 @@ export const storyKinds = [
   'refunded',
   'reversed',
   'reversalCancelled',
+  'takenBack',
   'delivered',
   'reopened',
 ] as const
@@ -110,13 +120,34 @@ export const orderStory = defineEndpoint({
   status: 200,
 })
 
-/** For a payment that came another way. */
+const DAY = 'paidOn must be a day such as 2026-11-23.'
+
+/** For a payment that came another way. `paidOn`: the day on which the money arrived; today, where it is left out. */
 export const markPaid = defineEndpoint({
   method: 'PUT',
   path: '/order-paid/:id',
   access: 'admin',
   recent: true,
-  summary: 'Take an order for paid, with a reason',
+  summary: 'Mark an order as paid by hand, with a reason',
+  tag,
+  params: idParams,
+  body: z.strictObject({
+    reason: plainText('Reason'),
+    method: z.optional(z.enum(handMethods, `method must be one of: ${handMethods.join(', ')}.`)),
+    reference: z.optional(plainText('Reference', { most: 200 })),
+    paidOn: z.optional(z.iso.date(DAY)),
+  }),
+  reply: writeReply(order),
+  status: 200,
+})
+
+/** The newest mark no longer counts: the order stands as if it had never been made, and the mark stays on the timeline. */
+export const takeBackPaid = defineEndpoint({
+  method: 'PUT',
+  path: '/order-paid-taken-back/:id',
+  access: 'admin',
+  recent: true,
+  summary: 'Take back that an order was marked as paid by hand, with a reason',
   tag,
   params: idParams,
   body: z.strictObject({ reason: plainText('Reason') }),

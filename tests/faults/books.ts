@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { readConfig } from '../../src/server/config.ts'
 import { openDatabase } from '../../src/server/db/db.ts'
 import type { Reader } from '../../src/server/db/tables.ts'
-import { standingOf } from '../../src/server/payments/ledger/standing.ts'
+import { decisionsOf, standingOf } from '../../src/server/payments/ledger/standing.ts'
 import { attemptsOf, factsOf, intentsOf } from '../../src/server/payments/store.ts'
 
 /** A rule of the database as a statement that finds what breaks it, in words that either database has. */
@@ -93,7 +93,7 @@ async function statusesApart(db: Reader): Promise<string[]> {
   const apart: string[] = []
   for (const { id, number, payment_status } of await db.selectFrom('orders').selectAll().execute()) {
     const [attempts, facts, intents] = [await attemptsOf(db, id), await factsOf(db, id), await intentsOf(db, id)]
-    const { paymentStatus } = standingOf({ attempts, facts, isCancelled: intents.some(({ kind }) => kind === 'cancel') })
+    const { paymentStatus } = standingOf({ attempts, facts, ...decisionsOf(intents) })
     if (paymentStatus !== payment_status) apart.push(`order ${number} is ${payment_status}, by its ledger ${paymentStatus}`)
   }
   return apart

@@ -28,6 +28,7 @@ export const auditedCalls: Readonly<Record<string, AuditAction>> = {
   'POST /second-factor/recovery-codes': 'recovery-codes.renewed',
   'PUT /order-status/:': 'order.status',
   'PUT /order-paid/:': 'order.paid-by-hand',
+  'PUT /order-paid-taken-back/:': 'order.paid-by-hand-taken-back',
   'PUT /invoice-numbering': 'invoice.numbering',
   'PUT /payment-flags/:': 'payment-flag.attached',
   'PUT /payee-confirmation': 'payee.confirmed',

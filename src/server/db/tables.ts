@@ -24,6 +24,7 @@ import type {
   CreditNoteTable,
   InvoiceTable,
   OrderCustomerTable,
+  OrderIntentTable,
   OrdersTable,
   PaymentAttemptTable,
   PaymentFactTable,
@@ -112,7 +113,7 @@ export type Tables = {
   provider_queue: ProviderQueueTable
   provider_task: ProviderTaskTable
   /** What people decided about an order's payment: to cancel it, or to take it for paid. */
-  order_intent: { id: string; order_id: string; kind: 'cancel' | 'paidByHand'; actor: string; reason: string; at: number }
+  order_intent: OrderIntentTable
   payment_flag: PaymentFlagTable
   payee_confirmation: { email: string; confirmed_at: number; confirmed_by: string }
   /** At most one row: whether search engines may list the site while it holds samples (0 or 1). */

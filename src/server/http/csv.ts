@@ -3,6 +3,8 @@ export const BYTE_ORDER_MARK = '\ufeff'
 
 /** What spreadsheets take for the beginning of a formula, in wide letters too. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
+/** An amount below zero runs nothing, and a sum over it has to find it. */
+const AMOUNT = /^-\d+\.\d\d$/
 
 /** One line of a table for other programs (RFC 4180). Whatever a cell holds, none runs it: an apostrophe makes it text. */
 export function csvLine(cells: readonly string[]): string {
@@ -10,6 +12,6 @@ export function csvLine(cells: readonly string[]): string {
 }
 
 function cellOf(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text
+  const safe = FORMULA.test(text) && !AMOUNT.test(text) ? `'${text}` : text
   return safe !== text || /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

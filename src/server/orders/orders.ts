@@ -242,10 +242,10 @@ export function createOrders({ database, mail, adminEmails, timeZone, origin, mo
   }
 
   /** For payments, in the transaction of the fact that changed it. Answers the order as it was. */
-  async function changePayment(tx: Tx, id: string, { status, isUnderReview, ...money }: PaymentChange): Promise<StoredOrder> {
+  async function changePayment(tx: Tx, id: string, { status, review, ...money }: PaymentChange): Promise<StoredOrder> {
     return change(tx, id, {
       payment_status: status,
-      under_review: Number(isUnderReview),
+      under_review: REVIEW[review],
       received_cents: money.received,
       returned_cents: money.refunded,
       is_test: Number(money.isTest),
@@ -266,10 +266,14 @@ export const recountMonths: Suspects = async function* (db, rest) {
   yield* suspectMonths(db, rest, (await businessIn(db)).timeZone)
 }
 
+/** How `orders.under_review` says it. */
+export const REVIEW = { none: 0, pending: 1, mismatch: 2 } as const
+
 /** How the payment of an order stands now; what arrived and what went back in cents, `isTest` where that is test money. */
 export type PaymentChange = {
   status: PaymentStatus
-  isUnderReview: boolean
+  /** `pending`: a payment is on its way. `mismatch`: one arrived that does not match, and waits for the owner. */
+  review: keyof typeof REVIEW
   received: number
   refunded: number
   isTest: boolean

@@ -19,7 +19,7 @@ export function serializeOrder(order: StoredOrder, timeZone: string): Order {
     _number: order.number,
     _placedAt: order.placed_at,
     _packagePoints: JSON.parse(order.package_points) as string[],
-    _isUnderReview: order.under_review === 1,
+    _isUnderReview: order.under_review !== 0,
     _received: amountOf(order.received_cents),
     _refunded: amountOf(order.returned_cents),
     _net: amountOf(order.received_cents - order.returned_cents),

@@ -1,6 +1,6 @@
 import { askGateway, closePaymentFlag, listPaymentFlags, paymentEvidence } from '../../contract/payment-evidence.ts'
 import { payPalNotice, payPalWebhook, rehearsalNotice } from '../../contract/payment-notices.ts'
-import { beginPayment, cancelOrder, markPaid, orderStory, paymentOf } from '../../contract/payments.ts'
+import { beginPayment, cancelOrder, markPaid, orderStory, paymentOf, takeBackPaid } from '../../contract/payments.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { type Handled, handled } from '../http/http.ts'
 import type { Orders } from '../orders/orders.ts'
@@ -22,7 +22,11 @@ export function paymentHandlers(payments: Payments, { serialize }: Pick<Orders, 
     handled(orderStory, ({ params }, { person }) => payments.story(params.id, person)),
     handled(markPaid, async ({ params, body }, { person }) => ({
       message: 'The order is marked as paid',
-      record: await serialize(await payments.markPaid(params.id, body.reason, person.email)),
+      record: await serialize(await payments.markPaid(params.id, body, person.email)),
+    })),
+    handled(takeBackPaid, async ({ params, body }, { person }) => ({
+      message: 'The mark is taken back',
+      record: await serialize(await payments.takeBackPaid(params.id, body.reason, person.email)),
     })),
     handled(paymentEvidence, ({ params }, { person }) => payments.evidence(params.id, person)),
     handled(askGateway, async ({ params }, { person }) => {
@@ -50,6 +54,7 @@ export function paymentHandlers(payments: Payments, { serialize }: Pick<Orders, 
 
 const DONE = {
   attached: 'The payment now belongs to the order',
+  accepted: 'The payment is accepted',
   refundNoted: 'The refund is noted',
   dismissed: 'The flag is closed',
 }

@@ -47,13 +47,26 @@ describe('the mails about a payment', () => {
 
   it('tell the owner in words why a payment needs them, each reason once', () => {
     const { to, subject, text } = attentionMail(
-      { to: 'owner@example.com', kinds: ['doublePaid', 'review', 'review'], orderNumber: 1001 },
+      {
+        to: 'owner@example.com',
+        flags: [
+          { kind: 'doublePaid' },
+          { kind: 'review' },
+          { kind: 'review' },
+          { kind: 'dispute', dueAt: Date.UTC(2026, 11, 1, 12) },
+        ],
+        orderNumber: 1001,
+      },
       origin,
     )
     expect([to, subject]).toEqual(['owner@example.com', 'The payment of order 1001 needs a look'])
-    expect(text.split('\n').filter((line) => line.startsWith('- '))).toHaveLength(2)
+    expect(text.split('\n').filter((line) => line.startsWith('- '))).toHaveLength(3)
+    expect(text).toContain('It wants your answer by Dec 1, 2026, 12:00 PM UTC.')
     expect(text).toContain(`\n\n${origin}/payments-to-check`)
-    const everything = attentionMail({ to: 'owner@example.com', kinds: paymentFlags, orderNumber: undefined }, origin)
+    const everything = attentionMail(
+      { to: 'owner@example.com', flags: paymentFlags.map((kind) => ({ kind })), orderNumber: undefined },
+      origin,
+    )
     expect(everything.subject).toBe('A payment needs a look')
     for (const flag of paymentFlags.filter((one) => /[A-Z]/.test(one))) expect(everything.text).not.toContain(flag)
   })

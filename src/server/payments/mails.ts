@@ -1,7 +1,12 @@
+import { formatMoment } from '../../contract/business-time.ts'
 import { amountOf, dollarsAndCents } from '../../contract/money.ts'
 import type { PaymentFlag } from '../../contract/payment-states.ts'
+import { MISMATCH } from '../../contract/payments.ts'
 import { type Outgoing, onOneLine } from '../mail/mail.ts'
 import type { StoredOrder } from '../orders/orders.ts'
+import type { Raised } from './flags/store.ts'
+
+const sayUtc = (at: number) => formatMoment('UTC', at)
 
 /** The receipt; `cents`: what arrived. */
 export function paidMail(order: StoredOrder, { cents, invoice }: { cents: number; invoice: string }, origin: string): Outgoing {
@@ -32,6 +37,31 @@ ${origin}/received-payment/${id}`
   return { to: customer_email, subject: `Your payment for order ${number} is on its way`, text }
 }
 
+/** To a customer whose payment waits for the owner. */
+export function mismatchMail(order: StoredOrder, origin: string): Outgoing {
+  const { customer_email, number, id } = order
+  const text = `${MISMATCH}
+
+${named(order)}
+
+We will write to you. You can follow the order here:
+
+${origin}/my-order/${id}`
+  return { to: customer_email, subject: `Your payment for order ${number} doesn't match`, text }
+}
+
+export function paidTwiceMail(order: StoredOrder, origin: string): Outgoing {
+  const { customer_email, number, id } = order
+  const text = `Your order was paid twice. The second payment comes back to you: we will send it back to where it came from.
+
+${named(order)}
+
+There is nothing you need to do. You can follow the order here:
+
+${origin}/my-order/${id}`
+  return { to: customer_email, subject: `You paid twice for order ${number}`, text }
+}
+
 /** `cents`: what went back now; `isAll` where nothing of what was paid is left. */
 export function refundedMail(order: StoredOrder, { cents, isAll }: { cents: number; isAll: boolean }, origin: string): Outgoing {
   const { customer_email, number, id } = order
@@ -53,7 +83,8 @@ const REASONS: Record<PaymentFlag, string> = {
   partiallyRefunded: 'A part of a payment went back.',
   refunded: 'All of a payment went back.',
   reversed: 'The payment provider took a payment back, as it does in a dispute.',
-  doublePaid: 'The order was paid more than once. One payment should go back.',
+  doublePaid: 'The order was paid more than once. One payment should go back. The customer was told that it does.',
+  dispute: 'The customer disputes the payment. Answer at the payment provider.',
   review: 'A payment is not what was asked for: its amount, its currency, or whom it went to.',
   orphan: 'A payment arrived, and nothing in it says for which order.',
   forged: 'A notice of a payment came that is not from the payment provider. It changed nothing.',
@@ -63,11 +94,11 @@ const REASONS: Record<PaymentFlag, string> = {
 
 /** To an admin: why somebody has to look at a payment. */
 export function attentionMail(
-  { to, kinds, orderNumber }: { to: string; kinds: readonly PaymentFlag[]; orderNumber: number | undefined },
+  { to, flags, orderNumber }: { to: string; flags: readonly Pick<Raised, 'kind' | 'dueAt'>[]; orderNumber: number | undefined },
   origin: string,
 ): Outgoing {
   const about = orderNumber === undefined ? 'A payment' : `The payment of order ${orderNumber}`
-  const reasons = [...new Set(kinds)].map((kind) => `- ${REASONS[kind]}`).join('\n')
+  const reasons = [...new Set(flags.map(reasonOf))].map((reason) => `- ${reason}`).join('\n')
   const text = `${about} needs somebody to look at it.
 
 ${reasons}
@@ -76,6 +107,10 @@ What was received is kept. See what came, and say what was done about it:
 
 ${origin}/payments-to-check`
   return { to, subject: `${about} needs a look`, text }
+}
+
+function reasonOf({ kind, dueAt }: Pick<Raised, 'kind' | 'dueAt'>): string {
+  return dueAt === undefined ? REASONS[kind] : `${REASONS[kind]} It wants your answer by ${sayUtc(dueAt)} UTC.`
 }
 
 /** The same mail where no money moved: it says so before all else. */

@@ -1,22 +1,26 @@
 import { amountOf } from '../../contract/money.ts'
+import type { PaymentFlag } from '../../contract/payment-states.ts'
 import type { PaymentStanding, PayState } from '../../contract/payments.ts'
-import type { StoredOrder } from '../orders/orders.ts'
+import { REVIEW, type StoredOrder } from '../orders/orders.ts'
 import type { PaymentGateway } from './gateway.ts'
 
 type Known = {
   order: StoredOrder
   invoice: { number: string; paidAt: number } | undefined
   gateway: Pick<PaymentGateway, 'isRehearsal' | 'begins'>
+  /** The open flags of the order. */
+  flags: readonly PaymentFlag[]
   /** Whether somebody is named who could be paid. */
   isPayable: boolean
 }
 
 /** What a customer is told of the payment of an order. */
-export function standingOfPayment({ order, invoice, gateway, isPayable }: Known): PaymentStanding {
+export function standingOfPayment({ order, invoice, gateway, flags, isPayable }: Known): PaymentStanding {
   return {
     state: stateOf(order, isPayable),
     isRehearsal: gateway.isRehearsal,
     begins: gateway.begins,
+    isPaidTwice: flags.includes('doublePaid'),
     ...(invoice &&
       order.received_cents > 0 && {
         receipt: {
@@ -33,6 +37,7 @@ export function standingOfPayment({ order, invoice, gateway, isPayable }: Known)
 function stateOf({ payment_status, under_review }: StoredOrder, isPayable: boolean): PayState {
   if (payment_status === 'Paid') return 'paid'
   if (payment_status === 'Cancelled') return 'cancelled'
-  if (under_review === 1) return 'underReview'
+  if (under_review === REVIEW.pending) return 'underReview'
+  if (under_review === REVIEW.mismatch) return 'mismatch'
   return isPayable ? 'toPay' : 'unavailable'
 }

@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { PaymentFlagRecord } from '../../contract/payment-evidence.ts'
-import type { FlagAction } from '../../contract/payment-states.ts'
-import type { PaymentStanding } from '../../contract/payments.ts'
+import { MISMATCH, type PaymentStanding } from '../../contract/payments.ts'
 import { Refusal } from '../../contract/refusal.ts'
-import { recordAudit } from '../audit/audit.ts'
 import type { Database } from '../db/db.ts'
 import type { TableName } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
-import type { Orders, StoredOrder } from '../orders/orders.ts'
+import { type Orders, REVIEW, type StoredOrder } from '../orders/orders.ts'
 import { createQueue, type QueueTiming } from '../queue/queue.ts'
+import { createDecisions, type FlagEnd } from './decisions.ts'
 import { createEvidence } from './evidence/evidence.ts'
-import { attach } from './flags/attach.ts'
 import { flagToWire, forged, unreadable, unverified } from './flags/flags.ts'
-import { closeAbout, closeFlag, findFlag, OVER, openFlagsOf, raiseFlag } from './flags/store.ts'
-import { type Begun, BY_HAND, type RawNotice } from './gateway.ts'
+import { closeAbout, OVER, openFlagsOf, raiseFlag } from './flags/store.ts'
+import type { Begun, RawNotice } from './gateway.ts'
 import type { Gateways } from './gateways.ts'
 import type { Attempt, Fact } from './ledger/fact.ts'
 import { recordFact, type Source, settle } from './ledger/record.ts'
@@ -43,10 +41,10 @@ type Parts = Telling & {
   askTiming?: AskTiming | undefined
 }
 
-/** What somebody did about a flag, and why. */
-type FlagEnd = { action: FlagAction; note: string; orderNumber?: number | undefined }
-
 type Person = { email: string; isAdmin: boolean }
+
+/** The arguments of a decision after its transaction. */
+type After<T extends (tx: Tx, ...rest: never[]) => unknown> = T extends (tx: Tx, ...rest: infer Rest) => unknown ? Rest : never
 
 const CURRENCY = 'USD'
 /** How long a page waits for the provider's word, in ms. */
@@ -84,6 +82,7 @@ export function createPayments(parts: Parts) {
   const tasks = createProviderTasks({ read, timing, ask: askTiming, problem, work: { ask: askAll } })
   const taskQueue = createQueue({ database, ...tasks.queueParts, settled: mail.wake })
   const evidence = createEvidence({ read, orders, invoices, isRehearsal: gateway.isRehearsal, isAskable })
+  const decisions = createDecisions({ orders, gateway, telling: parts, payee, take, currency: CURRENCY })
   const dataTables: readonly TableName[] = ['payment_notice', 'payment_fact', 'payment_flag']
   return {
     dataTables,
@@ -98,10 +97,11 @@ export function createPayments(parts: Parts) {
     begin,
     standing,
     cancel,
-    markPaid,
     receive,
     ask,
     ...evidence,
+    markPaid: (...mark: After<typeof decisions.markPaid>) => decided((tx) => decisions.markPaid(tx, ...mark)),
+    takeBackPaid: (...taken: After<typeof decisions.takeBackPaid>) => decided((tx) => decisions.takeBackPaid(tx, ...taken)),
     endFlag,
     openFlagsOf: (orderIds: readonly string[]) => openFlagsOf(read, orderIds),
     gateway,
@@ -122,7 +122,8 @@ export function createPayments(parts: Parts) {
       const order = await orders.held(tx, orderId)
       const to = await payee(tx)
       if (order.payment_status !== 'UnPaid') throw new Refusal(409, WHY_NOT[order.payment_status])
-      if (order.under_review === 1)
+      if (order.under_review === REVIEW.mismatch) throw new Refusal(409, MISMATCH)
+      if (order.under_review === REVIEW.pending)
         throw new Refusal(409, 'A payment for this order is on its way. Please wait until it has arrived.')
       if (to === undefined) throw new Refusal(409, UNAVAILABLE)
       const asked = { gateway: gateway.id, cents: order.price_cents, currency: CURRENCY, payee: to, live: gateway.isLive }
@@ -146,8 +147,8 @@ export function createPayments(parts: Parts) {
       )
       order = await orders.ofPerson(orderId, person)
     }
-    const [invoice, to] = await Promise.all([invoices.ofOrder(orderId), payee(read)])
-    return standingOfPayment({ order, invoice, gateway, isPayable: to !== undefined })
+    const [invoice, to, flags] = await Promise.all([invoices.ofOrder(orderId), payee(read), openFlagsOf(read, [orderId])])
+    return standingOfPayment({ order, invoice, gateway, flags: flags.get(orderId) ?? [], isPayable: to !== undefined })
   }
 
   /** Throws a 409 where it is paid. Cancelled once more is still cancelled. */
@@ -163,34 +164,6 @@ export function createPayments(parts: Parts) {
       }
       return orders.held(tx, orderId)
     })
-  }
-
-  /** By the same way as a provider's word, and written down with who did it and why. */
-  async function markPaid(orderId: string, reason: string, actor: string): Promise<StoredOrder> {
-    const paid = await write(async (tx) => {
-      const { payment_status, price_cents, number } = await orders.held(tx, orderId)
-      if (payment_status === 'Paid') throw new Refusal(409, 'This order is paid already.')
-      const id = randomUUID()
-      const asked = { gateway: BY_HAND, cents: price_cents, currency: CURRENCY, payee: actor, live: gateway.isLive }
-      await insertIntent(tx, orderId, { id, kind: 'paidByHand', actor, reason })
-      await insertAttempt(tx, { ...asked, id, orderId })
-      const { cents, currency, live } = asked
-      const fact: Fact = {
-        kind: 'settled',
-        transactionId: id,
-        attemptId: id,
-        cents,
-        currency,
-        payees: [actor],
-        live,
-        at: Date.now(),
-      }
-      await take(tx, fact, { gateway: BY_HAND, noticeId: null })
-      await recordAudit(tx, { actor, action: 'order.paid-by-hand', subject: String(number), detail: { reason } })
-      return orders.held(tx, orderId)
-    })
-    mail.wake()
-    return paid
   }
 
   /**
@@ -248,6 +221,18 @@ export function createPayments(parts: Parts) {
     return attempt.reference !== null && gateways.all.get(attempt.gateway)?.reconcile !== undefined
   }
 
+  async function endFlag(id: string, end: FlagEnd, actor: string): Promise<PaymentFlagRecord> {
+    const closed = await decided((tx) => decisions.endFlag(tx, id, end, actor))
+    return flagToWire(read, closed, await orders.find(closed.order_id))
+  }
+
+  /** What an admin decides, in one transaction with all that follows from it. */
+  async function decided<T>(decide: (tx: Tx) => Promise<T>): Promise<T> {
+    const result = await write(decide)
+    mail.wake()
+    return result
+  }
+
   /** Has the provider asked soon about every hand-off of an order. Throws a 409 where no provider can answer. */
   async function ask(orderId: string, person: Person): Promise<void> {
     await orders.ofPerson(orderId, person)
@@ -265,23 +250,6 @@ export function createPayments(parts: Parts) {
     return async (tx: Tx) => {
       for (const [gateway, all] of facts) for (const fact of all) await take(tx, fact, { gateway, noticeId: null })
     }
-  }
-
-  /** Closes a flag with a word of why; `attached` gives an orphaned payment to an order. Throws a 404, 409 or 422. */
-  async function endFlag(id: string, { action, note, orderNumber }: FlagEnd, actor: string): Promise<PaymentFlagRecord> {
-    const closed = await write(async (tx) => {
-      const flag = await findFlag(tx, id)
-      if (!flag) throw new Refusal(404, 'There is no such flag.')
-      if (!(await closeFlag(tx, id, { by: actor, action, note }))) throw new Refusal(409, 'Somebody closed this already.')
-      if (action === 'attached') {
-        const given = { gateway, payee: (await payee(tx)) ?? '', currency: CURRENCY }
-        await tellOfPayment(tx, parts, await attach(tx, orders, flag, orderNumber, given), gateway.isLive)
-      }
-      await recordAudit(tx, { actor, action: `payment-flag.${action}`, subject: flag.subject, detail: { kind: flag.kind, note } })
-      return (await findFlag(tx, id)) ?? flag
-    })
-    mail.wake()
-    return flagToWire(read, closed, await orders.find(closed.order_id))
   }
 }
 

@@ -1,4 +1,4 @@
-import type { PaymentAttemptTable, PaymentFactTable, Reader } from '../db/tables.ts'
+import type { OrderIntentTable, PaymentAttemptTable, PaymentFactTable, Reader } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 import type { Attempt, Fact } from './ledger/fact.ts'
 
@@ -8,7 +8,8 @@ export type StoredAttempt = Attempt & { orderId: string; reference: string | nul
 /** A fact as it is kept: with the provider it came from, and whose it is, where that is known. */
 export type StoredFact = Fact & { gateway: string; orderId: string | null; noticeId: string | null; recordedAt: number }
 
-export type Intent = { id: string; kind: 'cancel' | 'paidByHand'; actor: string; reason: string; at: number }
+/** What a person decided: see the table. */
+export type Intent = Omit<OrderIntentTable, 'order_id'>
 
 export async function insertAttempt(tx: Tx, attempt: Attempt & { orderId: string }): Promise<StoredAttempt> {
   const { orderId, live, ...rest } = attempt
@@ -66,6 +67,8 @@ export async function insertFact(tx: Tx, fact: Omit<StoredFact, 'recordedAt'>): 
       at: fact.at,
       recorded_at: Date.now(),
       fee_cents: fact.feeCents ?? null,
+      case_id: fact.dispute?.caseId ?? null,
+      due_at: fact.dispute?.dueAt ?? null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('kind')
@@ -141,17 +144,26 @@ export async function adopt(tx: Tx, gateway: string, transactionId: string, orde
   return rows.map((row) => row.transaction_id)
 }
 
-export async function insertIntent(tx: Tx, orderId: string, intent: Omit<Intent, 'at'>): Promise<void> {
+type NewIntent = Pick<Intent, 'id' | 'kind' | 'actor' | 'reason'> & Partial<Intent>
+
+export async function insertIntent(tx: Tx, orderId: string, intent: NewIntent): Promise<void> {
+  const none = { subject: null, method: null, reference: null, paid_on: null }
   await tx
     .insertInto('order_intent')
-    .values({ order_id: orderId, ...intent, at: Date.now() })
+    .values({ ...none, ...intent, order_id: orderId, at: Date.now() })
     .execute()
 }
 
 /** Oldest first. */
 export async function intentsOf(db: Reader, orderId: string): Promise<Intent[]> {
-  const all = db.selectFrom('order_intent').select(['id', 'kind', 'actor', 'reason', 'at']).where('order_id', '=', orderId)
+  const all = db.selectFrom('order_intent').selectAll().where('order_id', '=', orderId)
   return all.orderBy('at').orderBy('id').execute()
+}
+
+/** The newest mark by hand that was not taken back. */
+export function newestMark(intents: readonly Intent[]): Intent | undefined {
+  const takenBack = new Set(intents.flatMap(({ kind, subject }) => (kind === 'paidByHandTakenBack' ? [subject] : [])))
+  return intents.findLast(({ kind, id }) => kind === 'paidByHand' && !takenBack.has(id))
 }
 
 function attemptFrom({ order_id, live, created_at, ...rest }: PaymentAttemptTable): StoredAttempt {
@@ -174,5 +186,8 @@ function factFrom(row: PaymentFactTable): StoredFact {
     at: row.at,
     recordedAt: row.recorded_at,
     ...(row.fee_cents !== null && { feeCents: Number(row.fee_cents) }),
+    ...(row.case_id !== null && {
+      dispute: { caseId: row.case_id, ...(row.due_at !== null && { dueAt: row.due_at }) },
+    }),
   }
 }

@@ -1,10 +1,11 @@
-import type { FactKind } from '../../contract/payment-states.ts'
+import type { FactKind, PaymentFlag } from '../../contract/payment-states.ts'
 import type { Tx } from '../db/write.ts'
 import type { Invoices } from '../invoices/invoices.ts'
 import type { Mail, Outgoing } from '../mail/mail.ts'
+import { REVIEW } from '../orders/orders.ts'
 import type { Raised } from './flags/store.ts'
 import type { Settled } from './ledger/record.ts'
-import { attentionMail, paidMail, pendingMail, refundedMail, rehearsed } from './mails.ts'
+import { attentionMail, mismatchMail, paidMail, paidTwiceMail, pendingMail, refundedMail, rehearsed } from './mails.ts'
 
 export type Telling = {
   mail: Mail
@@ -43,8 +44,12 @@ export async function tellOfPayment(
       await post(paidMail(before, { cents: standing.settled, invoice: invoice.number }, origin))
     }
   }
-  if (standing.flags.includes('pending') && before.under_review === 0) await post(pendingMail(before, origin))
+  const isRaised = (kind: PaymentFlag) => raised.some((flag) => flag.kind === kind)
+  if (standing.flags.includes('pending') && before.under_review !== REVIEW.pending) await post(pendingMail(before, origin))
+  if (standing.paymentStatus === 'UnPaid' && isRaised('review') && standing.notCounted > 0)
+    await post(mismatchMail(before, origin))
   const { returned, settled } = standing
+  if (isRaised('doublePaid') && settled > before.received_cents) await post(paidTwiceMail(before, origin))
   const more = returned - before.returned_cents
   if (more > 0) await post(refundedMail(before, { cents: more, isAll: returned >= settled }, origin))
   await tellOwner(tx, telling, raised, before.number)
@@ -57,7 +62,7 @@ export async function tellOwner(
   raised: readonly Raised[],
   orderNumber?: number,
 ): Promise<void> {
-  const kinds = raised.map(({ kind }) => kind).filter((kind) => !ORDINARY.has(kind))
-  if (kinds.length === 0) return
-  for (const to of await adminEmails(tx)) await mail.post(tx, attentionMail({ to, kinds, orderNumber }, origin))
+  const flags = raised.filter(({ kind }) => !ORDINARY.has(kind))
+  if (flags.length === 0) return
+  for (const to of await adminEmails(tx)) await mail.post(tx, attentionMail({ to, flags, orderNumber }, origin))
 }

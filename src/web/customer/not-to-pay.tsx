@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Order } from '../../contract/orders.ts'
-import type { PayState } from '../../contract/payments.ts'
+import { MISMATCH, type PayState } from '../../contract/payments.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { CustomerPage } from './customer-page.tsx'
 import { PaymentState } from './order-words.tsx'
@@ -39,6 +39,10 @@ const explanations: Record<Props['state'], Explanation> = {
   },
   underReview: {
     sentence: 'A payment for this order is on its way and being checked. We will write to you as soon as it arrives.',
+    way: () => support,
+  },
+  mismatch: {
+    sentence: MISMATCH,
     way: () => support,
   },
   cancelled: {

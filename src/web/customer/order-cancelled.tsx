@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import type { Order } from '../../contract/orders.ts'
-import { cancelOrder, type PaymentStanding, type StoryStep } from '../../contract/payments.ts'
+import { cancelOrder, MISMATCH, type PaymentStanding, type StoryStep } from '../../contract/payments.ts'
 import { DocumentForm } from '../forms/document-form.tsx'
 import { type FormAnswer, formAction } from '../forms/form-action.ts'
 import { redirectWithNotice } from '../notice.ts'
@@ -83,6 +83,7 @@ function toldOf({ _number, paymentStatus }: Order, { state }: PaymentStanding): 
   if (state === 'underReview') {
     return { title, sentence: 'A payment for it is on its way. If that arrives, the order counts as paid.', canCancel: 'ifAsked' }
   }
+  if (state === 'mismatch') return { title, sentence: MISMATCH, canCancel: 'ifAsked' }
   return { title, sentence: 'Nothing has been charged, and the order stays in your list.', canCancel: 'atOnce' }
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatMomentWithZone } from '../../contract/business-time.ts'
-import type { PaymentStanding } from '../../contract/payments.ts'
+import { MISMATCH, type PaymentStanding } from '../../contract/payments.ts'
 import { useBusiness } from '../layout/frame-content.ts'
 
 type Props = { facts: readonly (readonly [name: string, value: ReactNode] | false | undefined)[] }
@@ -25,6 +25,16 @@ export function Facts({ facts }: Props) {
 /** On every page of a payment that only looks like one. */
 export function RehearsalNote({ isRehearsal }: Pick<PaymentStanding, 'isRehearsal'>) {
   return isRehearsal && <p className="account-notice">Rehearsal: no money moves</p>
+}
+
+/** What the customer has to know of a payment that is not as it should be. */
+export function PaymentNotes({ state, isPaidTwice }: Pick<PaymentStanding, 'state' | 'isPaidTwice'>) {
+  if (state === 'mismatch') return <p className="account-notice">{MISMATCH}</p>
+  return (
+    isPaidTwice && (
+      <p className="account-notice">You paid twice. The second payment comes back to you; there is nothing you need to do.</p>
+    )
+  )
 }
 
 /** When something happened, `at` in epoch ms, by the clocks of the business. */

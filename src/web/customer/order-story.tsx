@@ -13,6 +13,7 @@ const words: Record<StoryStep['kind'], (money: string) => string> = {
   refunded: (money) => `${money || 'The payment'} was refunded to you.`,
   reversed: (money) => `The payment${money && ` of ${money}`} was taken back.`,
   reversalCancelled: (money) => `The payment${money && ` of ${money}`} was returned to us.`,
+  takenBack: () => 'The payment was marked as received by mistake.',
   delivered: () => 'The work was delivered.',
   reopened: () => 'Work continues.',
 }

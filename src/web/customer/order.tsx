@@ -2,7 +2,7 @@ import { dollarsAndCents } from '../../contract/money.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { TickList } from '../ui/tick-list.tsx'
 import { CustomerPage } from './customer-page.tsx'
-import { Facts, RehearsalNote } from './order-facts.tsx'
+import { Facts, PaymentNotes, RehearsalNote } from './order-facts.tsx'
 import { Story } from './order-story.tsx'
 import { nextStep, PaymentState, Work } from './order-words.tsx'
 import { isToPay } from './own-orders.ts'
@@ -17,6 +17,7 @@ export function Page() {
   return (
     <CustomerPage title={`Order ${_number}`} above={{ href: '/my-order', text: 'My Orders' }}>
       <RehearsalNote {...standing} />
+      <PaymentNotes {...standing} />
       <div className="order-page">
         <section aria-labelledby="next" className="order-next">
           <h2 id="next">{nextStep(order)}</h2>

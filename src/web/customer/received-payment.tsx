@@ -1,12 +1,12 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { PaymentStanding, StoryStep } from '../../contract/payments.ts'
+import { MISMATCH, type PaymentStanding, type StoryStep } from '../../contract/payments.ts'
 import { afterPayment } from '../../contract/sections/after-payment.ts'
 import { UnlistedMeta } from '../layout/page-meta.tsx'
 import { readContent, recordsOf } from '../public/page-content.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { visitOf } from '../visit.ts'
 import { Stages } from './customer-page.tsx'
-import { RehearsalNote } from './order-facts.tsx'
+import { PaymentNotes, RehearsalNote } from './order-facts.tsx'
 import { ifReadable, isToPay } from './own-orders.ts'
 import { type NextSteps, Receipt } from './receipt.tsx'
 import { loadToldOrder, type ToldOrder } from './told-order.ts'
@@ -33,6 +33,7 @@ export function Page() {
     <main id="main" tabIndex={-1} className="container customer customer-narrow">
       <Stages current={3} />
       <RehearsalNote {...standing} />
+      {standing.isPaidTwice && <PaymentNotes {...standing} />}
       <div id="payment" role="status" data-refresh={!isSettled || undefined}>
         <UnlistedMeta title={title} />
         <h1 className="h1">{title}</h1>
@@ -79,6 +80,7 @@ function toldOf({ state, receipt }: PaymentStanding, story: readonly StoryStep[]
       sentence: 'It is on its way and being checked, which can take a few days. Please do not pay again.',
     }
   }
+  if (state === 'mismatch') return { title: 'Your payment is being looked at', sentence: MISMATCH }
   if (isAwaited(story)) {
     return {
       title: CONFIRMING,

@@ -33,6 +33,7 @@ import { countsOfDays } from './0033-counts-of-days.ts'
 import { recountJobs } from './0034-recount-jobs.ts'
 import { providerTasks } from './0035-provider-tasks.ts'
 import { liveAndTestMoney } from './0037-live-and-test-money.ts'
+import { decisionsAboutPayments } from './0038-decisions-about-payments.ts'
 import { accounting } from './0039-accounting.ts'
 import { noticeLimits } from './0041-notice-limits.ts'
 import { saveChecks } from './0044-save-checks.ts'
@@ -80,6 +81,7 @@ export function migrations(type: Database['type']): Record<string, Migration> {
     '0034-recount-jobs': recountJobs,
     '0035-provider-tasks': providerTasks,
     '0037-live-and-test-money': liveAndTestMoney,
+    '0038-decisions-about-payments': decisionsAboutPayments,
     '0039-accounting': accounting(type),
     '0041-notice-limits': noticeLimits,
     '0044-save-checks': saveChecks,

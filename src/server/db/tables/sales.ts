@@ -1,5 +1,5 @@
 import type { OrderStatus, PaymentStatus } from '../../../contract/order-states.ts'
-import type { FactKind, FlagAction, PaymentFlag } from '../../../contract/payment-states.ts'
+import type { FactKind, FlagAction, HandMethod, PaymentFlag } from '../../../contract/payment-states.ts'
 
 export type OrdersTable = {
   id: string
@@ -17,7 +17,7 @@ export type OrdersTable = {
   price_cents: number
   payment_status: PaymentStatus
   order_status: OrderStatus
-  /** 1 while a payment is on its way. */
+  /** 1 while a payment is on its way, 2 while one waits for the owner that does not match, otherwise 0. */
   under_review: number
   /** What arrived and counts, and what went back of it: live money where any arrived, otherwise test money. */
   received_cents: number
@@ -124,8 +124,27 @@ export type PaymentFactTable = {
   live: number
   at: number
   recorded_at: number
+  /** Of a dispute: the provider's name for it, and until when it wants an answer. */
+  case_id: string | null
+  due_at: number | null
   /** What the provider kept of it, where it says so. */
   fee_cents: number | null
+}
+
+/** What a person decided about an order's payments. */
+export type OrderIntentTable = {
+  id: string
+  order_id: string
+  kind: 'cancel' | 'paidByHand' | 'paidByHandTakenBack' | 'mismatchAccepted'
+  actor: string
+  reason: string
+  at: number
+  /** The transaction that it is about. */
+  subject: string | null
+  /** Of a mark by hand: how the money came, its reference, and the day, such as `2026-11-23`. */
+  method: HandMethod | null
+  reference: string | null
+  paid_on: string | null
 }
 
 /** Something for the owner to look at; closed by a person, or by itself once it no longer holds. */

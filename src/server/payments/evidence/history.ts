@@ -1,7 +1,7 @@
 import type { EvidenceStep } from '../../../contract/payment-evidence.ts'
 import type { StoredEvent, StoredOrder } from '../../orders/orders.ts'
 import { BY_HAND } from '../gateway.ts'
-import { type Standing, standingOf } from '../ledger/standing.ts'
+import { decisionsOf, type Standing, standingOf } from '../ledger/standing.ts'
 import type { StoredNotice } from '../notices/store.ts'
 import type { Intent, StoredAttempt, StoredFact } from '../store.ts'
 
@@ -19,7 +19,7 @@ export type Kept = {
 export type Step = EvidenceStep & { fact?: StoredFact }
 
 export function standingNow({ attempts, facts, intents }: Pick<Kept, 'attempts' | 'facts' | 'intents'>): Standing {
-  return standingOf({ attempts, facts, isCancelled: intents.some(({ kind }) => kind === 'cancel') })
+  return standingOf({ attempts, facts, ...decisionsOf(intents) })
 }
 
 /** What happened, oldest first, each line with how the payment stood from there on where it changed. */
@@ -28,10 +28,13 @@ export function stepsOf({ order, events, attempts, intents, notices, facts }: Ke
   const steps: Step[] = [
     stepAt(order.placed_at, 'placed', null),
     ...attempts.filter(({ gateway }) => gateway !== BY_HAND).map(({ createdAt, id }) => stepAt(createdAt, 'handedOver', id)),
-    ...intents.map(({ id, at, kind, actor, reason }) => ({
+    ...intents.map(({ id, at, kind, actor, reason, method, reference, paid_on }) => ({
       ...stepAt(at, kind === 'cancel' ? ('cancelled' as const) : kind, id),
       actor,
       reason: reason || null,
+      method,
+      reference,
+      paidOn: paid_on,
     })),
     ...notices.map(({ received_at, id }) => stepAt(received_at, 'notice', id)),
     ...told.map((fact) => ({ ...stepAt(fact.recordedAt, 'fact', fact.transactionId), fact })),
@@ -53,5 +56,6 @@ export function stepsOf({ order, events, attempts, intents, notices, facts }: Ke
 }
 
 function stepAt(at: number, kind: EvidenceStep['kind'], subject: string | null): Step {
-  return { at, kind, subject, actor: null, reason: null, leadsTo: null }
+  const nothing = { actor: null, reason: null, method: null, reference: null, paidOn: null, leadsTo: null }
+  return { at, kind, subject, ...nothing }
 }

@@ -3,7 +3,7 @@ import type { EvidenceFact, EvidenceNotice, PaymentEvidence } from '../../../con
 import type { StoryStep, storyKinds } from '../../../contract/payments.ts'
 import { type Attempt, compare, type Fact } from '../ledger/fact.ts'
 import type { StoredNotice } from '../notices/store.ts'
-import type { StoredFact } from '../store.ts'
+import { newestMark, type StoredFact } from '../store.ts'
 import { type Kept, standingNow, stepsOf } from './history.ts'
 
 /** All that is known of the payments of an order, but for its flags. */
@@ -18,6 +18,7 @@ export function evidenceOf(kept: Kept): Omit<PaymentEvidence, 'flags' | 'isRehea
     returned: amountOf(returned),
     notCounted: amountOf(notCounted),
     net: amountOf(settled - returned),
+    canTakeBack: newestMark(kept.intents) !== undefined,
     steps: stepsOf(kept),
     attempts: attempts.map(({ id, createdAt, cents, live, gateway, currency, payee }) => ({
       _id: id,
@@ -42,13 +43,18 @@ export function storyOf(kept: Kept): StoryStep[] {
   return stepsOf(kept).flatMap(({ at, kind, fact }): StoryStep[] => {
     if (kind === 'notice') return []
     if (kind === 'paidByHand') return [{ at, kind: 'paid', amount: amountOf(kept.order.price_cents) }]
+    if (kind === 'paidByHandTakenBack') return [{ at, kind: 'takenBack', amount: amountOf(kept.order.price_cents) }]
+    // The payment itself has its own line.
+    if (kind === 'mismatchAccepted') return []
     if (kind !== 'fact') return [{ at, kind }]
     if (!fact || uncounted.some((one) => one.transactionId === fact.transactionId && one.kind === fact.kind)) return []
-    return [{ at, kind: STORY[fact.kind], amount: amountOf(fact.cents) }]
+    const told = STORY[fact.kind]
+    return told ? [{ at, kind: told, amount: amountOf(fact.cents) }] : []
   })
 }
 
-const STORY: Readonly<Record<Fact['kind'], (typeof storyKinds)[number]>> = {
+/** What the customer is told of; a dispute is theirs, and a refund is told of once it is through. */
+const STORY: Readonly<Partial<Record<Fact['kind'], (typeof storyKinds)[number]>>> = {
   settled: 'paid',
   pending: 'pending',
   failed: 'failed',

@@ -1,6 +1,7 @@
 import { amountOf } from '../../../contract/money.ts'
 import type { PaymentFlagRecord } from '../../../contract/payment-evidence.ts'
 import type { PaymentFlagTable, Reader } from '../../db/tables.ts'
+import type { Dispute } from '../ledger/standing.ts'
 import { factsOf, factsOfTransaction, type StoredFact } from '../store.ts'
 import type { Raised } from './store.ts'
 
@@ -35,6 +36,11 @@ export function doubt(orderId: string, { transactionId, kind }: Pick<StoredFact,
   return { kind: 'review', subject: `${orderId} ${kind} ${transactionId}` }
 }
 
+/** A case against a payment of an order; `dueAt` until when the provider wants an answer. */
+export function dispute(orderId: string, { caseId, dueAt }: Dispute): Raised {
+  return { kind: 'dispute', subject: `${orderId} ${caseId}`, dueAt }
+}
+
 /** With the order, and the payment where it is about a single one. */
 export async function flagToWire(
   db: Reader,
@@ -52,16 +58,30 @@ export async function flagToWire(
     note: flag.note,
     order: order ? { _id: order.id, number: order.number } : null,
     transactionId: fact?.transactionId ?? null,
-    amount: fact ? amountOf(fact.cents) : null,
-    currency: fact?.currency ?? null,
+    amount: fact?.cents ? amountOf(fact.cents) : null,
+    currency: fact?.currency || null,
+    dueAt: flag.kind === 'dispute' ? await deadlineOf(db, flag) : null,
+    canAccept: flag.kind === 'review' && fact?.kind === 'settled',
   }
 }
 
-async function factBehind(db: Reader, { kind, subject, order_id }: PaymentFlagTable): Promise<StoredFact | undefined> {
+/** The last deadline that the provider named, epoch ms. */
+async function deadlineOf(db: Reader, { subject, order_id }: PaymentFlagTable): Promise<number | null> {
+  const told = order_id === null ? [] : await factsOf(db, order_id)
+  const deadlines = told.flatMap(({ dispute }) =>
+    dispute?.dueAt && subject === `${order_id} ${dispute.caseId}` ? [dispute.dueAt] : [],
+  )
+  return deadlines.length > 0 ? Math.max(...deadlines) : null
+}
+
+export async function factBehind(db: Reader, { kind, subject, order_id }: PaymentFlagTable): Promise<StoredFact | undefined> {
   if (kind === 'orphan') {
     const { gateway, transactionId } = orphanIn(subject)
     return (await factsOfTransaction(db, gateway, transactionId))[0]
   }
-  if (kind !== 'review' || order_id === null) return undefined
+  if (order_id === null) return undefined
+  if (kind === 'dispute')
+    return (await factsOf(db, order_id)).find((fact) => fact.dispute && subject === `${order_id} ${fact.dispute.caseId}`)
+  if (kind !== 'review') return undefined
   return (await factsOf(db, order_id)).find((fact) => doubt(order_id, fact).subject === subject)
 }

@@ -15,14 +15,25 @@ export type Fact = {
   payees: readonly string[]
   /** Whether real money moved. */
   live: boolean
+  /** Of a dispute: the provider's name for the case, and until when it wants an answer (epoch ms), where it says so. */
+  dispute?: { caseId: string; dueAt?: number }
   /** Epoch ms, by the provider's clock; for people only, since nothing is decided by when it happened. */
   at: number
   /** What the provider kept of it, in cents, where it says so; below zero where a refund gives a fee back. */
   feeCents?: number
 }
 
-/** What changes a payment that was made before. */
-export const COMES_BACK: ReadonlySet<FactKind> = new Set(['refunded', 'reversed', 'reversalCancelled'])
+/** What is told of a case against a payment: it moves no money. */
+export const DISPUTE_KINDS: ReadonlySet<FactKind> = new Set(['disputed', 'disputeWon', 'disputeLost', 'disputeClosed'])
+
+/** What is about a payment that was made before. */
+export const COMES_BACK: ReadonlySet<FactKind> = new Set([
+  'refundPending',
+  'refunded',
+  'reversed',
+  'reversalCancelled',
+  ...DISPUTE_KINDS,
+])
 
 /** What was asked for at a hand-off, written down as it was then: the payee and the price may change afterwards. */
 export type Attempt = {

@@ -1,11 +1,11 @@
 import type { Tx } from '../../db/write.ts'
 import type { Orders, StoredOrder } from '../../orders/orders.ts'
-import { doubt, orphan } from '../flags/flags.ts'
-import { closeAbout, OVER, type Raised, raiseFlag, setFlags } from '../flags/store.ts'
+import { dispute, doubt, orphan } from '../flags/flags.ts'
+import { closeAbout, OVER, openFlagsOf, type Raised, raiseFlag, setFlags } from '../flags/store.ts'
 import { giveNoticeTo } from '../notices/store.ts'
 import { adopt, attemptsOf, factsOf, findAttempt, insertFact, intentsOf, orderOfTransaction, type StoredFact } from '../store.ts'
 import type { Fact } from './fact.ts'
-import { countedFacts, type Standing, standingOf } from './standing.ts'
+import { countedFacts, decisionsOf, type Standing, standingOf } from './standing.ts'
 
 /** Where a fact comes from: which provider, and in which notice, if in one. */
 export type Source = { gateway: string; noticeId: string | null }
@@ -43,20 +43,17 @@ export async function recordFact(
 export async function settle(tx: Tx, orders: Books, orderId: string): Promise<Settled> {
   await orders.hold(tx)
   const [attempts, facts, intents] = [await attemptsOf(tx, orderId), await factsOf(tx, orderId), await intentsOf(tx, orderId)]
-  const standing = standingOf({ attempts, facts, isCancelled: intents.some(({ kind }) => kind === 'cancel') })
+  const standing = standingOf({ attempts, facts, ...decisionsOf(intents) })
+  const raised = await setFlags(tx, orderId, flagsFor(orderId, standing))
+  const isMismatch = standing.paymentStatus === 'UnPaid' && (await openFlagsOf(tx, [orderId])).get(orderId)?.includes('review')
   const before = await orders.changePayment(tx, orderId, {
     status: standing.paymentStatus,
-    isUnderReview: standing.flags.includes('pending'),
+    review: standing.flags.includes('pending') ? 'pending' : isMismatch ? 'mismatch' : 'none',
     received: standing.settled,
     refunded: standing.returned,
     isTest: standing.isTest,
   })
-  return {
-    before,
-    standing,
-    counted: countedFacts(facts, standing),
-    raised: await setFlags(tx, orderId, flagsFor(orderId, standing)),
-  }
+  return { before, standing, counted: countedFacts(facts, standing), raised }
 }
 
 /** By the hand-off that it names, or by the payment that it changes. */
@@ -77,9 +74,11 @@ export async function adoptAll(tx: Tx, gateway: string, transactionId: string, o
   }
 }
 
-/** Another amount or another payment is another thing to look at, so that closing one hides no later one. */
-function flagsFor(orderId: string, { flags, settled, returned, doubtful }: Standing): Raised[] {
-  return flags.flatMap<Raised>((kind) =>
-    kind === 'review' ? doubtful.map((fact) => doubt(orderId, fact)) : [{ kind, subject: `${orderId} ${settled} ${returned}` }],
-  )
+/** Another amount, payment or case is another thing to look at, so that closing one hides no later one. */
+function flagsFor(orderId: string, { flags, settled, returned, doubtful, disputes }: Standing): Raised[] {
+  return flags.flatMap<Raised>((kind) => {
+    if (kind === 'review') return doubtful.map((fact) => doubt(orderId, fact))
+    if (kind === 'dispute') return disputes.map((one) => dispute(orderId, one))
+    return [{ kind, subject: `${orderId} ${settled} ${returned}` }]
+  })
 }

@@ -1,6 +1,8 @@
 import type { PaymentStatus } from '../../../contract/order-states.ts'
 import type { FactKind, PaymentFlag } from '../../../contract/payment-states.ts'
-import { type Attempt, COMES_BACK, type Comparison, compare, type Fact } from './fact.ts'
+import { BY_HAND } from '../gateway.ts'
+import type { Intent } from '../store.ts'
+import { type Attempt, COMES_BACK, type Comparison, compare, DISPUTE_KINDS, type Fact } from './fact.ts'
 
 /** The flags that follow from what is known of one order. */
 export type StandingFlag = Exclude<PaymentFlag, 'orphan' | 'forged' | 'unreadable' | 'unverified'>
@@ -20,15 +22,40 @@ export type Standing = {
   uncounted: readonly Fact[]
   /** The facts behind a review: not as asked for, or more back than ever came. */
   doubtful: readonly Fact[]
+  /** The open ones, by their names. */
+  disputes: readonly Dispute[]
+}
+
+/** What people decided about an order's payments. */
+export type Decisions = {
+  isCancelled: boolean
+  /** The transactions of marks by hand that were taken back. */
+  takenBack: ReadonlySet<string>
+  /** The transactions that count though they do not match. */
+  accepted: ReadonlySet<string>
+}
+
+export function decisionsOf(intents: readonly Pick<Intent, 'kind' | 'subject'>[]): Decisions {
+  const about = (wanted: Intent['kind']) =>
+    new Set(intents.flatMap(({ kind, subject }) => (kind === wanted && subject !== null ? [subject] : [])))
+  return {
+    isCancelled: intents.some(({ kind }) => kind === 'cancel'),
+    takenBack: about('paidByHandTakenBack'),
+    accepted: about('mismatchAccepted'),
+  }
 }
 
 /** All that decides how an order stands; of the facts one for each transaction and kind. */
-export type History = { attempts: readonly Attempt[]; facts: readonly Fact[]; isCancelled: boolean }
+export type History = Decisions & { attempts: readonly Attempt[]; facts: readonly Fact[] }
+
+/** A case that the provider has not closed; `dueAt` the last deadline that it named, epoch ms. */
+export type Dispute = { caseId: string; dueAt: number | undefined }
 
 /** One payment with what became of it. */
 type Payment = {
   facts: readonly Fact[]
   isTest: boolean
+  isByHand: boolean
   settled: number
   refunded: number
   reversed: number
@@ -39,7 +66,13 @@ type Payment = {
   doubtful: readonly Fact[]
 }
 
-type Sums = { net: number; settled: number; payments: readonly Payment[]; isCancelled: boolean }
+type Sums = {
+  net: number
+  settled: number
+  payments: readonly Payment[]
+  isCancelled: boolean
+  disputes: readonly Dispute[]
+}
 
 /** The first rule that holds gives the status. */
 const STATUS: readonly (readonly [PaymentStatus, (sums: Sums) => boolean])[] = [
@@ -57,10 +90,14 @@ const FLAGS: Readonly<Record<StandingFlag, (sums: Sums) => boolean>> = {
   failed: ({ settled, payments, isCancelled }) =>
     settled === 0 && !isCancelled && payments.some(({ hasFailed }) => hasFailed) && !payments.some(({ isPending }) => isPending),
   paidAfterCancel: ({ net, isCancelled }) => net > 0 && isCancelled,
-  partiallyRefunded: ({ payments }) => payments.some(({ net, refunded }) => net > 0 && refunded > 0),
+  // Beside a mark by hand, a refund may be of the very payment that was marked.
+  partiallyRefunded: ({ net, payments }) =>
+    payments.some((one) => one.net > 0 && one.refunded > 0) ||
+    (net > 0 && payments.some(({ isByHand }) => isByHand) && payments.some(({ refunded }) => refunded > 0)),
   refunded: ({ net, settled, payments }) => settled > 0 && net <= 0 && payments.every(({ reversed }) => reversed === 0),
   reversed: ({ payments }) => payments.some(({ reversed }) => reversed > 0),
   doublePaid: ({ payments }) => payments.filter(({ net }) => net > 0).length > 1,
+  dispute: ({ disputes }) => disputes.length > 0,
   review: ({ payments }) => payments.some(({ doubtful }) => doubtful.length > 0),
 }
 
@@ -68,39 +105,49 @@ const FLAGS: Readonly<Record<StandingFlag, (sums: Sums) => boolean>> = {
  * How an order stands by all that is known of its payments. A function of the set: the order in which facts arrive
  * makes no difference, and no clock is asked.
  */
-export function standingOf({ attempts, facts, isCancelled }: History): Standing {
+export function standingOf({ attempts, facts: told, isCancelled, takenBack, accepted }: History): Standing {
+  const facts = told.filter(({ transactionId }) => !takenBack.has(transactionId))
   const byId = new Map(attempts.map((attempt) => [attempt.id, attempt]))
   const compareWithHandOff = (fact: Fact) => {
     const attempt = byId.get(fact.attemptId ?? '')
     return attempt && compare(fact, attempt)
   }
-  const all = [...byPayment(facts).values()].map((group) => paymentOf(withHandOff(group), compareWithHandOff))
+  const isByHand = (fact: Fact) => byId.get(fact.attemptId ?? '')?.gateway === BY_HAND
+  const groups = [...byPayment(facts, isByHand).values()]
+  const all = groups.map((group) => paymentOf(withHandOff(group), { accepted, isByHand, compareWithHandOff }))
   const isLive = all.some((one) => one.settled > 0 && !one.isTest)
   const isLeftOut = (one: Payment) => isLive && one.settled > 0 && one.isTest
   const payments = all.filter((one) => !isLeftOut(one))
   const [settled, net] = [sum(payments.map((one) => one.settled)), sum(payments.map((one) => one.net))]
-  const sums = { net, settled, payments, isCancelled }
+  const disputes = openDisputes(facts)
+  const sums = { net, settled, payments, isCancelled, disputes }
   const [status] = STATUS.find(([, holds]) => holds(sums)) as (typeof STATUS)[number]
-  const uncounted = all.flatMap((one) => (isLeftOut(one) ? one.facts : one.uncounted))
+  const withdrawn = told.filter(({ transactionId }) => takenBack.has(transactionId))
+  const uncounted = [...withdrawn, ...all.flatMap((one) => (isLeftOut(one) ? one.facts : one.uncounted))]
   return {
     paymentStatus: status,
     flags: (Object.keys(FLAGS) as StandingFlag[]).filter((flag) => FLAGS[flag](sums)),
     isTest: !isLive && settled > 0,
     settled,
     returned: settled - net,
-    notCounted: sum(uncounted.filter(({ kind }) => kind === 'settled').map(({ cents }) => cents)),
+    notCounted: sum(uncounted.filter((fact) => fact.kind === 'settled' && !withdrawn.includes(fact)).map(({ cents }) => cents)),
     uncounted,
     doubtful: payments.flatMap(({ doubtful }) => doubtful),
+    disputes,
   }
 }
 
-/** The facts that make up the amounts of a standing. */
+/** The facts that make up the amounts of a standing, one of each kind and transaction. */
 export function countedFacts<One extends Fact>(facts: readonly One[], { uncounted }: Standing): One[] {
-  return facts.filter((fact) => !uncounted.some((one) => one.transactionId === fact.transactionId && one.kind === fact.kind))
+  const isCounted = (fact: One) => !uncounted.some((one) => one.transactionId === fact.transactionId && one.kind === fact.kind)
+  return [...new Map(facts.filter(isCounted).map((fact) => [`${fact.kind} ${fact.transactionId}`, fact])).values()]
 }
 
-/** The facts of each payment. The end of a reversal may name the reversal, which names the payment. */
-function byPayment(facts: readonly Fact[]): Map<string, Fact[]> {
+/** The facts of each payment, one of each kind and transaction. The end of a reversal may name the reversal, which names the payment. */
+function byPayment(all: readonly Fact[], isByHand: (fact: Fact) => boolean): Map<string, Fact[]> {
+  // Two gateways may tell the same of the same transaction; always the same of them counts, whichever came first.
+  const sorted = all.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+  const facts = [...new Map(sorted.map((fact) => [`${fact.kind} ${fact.transactionId}`, fact])).values()]
   const parents = new Map<string, string>()
   for (const { transactionId, parentTransactionId: parent } of facts) {
     // Of several that contradict each other always the same, whichever came first.
@@ -113,7 +160,12 @@ function byPayment(facts: readonly Fact[]): Map<string, Fact[]> {
     const parent = parents.get(id)
     return parent === undefined || seen.includes(parent) ? id : rootOf(parent, [...seen, id])
   }
-  return Map.groupBy(facts, ({ transactionId }) => rootOf(transactionId))
+  const groups = Map.groupBy(facts, ({ transactionId }) => rootOf(transactionId))
+  // What goes back of a payment that was never told, where a mark by hand stands for one: it is of that payment.
+  const [marked] = facts.filter(isByHand).map(({ transactionId }) => transactionId)
+  if (marked === undefined) return groups
+  const isTold = (root: string) => groups.get(root)?.some(({ kind }) => !COMES_BACK.has(kind))
+  return Map.groupBy(facts, ({ transactionId }) => (isTold(rootOf(transactionId)) ? rootOf(transactionId) : marked))
 }
 
 /** What comes back is told with or without the hand-off: it is that of the payment, whatever it says itself. */
@@ -124,32 +176,40 @@ function withHandOff(group: readonly Fact[]): Fact[] {
   return group.map((fact) => (COMES_BACK.has(fact.kind) && attemptId !== undefined ? { ...fact, attemptId } : fact))
 }
 
-function paymentOf(facts: readonly Fact[], compareWithHandOff: (fact: Fact) => Comparison | undefined): Payment {
+type Known = Pick<Decisions, 'accepted'> & {
+  isByHand: (fact: Fact) => boolean
+  compareWithHandOff: (fact: Fact) => Comparison | undefined
+}
+
+function paymentOf(group: readonly Fact[], { accepted, isByHand, compareWithHandOff }: Known): Payment {
+  const isAccepted = group.some(({ transactionId }) => accepted.has(transactionId))
   const isAsAsked = (fact: Fact) => {
     const same = compareWithHandOff(fact)
     if (!same) return false
     // What comes back is known by the payment that it names; how much is told below.
-    return COMES_BACK.has(fact.kind) ? same.currency && same.account : Object.values(same).every(Boolean)
+    if (COMES_BACK.has(fact.kind) || isAccepted) return same.currency && same.account
+    return Object.values(same).every(Boolean)
   }
+  const facts = group.filter(({ kind }) => MOVES.has(kind))
   const counted = Map.groupBy(facts.filter(isAsAsked), ({ kind }) => kind)
   const of = (kind: FactKind) => counted.get(kind) ?? []
   const total = (kind: FactKind) => sum(of(kind).map(({ cents }) => cents))
   const settled = total('settled')
   const refunds = total('refunded')
-  // Each end of a reversal ends one, by count: what comes back may be less a fee. Which ones is not told; the largest stay.
-  const open = Math.max(0, of('reversed').length - of('reversalCancelled').length)
+  // Which reversals an end is about is not told; the largest stay.
   const reversals = sum(
     of('reversed')
       .map(({ cents }) => cents)
       .toSorted((a, b) => b - a)
-      .slice(0, open),
+      .slice(0, openReversals(group, of('reversed').length, of('reversalCancelled').length)),
   )
   // A refund waits for the payment that it names.
   const hasArrived = settled > 0
   const isBack = ({ kind }: Fact) => COMES_BACK.has(kind)
   return {
-    facts,
+    facts: group,
     isTest: of('settled').some(({ live }) => !live),
+    isByHand: group.some(isByHand),
     settled,
     refunded: hasArrived ? refunds : 0,
     reversed: hasArrived ? reversals : 0,
@@ -159,6 +219,37 @@ function paymentOf(facts: readonly Fact[], compareWithHandOff: (fact: Fact) => C
     uncounted: facts.filter((fact) => !isAsAsked(fact) || (!hasArrived && isBack(fact))),
     doubtful: facts.filter((fact) => !isAsAsked(fact) || (refunds + reversals > settled && isBack(fact))),
   }
+}
+
+/** What tells of money; a dispute and a refund that is not through yet move none. */
+const MOVES: ReadonlySet<FactKind> = new Set(['settled', 'pending', 'failed', 'refunded', 'reversed', 'reversalCancelled'])
+
+/**
+ * How many reversals still stand. Each end ends one, by count: what comes back may be less a fee. A dispute that was won
+ * ends one too, but none that a lost dispute made.
+ */
+function openReversals(group: readonly Fact[], reversed: number, ended: number): number {
+  const cases = (kind: FactKind) => new Set(group.filter((fact) => fact.kind === kind).map(caseOf)).size
+  const won = Math.min(cases('disputeWon'), Math.max(0, reversed - cases('disputeLost')))
+  return Math.max(0, reversed - Math.max(ended, won))
+}
+
+function openDisputes(facts: readonly Fact[]): Dispute[] {
+  const cases = Map.groupBy(
+    facts.filter(({ kind }) => DISPUTE_KINDS.has(kind)),
+    caseOf,
+  )
+  const open = [...cases].filter(([, told]) => told.every(({ kind }) => kind === 'disputed'))
+  return open
+    .map(([caseId, told]) => {
+      const deadlines = told.flatMap(({ dispute }) => dispute?.dueAt ?? [])
+      return { caseId, dueAt: deadlines.length > 0 ? Math.max(...deadlines) : undefined }
+    })
+    .toSorted((a, b) => (a.caseId < b.caseId ? -1 : 1))
+}
+
+function caseOf({ dispute, transactionId }: Fact): string {
+  return dispute?.caseId ?? transactionId
 }
 
 function sum(amounts: readonly number[]): number {

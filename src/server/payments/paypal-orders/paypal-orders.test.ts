@@ -250,8 +250,29 @@ describe('a webhook', () => {
     expect(await tellBy(webhook)).toMatchObject([{ kind: 'settled', attemptId: attempt.id, cents: 99_900, payees: [] }])
   })
 
+  it('tells of a dispute, of its deadline, and for whom it was decided', async () => {
+    const dispute = {
+      dispute_id: 'PP-D-1',
+      status: 'WAITING_FOR_SELLER_RESPONSE',
+      seller_response_due_date: '2026-12-03T08:00:00.000Z',
+      disputed_transactions: [{ seller_transaction_id: 'T1' }],
+    }
+    const dueAt = Date.UTC(2026, 11, 3, 8)
+    expect(await tellBy(paypal.orders.webhook('CUSTOMER.DISPUTE.CREATED', dispute))).toMatchObject([
+      { kind: 'disputed', parentTransactionId: 'T1', dispute: { caseId: 'PP-D-1', dueAt } },
+    ])
+    const outcomes = { RESOLVED_SELLER_FAVOUR: 'disputeWon', RESOLVED_BUYER_FAVOUR: 'disputeLost', NONE: 'disputeClosed' }
+    for (const [outcome_code, kind] of Object.entries(outcomes)) {
+      const resolved = { ...dispute, status: 'RESOLVED', dispute_outcome: { outcome_code } }
+      expect(await tellBy(paypal.orders.webhook('CUSTOMER.DISPUTE.RESOLVED', resolved))).toMatchObject([
+        { kind, transactionId: 'PP-D-1 T1', dispute: { caseId: 'PP-D-1' } },
+      ])
+    }
+  })
+
   it('tells nothing where it is about no payment, and is kept where it cannot be understood', async () => {
-    expect(await tellBy(paypal.orders.webhook('CUSTOMER.DISPUTE.CREATED', {}))).toEqual([])
+    expect(await tellBy(paypal.orders.webhook('BILLING.PLAN.CREATED', {}))).toEqual([])
+    await expect(tellBy(paypal.orders.webhook('CUSTOMER.DISPUTE.CREATED', {}))).rejects.toThrow(/less than PayPal promises/)
     await expect(tellBy(paypal.orders.webhook('PAYMENT.CAPTURE.COMPLETED', {}))).rejects.toThrow(/less than PayPal promises/)
     await expect(tellBy({ bytes: Buffer.from('{}'), headers: {} })).rejects.toThrow(/no event/)
   })

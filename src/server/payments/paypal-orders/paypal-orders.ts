@@ -4,6 +4,7 @@ import type { PayPalApp } from '../../payments-config.ts'
 import { type HandOff, type PaymentGateway, type RawNotice, UnreadableNotice, type Verdict } from '../gateway.ts'
 import type { Fact } from '../ledger/fact.ts'
 import { createApi } from './api.ts'
+import { disputeFacts, isDisputeEvent } from './disputes.ts'
 import { amountIn, captureFacts, captureOf, declined, factsIn, orderOf, type PayPalOrder, payment, payPalOrder } from './order.ts'
 import { eventIn, keyOf, questionOf } from './webhook.ts'
 
@@ -109,6 +110,7 @@ export function createPayPalOrders({ isLive, apiUrl, webUrl, app, origin }: Sett
 
   async function facts(raw: RawNotice, signal: AbortSignal): Promise<Fact[]> {
     const { event_type: type, resource } = eventIn(raw)
+    if (isDisputeEvent(type)) return disputeFacts(type, resource, isLive)
     if (/^CHECKOUT\.ORDER\.(APPROVED|COMPLETED)$/.test(type)) return standing(String(resource.id), signal)
     if (!type.startsWith('PAYMENT.CAPTURE.')) return []
     const { data } = payment.safeParse(resource)

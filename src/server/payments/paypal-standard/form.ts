@@ -23,6 +23,12 @@ export function checkoutForm({ webUrl, notifyUrl, origin }: Places, handOff: Han
         amount,
         currency_code: currency,
         no_shipping: '1',
+        // Each overrides what the account's profile would add, such as a sales tax (PayPal, HTML variables): the customer
+        // pays the amount above.
+        tax: '0',
+        tax_cart: '0',
+        shipping: '0',
+        handling: '0',
         invoice: id,
         custom: orderId,
         notify_url: notifyUrl,

@@ -20,16 +20,24 @@ const KINDS: Readonly<Record<string, FactKind>> = {
   Canceled_Reversal: 'reversalCancelled',
 }
 
+/** What tells of a case: a new one, and the end of one, which does not say for whom it was decided (`txn_type`). */
+const CASES: Readonly<Record<string, FactKind>> = { new_case: 'disputed', adjustment: 'disputeClosed' }
+
 /**
- * The fact that an authentic notice (IPN) tells; none where it is about no payment, as of a dispute that was opened.
- * `receivedAt` in epoch ms stands in where it does not say when.
+ * The fact that an authentic notice (IPN) tells; none where it is about no payment. `receivedAt` in epoch ms stands in where it does not say when.
  */
 export function factsIn({ bytes }: Pick<RawNotice, 'bytes'>, receivedAt: number): Fact[] {
   const fields = readFormEncoded(bytes)
   if (!fields) throw new UnreadableNotice('It tells one thing twice, with two values.')
+  const caseKind = CASES[fields.get('txn_type') ?? '']
+  if (caseKind && fields.get('case_id')) return [caseIn(fields, caseKind, receivedAt)]
   const status = fields.get('payment_status')
   if (status === undefined) return []
-  const kind = KINDS[status]
+  const told = KINDS[status]
+  // An amount below zero is a refund, which is none until it is through.
+  const isBack = !!told && !COMES_BACK.has(told) && /^-/.test(fields.get('mc_gross') ?? '')
+  if (isBack && told === 'failed') return []
+  const kind = isBack && told === 'pending' ? 'refundPending' : told
   if (!kind) throw new UnreadableNotice(`It says "${status}", which is no status of a payment that we know.`)
   const parentTransactionId = fields.get('parent_txn_id')
   const attemptId = fields.get('invoice')
@@ -49,6 +57,22 @@ export function factsIn({ bytes }: Pick<RawNotice, 'bytes'>, receivedAt: number)
     throw new UnreadableNotice('It says that money went back, and not of which payment.')
   }
   return [fact]
+}
+
+/** A case names the payment as `txn_id`, and no deadline. */
+function caseIn(fields: Fields, kind: FactKind, receivedAt: number): Fact {
+  const [caseId, payment] = [needed(fields, 'case_id'), fields.get('parent_txn_id') ?? needed(fields, 'txn_id')]
+  return {
+    kind,
+    transactionId: `${caseId} ${payment}`,
+    parentTransactionId: payment,
+    cents: 0,
+    currency: '',
+    payees: [],
+    live: fields.get('test_ipn') !== '1',
+    dispute: { caseId },
+    at: timeIn(fields.get('case_creation_date')) ?? receivedAt,
+  }
 }
 
 function needed(fields: Fields, name: string): string {

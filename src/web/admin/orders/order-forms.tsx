@@ -1,7 +1,8 @@
 import { type OrderStatus, orderStatuses } from '../../../contract/order-states.ts'
 import { type Order, setOrderStatus } from '../../../contract/orders.ts'
 import { askGateway } from '../../../contract/payment-evidence.ts'
-import { markPaid } from '../../../contract/payments.ts'
+import { type HandMethod, handMethods } from '../../../contract/payment-states.ts'
+import { markPaid, takeBackPaid } from '../../../contract/payments.ts'
 import { CONFIRMATION } from '../../../contract/refusal.ts'
 import type { FieldSpecs } from '../../forms/document-form.tsx'
 import { hiddenField } from '../../forms/field.tsx'
@@ -12,20 +13,40 @@ import { TextFields } from '../forms/text-fields.tsx'
 import { Button, buttonClass } from '../parts/button.tsx'
 import { SidePanel } from './side-panels.tsx'
 
-const reason = {
-  reason: { type: 'textarea', label: 'Reason', help: 'Such as: bank transfer of 22 November, seen on the account.' },
+const reason = { reason: { type: 'textarea', label: 'Reason' } } as const
+const mark = {
+  method: { type: 'text', label: 'Method', help: `Optional: ${handMethods.join(', ')}.`, autoComplete: 'off' },
+  reference: { type: 'text', label: 'Reference', help: 'Optional, such as the number of the check.', autoComplete: 'off' },
+  paidOn: {
+    type: 'text',
+    label: 'Paid on',
+    help: 'Optional: the day the money arrived, such as 2026-11-23.',
+    autoComplete: 'off',
+  },
+  reason: { type: 'textarea', label: 'Reason', help: 'Such as: bank transfer of November 22, seen on the account.' },
 } as const
 const statusFields = { orderStatus: hiddenField }
 
 /** What can be done with an order on its page, besides closing what is flagged. */
-export const orderForms: Readonly<Record<'status' | 'paid' | 'ask', PageForm>> = {
+export const orderForms: Readonly<Record<'status' | 'paid' | 'takeBack' | 'ask', PageForm>> = {
   status: pageForm(statusFields, async ({ call, params: { id = '' }, values: { orderStatus } }) => ({
     // The call refuses whatever else was sent.
     notice: (await call(setOrderStatus, { params: { id }, body: { orderStatus: orderStatus as OrderStatus } })).message,
   })),
-  paid: pageForm(reason, async ({ call, params: { id = '' }, values, posted }) => {
+  paid: pageForm(mark, async ({ call, params: { id = '' }, values: { reason, method, reference, paidOn }, posted }) => {
     await confirm(call, posted[CONFIRMATION])
-    return { notice: (await call(markPaid, { params: { id }, body: { reason: values.reason } })).message }
+    const body = {
+      reason,
+      // The call refuses whatever else was typed.
+      ...(method && { method: method.trim().toLowerCase() as HandMethod }),
+      ...(reference && { reference }),
+      ...(paidOn && { paidOn: paidOn.trim() }),
+    }
+    return { notice: (await call(markPaid, { params: { id }, body })).message }
+  }),
+  takeBack: pageForm(reason, async ({ call, params: { id = '' }, values, posted }) => {
+    await confirm(call, posted[CONFIRMATION])
+    return { notice: (await call(takeBackPaid, { params: { id }, body: { reason: values.reason } })).message }
   }),
   ask: pageForm({}, async ({ call, params: { id = '' } }) => ({
     notice: (await call(askGateway, { params: { id } })).message,
@@ -76,9 +97,28 @@ export function MarkPaidForm({ saving }: { saving: Saving }) {
         <summary className={buttonClass('outline')}>Give a reason</summary>
         <SavingForm saving={saving} className="form-in-panel mt-4 grid gap-4">
           <SavingAnswer saving={saving} />
-          <TextFields saving={saving} fields={reason as FieldSpecs} />
+          <TextFields saving={saving} fields={mark as FieldSpecs} />
           <Button type="submit" aria-disabled={saving.isBusy}>
             {saving.isBusy ? 'Saving…' : 'Mark as paid'}
+          </Button>
+        </SavingForm>
+      </details>
+    </SidePanel>
+  )
+}
+
+/** For a mark by hand that was wrong, such as a check that bounced. */
+export function TakeBackForm({ saving }: { saving: Saving }) {
+  return (
+    <SidePanel title="Take the mark back" isApart>
+      <p className="text-muted">The order was marked as paid by hand. If that was wrong, take the mark back with a reason.</p>
+      <details open={lastAnswer(saving)?.error !== undefined} className="disclosure print:hidden">
+        <summary className={buttonClass('outline')}>Take it back</summary>
+        <SavingForm saving={saving} className="form-in-panel mt-4 grid gap-4">
+          <SavingAnswer saving={saving} />
+          <TextFields saving={saving} fields={reason as FieldSpecs} />
+          <Button type="submit" aria-disabled={saving.isBusy}>
+            {saving.isBusy ? 'Saving…' : 'Take the mark back'}
           </Button>
         </SavingForm>
       </details>

@@ -15,7 +15,7 @@ export function PaymentChips({ order: { paymentStatus, _isUnderReview, _isTest, 
     <span className="flex flex-wrap gap-1">
       <StatusChip status={paymentStatus} />
       {_isTest && <Chip tone="neutral">Test</Chip>}
-      {_isUnderReview && <Chip tone="warning">On its way</Chip>}
+      {_isUnderReview && <Chip tone="warning">Under review</Chip>}
       {_openFlags.some((kind) => kind !== 'pending') && <Chip tone="error">Review</Chip>}
     </span>
   )

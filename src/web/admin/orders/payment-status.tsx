@@ -16,7 +16,7 @@ import { Timeline } from './evidence/timeline.tsx'
 import { ToldPanels } from './evidence/told-panel.tsx'
 import { providerOf } from './evidence/verdict.ts'
 import { ClosedFlags, OpenFlags } from './order-flags.tsx'
-import { AskForm, MarkPaidForm, orderForms, StatusForm } from './order-forms.tsx'
+import { AskForm, MarkPaidForm, orderForms, StatusForm, TakeBackForm } from './order-forms.tsx'
 import { PaymentChips } from './payment-chips.tsx'
 import { Amounts, Bought, Customer } from './side-panels.tsx'
 
@@ -33,9 +33,10 @@ export const action = formActions({ ...orderForms, [FLAG_FORM]: flagForm })
 /** One order (spec section 2): what was ordered, and what is known of its money. */
 export function Page() {
   const { order, evidence } = useLoaderData<Loaded>()
-  const [closing, paying] = [useSaving(FLAG_FORM), useSaving('paid')]
+  const [closing, paying, takingBack] = [useSaving(FLAG_FORM), useSaving('paid'), useSaving('takeBack')]
   useKeptFocus(closing, evidence)
   useKeptFocus(paying, order)
+  useKeptFocus(takingBack, order)
   const { _number, packageName, paymentStatus } = order
   const open = evidence.flags.filter(({ closedAt }) => closedAt === null)
   return (
@@ -51,7 +52,7 @@ export function Page() {
         <>
           <PaymentChips order={order} />
           {[...new Set(open.map(({ kind }) => kind))].map((kind) => (
-            <Chip key={kind} tone={kind === 'review' ? 'error' : 'warning'}>
+            <Chip key={kind} tone={kind === 'review' || kind === 'dispute' ? 'error' : 'warning'}>
               {flagWords[kind].name}
             </Chip>
           ))}
@@ -75,6 +76,7 @@ export function Page() {
           <Customer order={order} />
           {evidence.canAsk && <AskForm provider={providerOf(evidence)} />}
           {paymentStatus !== 'Paid' && <MarkPaidForm saving={paying} />}
+          {evidence.canTakeBack && <TakeBackForm saving={takingBack} />}
           <Bought order={order} />
         </div>
       </div>

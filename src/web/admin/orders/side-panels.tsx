@@ -22,7 +22,7 @@ export function SidePanel({ title, isApart, children }: { title: string; isApart
 export function Amounts({ order, evidence }: { order: Order; evidence: PaymentEvidence }) {
   const { settled, returned, notCounted, net, invoiceNumber } = evidence
   return (
-    <SidePanel title="Net">
+    <SidePanel title="Paid, net">
       <p className="text-[2.25rem] leading-none font-[550] tracking-[-0.035em] tabular-nums">{dollarsAndCents(net)}</p>
       <dl className="tabular-nums">
         <Amount label="Price" value={order.packagePrice} />

@@ -31,12 +31,15 @@ export const flagForm = pageForm(fields, async ({ call, values: { flag = '', act
 type Props = { flag: PaymentFlagRecord; saving: Saving; look?: ButtonLook }
 
 /** The one thing to do about an open flag: to say how it ended, and why. */
-export function FlagForm({ flag: { _id, kind }, saving, look = 'outline' }: Props) {
-  const { ends, name } = flagWords[kind]
+export function FlagForm({ flag: { _id, kind, canAccept }, saving, look = 'outline' }: Props) {
+  const { name } = flagWords[kind]
+  const ends = flagWords[kind].ends.filter((end) => end !== 'accepted' || canAccept)
   // One way to the action for all of the page's flags: an answer is for one of them.
   const own = lastAnswer(saving)?.values.flag === _id ? saving : { ...saving, outcome: undefined, posted: undefined }
   const last = lastAnswer(own)
-  const [action, setAction] = useState<ClosingAction>(() => ends.find((end) => end === last?.values.action) ?? ends[0])
+  const [action, setAction] = useState<ClosingAction>(
+    () => ends.find((end) => end === last?.values.action) ?? ends[0] ?? 'dismissed',
+  )
   const isLive = useIsLive()
   const asksOrder = ends.includes('attached') && (action === 'attached' || !isLive)
   const form = `${FLAG_FORM}-${_id}`

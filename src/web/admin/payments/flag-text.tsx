@@ -14,7 +14,7 @@ export function FlagText({
   flag: PaymentFlagRecord /** Stands on the page of its order. */
   isOfOrder?: boolean
 }) {
-  const { kind, order, transactionId, amount, currency, raisedAt, note } = flag
+  const { kind, order, transactionId, amount, currency, raisedAt, dueAt, note } = flag
   const { name, sentence } = flagWords[kind]
   const end = endOf(flag)
   return (
@@ -34,6 +34,17 @@ export function FlagText({
         {transactionId !== null && <span>Transaction {transactionId}</span>}
         <Moment at={raisedAt} />
       </p>
+      {kind === 'dispute' && end === undefined && (
+        <p className="font-semibold">
+          {dueAt === null ? (
+            'The notice names no deadline: look it up at the provider today.'
+          ) : (
+            <>
+              Answer by <Moment at={dueAt} />
+            </>
+          )}
+        </p>
+      )}
       {end !== undefined && (
         <p className="text-help">
           {end}

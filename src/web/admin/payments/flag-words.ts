@@ -55,11 +55,17 @@ export const flagWords: Readonly<Record<PaymentFlag, Words>> = {
     sentence: 'The same order was paid more than once. Send one payment back at the provider, then note it here.',
     ends: refund,
   },
+  dispute: {
+    name: 'Disputed',
+    sentence:
+      'The customer disputes the payment. Answer in the provider’s resolution center before the deadline, or refund the customer.',
+    ends: seen,
+  },
   review: {
     name: 'Not as asked for',
     sentence:
-      'A payment differs from what was asked for, in amount, currency or payee, so it was not counted. Look at it at the provider.',
-    ends: refund,
+      'A payment differs from what was asked for. It does not count, and the customer cannot pay again, until you accept it, send it back or dismiss it.',
+    ends: ['accepted', 'refundNoted', 'dismissed'],
   },
   orphan: {
     name: 'Order unknown',
@@ -87,6 +93,7 @@ export const flagWords: Readonly<Record<PaymentFlag, Words>> = {
 /** What a person did about a flag, as they are asked for it and as it is told afterwards. */
 export const endWords: Readonly<Record<ClosingAction, { choice: string; done: string }>> = {
   attached: { choice: 'Attach it to an order', done: 'Attached to an order' },
+  accepted: { choice: 'Accept it as payment', done: 'Accepted as payment' },
   refundNoted: { choice: 'The money was sent back', done: 'Refund noted' },
   dismissed: { choice: 'Nothing has to be done', done: 'Dismissed' },
 }

@@ -3,7 +3,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'paypal-standard': 'PayPal',
   'paypal-orders': 'PayPal',
   rehearsal: 'the rehearsal checkout',
-  'by-hand': 'nobody: taken for paid by hand',
+  'by-hand': 'nobody: marked as paid by hand',
 }
 
 export function gatewayName(id: string | undefined): string {

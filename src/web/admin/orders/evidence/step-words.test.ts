@@ -10,6 +10,9 @@ const step = (kind: EvidenceStep['kind'], changes: Partial<EvidenceStep> = {}): 
   subject: null,
   actor: null,
   reason: null,
+  method: null,
+  reference: null,
+  paidOn: null,
   leadsTo: null,
   ...changes,
 })
@@ -70,7 +73,7 @@ test('one payment that is told of twice has a line for each, and copies are coun
 
 test('what a person did is told with who and why', () => {
   expect(lines([step('paidByHand', { actor: 'ada@example.com', reason: 'Bank transfer' })])).toEqual([
-    ['Taken for paid by hand', 'By ada@example.com: “Bank transfer”', 'good'],
+    ['Marked as paid by hand', 'By ada@example.com: “Bank transfer”', 'good'],
   ])
 })
 

@@ -58,22 +58,36 @@ const TELL: Readonly<Record<EvidenceStep['kind'], (known: Known) => Words>> = {
   fact: ({ step: { subject, leadsTo }, fact }) => {
     const transaction = `Transaction ${subject}`
     if (!fact) return { title: 'Told of a payment', detail: transaction }
-    const title = `${FACTS[fact.kind]}, ${moneyIn(fact.amount, fact.currency)}`
+    const title = Number(fact.amount) === 0 ? FACTS[fact.kind] : `${FACTS[fact.kind]}, ${moneyIn(fact.amount, fact.currency)}`
     if (!fact.isCounted) return { title, detail: `${transaction}. Not counted: not what was asked for`, look: 'bad' }
     if (fact.kind !== 'settled') return { title, detail: transaction }
     return { title, detail: `${transaction}${leadsTo === 'Paid' ? '. The money is here' : ''}`, look: 'good' }
   },
   paidByHand: ({ step }) => ({
-    title: 'Taken for paid by hand',
-    detail: [by(step), step.reason && `“${step.reason}”`].filter(Boolean).join(': '),
+    title: 'Marked as paid by hand',
+    detail: [
+      because(step),
+      step.method && `Method: ${step.method}`,
+      step.reference && `reference ${step.reference}`,
+      step.paidOn && `paid on ${step.paidOn}`,
+    ]
+      .filter(Boolean)
+      .join(', '),
     look: 'good',
   }),
+  paidByHandTakenBack: ({ step }) => ({ title: 'Mark by hand taken back', detail: because(step), look: 'bad' }),
+  mismatchAccepted: ({ step }) => ({ title: 'Payment accepted though it does not match', detail: because(step), look: 'good' }),
   delivered: ({ step }) => ({ title: 'Delivered', detail: by(step) }),
   reopened: ({ step }) => ({ title: 'Set back to Pending', detail: by(step) }),
 }
 
 function by({ actor }: EvidenceStep): string {
   return actor === null ? '' : `By ${actor}`
+}
+
+/** Who did it, and why. */
+function because(step: EvidenceStep): string {
+  return [by(step), step.reason && `“${step.reason}”`].filter(Boolean).join(': ')
 }
 
 /** The lines by the day on which they happened; a day in words by the given clock. */
@@ -101,9 +115,14 @@ const FACTS: Readonly<Record<FactKind, string>> = {
   settled: 'Settled',
   pending: 'On its way',
   failed: 'Failed',
+  refundPending: 'Refund on its way',
   refunded: 'Refunded',
   reversed: 'Reversed',
   reversalCancelled: 'Reversal ended',
+  disputed: 'Disputed',
+  disputeWon: 'Dispute won',
+  disputeLost: 'Dispute lost',
+  disputeClosed: 'Dispute closed',
 }
 
 const STATES = {

@@ -55,9 +55,14 @@ const COUNTED: Readonly<Record<FactKind, string>> = {
   settled: 'Counted: the money arrived.',
   pending: 'Noted: the payment is on its way, and nothing has arrived yet.',
   failed: 'Noted: the payment failed, and no money arrived.',
+  refundPending: 'Noted: a refund is on its way, and nothing has gone back yet.',
   refunded: 'Counted: this money went back to the customer.',
   reversed: 'Counted: the provider took this money back.',
   reversalCancelled: 'Counted: the provider gave the money back to you.',
+  disputed: 'Noted: the customer disputes this payment.',
+  disputeWon: 'Noted: the dispute was decided for you.',
+  disputeLost: 'Noted: the dispute was decided for the customer.',
+  disputeClosed: 'Noted: the dispute is closed.',
 }
 
 /** Who was asked for the last payment. */
