@@ -14,6 +14,8 @@ type Box = { what: string; left: number; top: number; width: number; height: num
  * pictures whose box holds a single color, and stretches of one color that are taller than MAX_EMPTY_HEIGHT.
  */
 export async function blankParts(page: Page): Promise<string[]> {
+  // On a busy machine Chromium fails to capture a page that hasn't drawn a frame yet (3 of 60, 0 of 60 with this).
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   const capture = await page.screenshot({ fullPage: true, animations: 'disabled' })
   const { data, info } = await sharp(capture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const { width, height } = info
