@@ -3,6 +3,7 @@ import { isRefusal } from '../../contract/refusal.ts'
 import type { Section } from '../../contract/section.ts'
 import type { ImportSummary } from '../../contract/transfer.ts'
 import { complete, type Editing, recordsIn, type StoredRecord, slugsOf } from '../content/content.ts'
+import { createYield } from '../event-loop.ts'
 import type { FiledRecord } from './format.ts'
 import { refusedFile } from './format.ts'
 
@@ -23,10 +24,12 @@ export async function planIn(
 ): Promise<{ plans: KindPlan[]; fingerprint: string }> {
   const plans: KindPlan[] = []
   const seen: string[] = []
+  const yieldToEventLoop = createYield()
   for (const [section, filed] of kinds) {
     const live = await recordsIn(tx, section)
     seen.push(...live.map(({ id, version }) => `${id} ${version}`))
-    plans.push(planOf(section, live, filed))
+    plans.push(await planOf(section, live, filed, yieldToEventLoop))
+    await yieldToEventLoop()
   }
   return { plans, fingerprint: createHash('sha256').update(seen.join('\n')).digest('hex') }
 }
@@ -34,11 +37,14 @@ export async function planIn(
 /** Makes it so, kind by kind, through the checks and with the history of any other change. Throws a 409 where one is refused. */
 export async function carryOut(editing: Editing, plans: readonly KindPlan[], author: string): Promise<void> {
   const save = { author }
-  const step = async (section: Section, work: () => Promise<unknown>) =>
-    work().catch((error: unknown) => {
+  const yieldToEventLoop = createYield()
+  const step = async (section: Section, work: () => Promise<unknown>) => {
+    await yieldToEventLoop()
+    await work().catch((error: unknown) => {
       if (!isRefusal(error) || error.status >= 500) throw error
       throw refusedFile([`${section.title}: ${Object.values(error.fields ?? {})[0] ?? error.message}`], 409)
     })
+  }
   for (const { section, removed } of plans)
     for (const { id } of removed) await step(section, () => editing.remove(section, id, save))
   // What only one record may say can be exchanged by them.
@@ -80,14 +86,21 @@ export function summaryOf(plans: readonly KindPlan[], pictures: ImportSummary['p
   return { added: sum('added'), changed: sum('changed'), removed: sum('removed'), kinds, pictures }
 }
 
-function planOf(section: Section, live: readonly StoredRecord[], filed: readonly FiledRecord[]): KindPlan {
+async function planOf(
+  section: Section,
+  live: readonly StoredRecord[],
+  filed: readonly FiledRecord[],
+  yieldToEventLoop: () => Promise<void>,
+): Promise<KindPlan> {
   const [byId, wanted] = [new Map(live.map((one) => [one.id, one])), new Set(filed.map(({ id }) => id))]
   const removed = live.filter(({ id }) => !wanted.has(id))
   const added = filed.filter(({ id }) => !byId.has(id))
-  const changed = filed.flatMap((one) => {
+  const changed: { live: StoredRecord; filed: FiledRecord }[] = []
+  for (const one of filed) {
+    await yieldToEventLoop()
     const now = byId.get(one.id)
-    return now && (isOther(section, now, one) || now.isHidden !== one.isHidden) ? [{ live: now, filed: one }] : []
-  })
+    if (now && (isOther(section, now, one) || now.isHidden !== one.isHidden)) changed.push({ live: now, filed: one })
+  }
   const order = filed.map(({ id }) => id)
   const stays = live.filter(({ id }) => wanted.has(id)).map(({ id }) => id)
   const isInOrder = section.shape === 'single' || [...stays, ...added.map(({ id }) => id)].every((id, nth) => id === order[nth])

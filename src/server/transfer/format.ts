@@ -48,7 +48,9 @@ export type Manifest = z.output<typeof manifestSchema>
  * The records of each kind in their order: `_id`, `_hidden` and `_sample` where they are so, and the fields by name.
  * Since version 2 `_slugs`, where records have pages of their own: the ends of all addresses of its page, the present one first.
  */
-export const contentSchema = z.record(z.string(), z.array(z.record(z.string(), z.union([z.string(), z.literal(true)]))))
+export const recordSchema = z.record(z.string(), z.union([z.string(), z.literal(true)]))
+
+export const DAMAGED = 'This file is damaged, or somebody has changed it. Download it again.'
 
 /** A record as a file has it. */
 export type FiledRecord = {

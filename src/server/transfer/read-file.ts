@@ -6,9 +6,10 @@ import type { Section } from '../../contract/section.ts'
 import { addBody } from '../../contract/section-schema.ts'
 import { isStorable } from '../../contract/text.ts'
 import { areSlugs } from '../content/content.ts'
+import { createYield } from '../event-loop.ts'
 import {
   CONTENT,
-  contentSchema,
+  DAMAGED,
   type FiledRecord,
   FORMAT,
   fileNameOf,
@@ -21,6 +22,7 @@ import {
   transferred,
   VERSION,
 } from './format.ts'
+import { type Filed, parseRecords } from './parse-records.ts'
 import { type OpenFile, readAt, readTar, type TarEntry } from './tar.ts'
 
 /** A file that holds what it says, of which every record passes the checks of its kind. */
@@ -31,8 +33,6 @@ export type ContentFile = {
   /** Throws a 400 where these are other bytes than those of this picture. */
   bytesOf: (picture: PictureEntry) => Promise<Buffer>
 }
-
-const DAMAGED = 'This file is damaged, or somebody has changed it. Download it again.'
 
 /** Reads all of a file but its pictures. Throws a 400 with a sentence for each thing that is wrong with it. */
 export async function readContentFile(file: OpenFile): Promise<ContentFile> {
@@ -46,7 +46,7 @@ export async function readContentFile(file: OpenFile): Promise<ContentFile> {
   const bytes = await jsonIn(file, entries[1], CONTENT)
   if (sha256Of(bytes) !== content.sha256) throw refusedFile([DAMAGED])
   const problems: string[] = []
-  const kinds = readKinds(parsed(bytes), problems)
+  const kinds = await readKinds(await parseRecords(bytes), problems)
   for (const picture of pictures) checkPicture(picture, problems)
   if (problems.length > 0) throw refusedFile(problems)
   const offsets = new Map(entries.map(({ name, offset }) => [name, offset]))
@@ -86,39 +86,46 @@ function parsed(bytes: Buffer): unknown {
   }
 }
 
-function readKinds(said: unknown, problems: string[]): Map<Section, FiledRecord[]> {
-  const result = contentSchema.safeParse(said)
-  if (!result.success) throw refusedFile([DAMAGED])
-  const content = result.data
+async function readKinds(content: Record<string, Filed[]>, problems: string[]): Promise<Map<Section, FiledRecord[]>> {
   for (const kind of Object.keys(content)) {
     if (!transferred.some((section) => section.kind === kind))
       problems.push(`The file holds a kind of content that this site does not take: “${kind.slice(0, 60)}”.`)
   }
   const seen = new Set<string>()
-  return new Map(transferred.map((section) => [section, readRecords(section, content[section.kind] ?? [], seen, problems)]))
+  const kinds = new Map<Section, FiledRecord[]>()
+  for (const section of transferred) kinds.set(section, await readRecords(section, content[section.kind] ?? [], seen, problems))
+  return kinds
 }
 
-type Filed = Record<string, string | true>
-
-function readRecords(section: Section, all: readonly Filed[], seen: Set<string>, problems: string[]): FiledRecord[] {
+async function readRecords(
+  section: Section,
+  all: readonly Filed[],
+  seen: Set<string>,
+  problems: string[],
+): Promise<FiledRecord[]> {
   const { title, shape, unique } = section
   if (shape === 'single' && all.length > 1)
     problems.push(`${title}: the file has ${all.length} records, and there can be only one.`)
   const taken = new Set<string>()
   const addresses = new Set<string>()
-  return all.map((filed, index) => {
+  const body = addBody(section)
+  const yieldToEventLoop = createYield()
+  const records: FiledRecord[] = []
+  for (const [index, filed] of all.entries()) {
+    await yieldToEventLoop()
     const where = all.length === 1 ? title : `${title}, record ${index + 1}`
     const { _id: id, _hidden, _sample, _slugs, ...said } = filed
     if (typeof id !== 'string' || !isIdShaped(id) || seen.has(id)) problems.push(`${where}: it has no id of its own.`)
     seen.add(String(id))
     const refuse = (sentence: string) => problems.push(`${where}: ${sentence}`)
-    const values = valuesIn(section, said, refuse)
+    const values = valuesIn(section, body, said, refuse)
     const slugs = _slugs === undefined ? [] : slugsIn(section, _slugs, addresses, refuse)
     const sole = unique && values[unique]
     if (sole !== undefined && taken.has(sole)) problems.push(`${where}: another record says “${sole}” too.`)
     if (sole !== undefined) taken.add(sole)
-    return { id: String(id), isHidden: _hidden === true, isSample: _sample === true, slugs, values }
-  })
+    records.push({ id: String(id), isHidden: _hidden === true, isSample: _sample === true, slugs, values })
+  }
+  return records
 }
 
 /** The ends of a record's addresses; `taken` are those of the records before it, of which each has a present one of its own. */
@@ -132,12 +139,17 @@ function slugsIn(section: Section, said: string | true, taken: Set<string>, refu
 }
 
 /** As they can be written. A field that the file does not know is empty, as far as its kind does without it. */
-function valuesIn(section: Section, said: Filed, refuse: (sentence: string) => void): Record<string, string> {
+function valuesIn(
+  section: Section,
+  body: ReturnType<typeof addBody>,
+  said: Filed,
+  refuse: (sentence: string) => void,
+): Record<string, string> {
   if (!Object.entries(said).every(([name, value]) => isStorable(name) && (value === true || isStorable(value)))) {
     refuse('it holds a character that cannot be stored.')
     return {}
   }
-  const result = addBody(section).safeParse(said)
+  const result = body.safeParse(said)
   if (result.success) return result.data
   for (const { code, path, message, ...issue } of result.error.issues) {
     const unknown = code === 'unrecognized_keys' ? (issue as { keys: string[] }).keys : []
