@@ -32,7 +32,7 @@ async function besideNext(product: Server, packages: string): Promise<Row[]> {
   const [prebuiltWeight, dynamicWeight] = [await weightOf('/'), await weightOf('/dynamic')]
   const kept = { path: '/', connections: 64, headers: BROWSER }
   const prebuilt = await compare({ server: product, order: kept }, { server: next, order: kept }, PLAN)
-  const fresh = { path: '/?fresh', connections: 8 }
+  const fresh = { path: '/?registered', connections: 8 }
   const dynamic = await compare({ server: product, order: fresh }, { server: next, order: { ...fresh, path: '/dynamic' } }, PLAN)
   const rows = [
     ...rowsOf('kept landing page against Next.js, prebuilt, both compressed', prebuilt, prebuiltWeight),

@@ -8,8 +8,8 @@ import { CPU_NOTE, figureRow, loadNote, p99Note, ratioRow } from './support/tabl
 
 const BARE = fileURLToPath(new URL('./bare/rendered-page.ts', import.meta.url))
 const CHANGES = 15
-/** A query that no kept page has, so the product renders it for each request and does not compress it. */
-const FRESH = '/?fresh'
+/** A query that the page reads, so the product renders it for each request. */
+const FRESH = '/?registered'
 
 /** The landing page rendered for every request, against its bare components over the same queries. */
 export async function uncached() {

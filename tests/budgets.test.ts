@@ -56,7 +56,7 @@ onEveryDatabase('in statements', (database) => {
 
   it('a page that is rendered asks once for each kind of content that it shows', async () => {
     statements.since()
-    expect((await site.request('GET', '/?fresh')).status).toBe(200)
+    expect((await site.request('GET', '/?registered')).status).toBe(200)
     expect(statements.since().filter((text) => text.includes('content_record')).length).toBeLessThanOrEqual(40)
   })
 

@@ -8,7 +8,7 @@ import { BareData } from './router.tsx'
 
 /** The landing page for a visitor: its queries, its components, and no router. */
 export async function renderLanding(call: Call, origin: string, assets: Assets): Promise<string> {
-  const request = new Request(`${origin}/?fresh`)
+  const request = new Request(`${origin}/?registered`)
   const args = { request, context: { get: () => ({ call }) } } as unknown as Parameters<typeof readPage>[0]
   const [site, page] = await Promise.all([readFrame(args), readPage(args)])
   const data = { pathname: '/', root: { viewer: { kind: 'visitor' }, origin }, site, page, outlet: <Page /> }

@@ -14,13 +14,17 @@ export type EntryServer = {
   pages: readonly MappedPage[]
 }
 
-/** A page of the site map as the server knows it; `accepts` where its path alone matches too much. */
+/**
+ * A page of the site map as the server knows it; `accepts` where its path alone matches too much, `reads` where the
+ * document depends on query parameters.
+ */
 export type MappedPage = {
   path: string
   access: Access
   kind: PageKind
   accepts?: (params: Readonly<Record<string, string | undefined>>) => boolean
   takesFile?: true
+  reads?: readonly string[]
 }
 
 /**

@@ -2,12 +2,15 @@ import type { Config } from './config.ts'
 
 type Place = Pick<Config, 'port' | 'host'>
 
-type Listening = { listen: (place: Place) => Promise<unknown> }
+type Listening = { listen: (options: Place & { backlog: number }) => Promise<unknown> }
+
+/** How many connections may wait to be taken in; the system may allow fewer. One beyond it tries again after a second. */
+const WAITING_CONNECTIONS = 4_096
 
 /** Listens at HOST and PORT; throws a sentence that says what to do where that cannot be. */
 export async function listen(server: Listening, { port, host }: Place): Promise<void> {
   try {
-    await server.listen({ port, host })
+    await server.listen({ port, host, backlog: WAITING_CONNECTIONS })
   } catch (cause) {
     const sentence = sentenceFor((cause as NodeJS.ErrnoException).code, { port, host })
     throw sentence ? new Error(sentence) : cause

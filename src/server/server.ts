@@ -11,7 +11,9 @@ import { type ConnectionLimits, createConnections } from './http/connections.ts'
 import { sendConnectionError, sendFrameworkError, sendRefusal } from './http/error-replies.ts'
 import { createInProcessCall, createSameOriginCheck, registerApi } from './http/http.ts'
 import { belongsTo } from './http/ip-address.ts'
-import { shedLoad } from './http/load-shedding.ts'
+import { createLoadShedding } from './http/load-shedding.ts'
+import { createHostCheck } from './http/one-host.ts'
+import { createPeerLookup } from './http/peers.ts'
 import { createReplyHeaders, type ReplyHeaders } from './http/reply-headers.ts'
 import { drainBody } from './http/request-body.ts'
 import { createRequestIds, registerRequestLog } from './http/request-log.ts'
@@ -100,7 +102,19 @@ export async function buildServer({
     ...handlers.filter(({ endpoint }) => endpoint.upload).map(({ endpoint }) => `/api${endpoint.path}`),
     ...renderer.pages.filter(({ takesFile }) => takesFile).map(({ path }) => path),
   ])
+  const peerOf = createPeerLookup(config.trustProxy)
+  const requestIds = createRequestIds(config.trustProxy)
+  const shedding = createLoadShedding({ requestIds, headers: replyHeaders.any, logger })
   const connections = createConnections({
+    answerOtherHost: createHostCheck({
+      // Without ORIGIN there are two addresses, and both serve.
+      origin: config.origins.length === 1 ? origin : undefined,
+      hasTrustedProxies: config.trustProxy.length > 0,
+      peerOf,
+      headers: replyHeaders.any,
+    }),
+    isUrgent: shedding.isUrgent,
+    turnAway: shedding.turnAwayReader,
     serveCached: pages.serveCached,
     isUpload: (path) => uploads.has(path),
     limits: connectionLimits,
@@ -110,7 +124,7 @@ export async function buildServer({
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
     schemaController: noCompilers,
-    genReqId: createRequestIds(config.trustProxy),
+    genReqId: requestIds,
     requestIdHeader: false,
     trustProxy: config.trustProxy.length > 0 && belongsTo(config.trustProxy),
     rewriteUrl: ({ url }) => readRequestTarget(url),
@@ -131,7 +145,7 @@ export async function buildServer({
   registerRequestLog(server)
   // What modules log of a request; once its body is there, because the events of a stream come in a context of their own.
   server.addHook('preValidation', ({ id }, _reply, done) => inLogContext({ reqId: id }, done))
-  const turnedAway = shedLoad(server)
+  shedding.register(server)
   server.addHook('onError', ({ raw }) => drainBody(raw))
   server.setErrorHandler(sendRefusal)
   server.setNotFoundHandler(() => {
@@ -143,7 +157,7 @@ export async function buildServer({
     database,
     queues: modules.queues,
     cacheHits: pages.cacheHits,
-    turnedAway,
+    turnedAway: shedding.turnedAway,
     version: VERSION,
   })
   const indexNowKey = config.indexNow?.key

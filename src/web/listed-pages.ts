@@ -1,8 +1,9 @@
+import { CONTINUE, REGISTERED } from './account/return-path.ts'
 import { documentPage, formPage, type SitePage } from './page.ts'
 
 /** The pages that search engines may list: what the content is shown on, and what the editors' preview draws. */
 export const listedPages: readonly SitePage[] = [
-  documentPage('/', 'anyone', () => import('./public/landing.tsx')),
+  documentPage('/', 'anyone', () => import('./public/landing.tsx'), { reads: [REGISTERED, CONTINUE] }),
   documentPage('/service/', 'anyone', () => import('./public/service.tsx')),
   documentPage('/service/:slug', 'anyone', () => import('./public/service-page.tsx'), { part: 'details' }),
   documentPage('/pricing/', 'anyone', () => import('./public/pricing.tsx')),

@@ -26,6 +26,8 @@ export type SitePage = {
   accepts?: (params: Params) => boolean
   /** Of a document with another style sheet than the public pages have. */
   part?: 'details'
+  /** The query parameters that a document reads. All others are ignored when it is kept (docs/decisions/0002). */
+  reads?: readonly string[]
   /** One of its forms is a `fileForm`. */
   takesFile?: true
 }
@@ -33,7 +35,12 @@ export type SitePage = {
 /** What the router keeps of a page. */
 export type PageHandle = { page: SitePage }
 
-export function documentPage(path: string, access: Access, load: SitePage['load'], more: Pick<SitePage, 'part'> = {}): SitePage {
+export function documentPage(
+  path: string,
+  access: Access,
+  load: SitePage['load'],
+  more: Pick<SitePage, 'part' | 'reads'> = {},
+): SitePage {
   return { path, access, kind: 'document', load, ...more }
 }
 

@@ -16,7 +16,7 @@ const SAVE = JSON.stringify(sampleRecord(faqItem, 1))
 
 const kinds = (cookie: string) => [
   { what: 'a kept page', path: '/', status: 200 },
-  { what: 'a page that is drawn for each', path: '/?fresh', status: 200 },
+  { what: 'a page that is drawn for each', path: '/?registered', status: 200 },
   { what: 'a call that reads', path: `/api${faqItem.api.list}`, status: 200 },
   {
     what: 'a save',

@@ -43,7 +43,7 @@ export async function startProcesses(environment: Record<string, string>, count 
     /** Behind the proxy. */
     site,
     /** Each process, past the proxy. */
-    each: ports.map((at) => siteAt(`http://127.0.0.1:${at}`, cookies)),
+    each: ports.map((at) => siteAt(`http://127.0.0.1:${at}`, cookies, { 'x-forwarded-host': new URL(origin).host })),
     hasEnded: () => mains.some(({ child }) => child.exitCode !== null || child.signalCode !== null),
     /** Ends a process as a deployment does and starts it again; answers its exit code. */
     async replace(nth: number): Promise<number | null> {
@@ -59,7 +59,8 @@ export async function startProcesses(environment: Record<string, string>, count 
   }
 }
 
-function siteAt(origin: string, cookies: Readonly<Partial<Record<Role, string>>>): SiteAt {
+/** `own` are headers of every request. */
+function siteAt(origin: string, cookies: Readonly<Partial<Record<Role, string>>>, own: Record<string, string> = {}): SiteAt {
   return {
     async request(method, path, { as = 'anonymous', body, headers, payload } = {}) {
       const cookie = cookies[as]
@@ -69,7 +70,7 @@ function siteAt(origin: string, cookies: Readonly<Partial<Record<Role, string>>>
       const reply = await fetch(origin + path, {
         method,
         redirect: 'manual',
-        headers: { ...type, ...(cookie && { cookie }), ...headers },
+        headers: { ...type, ...(cookie && { cookie }), ...own, ...headers },
         ...(sent !== undefined && { body: sent }),
       })
       const bytes = Buffer.from(await reply.arrayBuffer())

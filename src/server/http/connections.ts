@@ -32,10 +32,19 @@ export type ConnectionLimits = typeof CONNECTION_LIMITS
 /** Answers a request for a kept document without routing it; hands every other one to `route`. */
 type ServeCached = (request: IncomingMessage, response: ServerResponse, route: () => void) => void
 
+/** Answers a request in the place of everything behind it; false where it does not. */
+export type AnswerFirst = (request: IncomingMessage, response: ServerResponse) => boolean
+
 /** The code of Node's own error. */
 const LATE = 'ERR_HTTP_REQUEST_TIMEOUT'
 
 type Parts = {
+  /** For another host than the site's. */
+  answerOtherHost: AnswerFirst
+  /** Whether a request goes before all others. */
+  isUrgent: (request: IncomingMessage) => boolean
+  /** While more is asked than can be answered in time. */
+  turnAway: AnswerFirst
   serveCached: ServeCached
   /** Whether it may be as large as a file, which takes the time that its sender's line needs. */
   isUpload: (path: string) => boolean
@@ -46,12 +55,12 @@ type Parts = {
 const LOOK = 20
 
 /** The HTTP server: bounds for clients that are slow, or greedy, or never read; and a stop that fails nobody (decision 23). */
-export function createConnections({ serveCached, isUpload, limits }: Parts) {
+export function createConnections({ answerOtherHost, isUrgent, turnAway, serveCached, isUpload, limits }: Parts) {
   const sockets = new Set<Socket>()
   const underWay = new Set<ServerResponse>()
   /** How many requests of a connection wait for their turn. */
   const queued = new WeakMap<Socket, number>()
-  const inTurn = createTurns()
+  const turns = createTurns()
   let accepted = 0
   let isStopping = false
   let isClosing = false
@@ -100,10 +109,16 @@ export function createConnections({ serveCached, isUpload, limits }: Parts) {
       if (socket.destroyed) return
     }
     watchBody(request)
-    if (isStopping) response.shouldKeepAlive = false
-    serveCached(request, response, () => {
-      if (response.socket !== null) track(response)
-      inTurn(() => handle(request, response))
+    turns.quick(() => {
+      if (isStopping) response.shouldKeepAlive = false
+      if (answerOtherHost(request, response)) return
+      serveCached(request, response, () => {
+        const goesFirst = isUrgent(request)
+        if (!goesFirst && turnAway(request, response)) return
+        if (response.socket !== null) track(response)
+        if (goesFirst) handle(request, response)
+        else turns.long(() => handle(request, response))
+      })
     })
   }
 
@@ -131,6 +146,7 @@ export function createConnections({ serveCached, isUpload, limits }: Parts) {
       server.maxConnections = limits.connections
       server.on('connection', (socket) => {
         accepted++
+        turns.noteConnection()
         sockets.add(socket)
         socket.once('close', () => sockets.delete(socket))
       })

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { withRequestId } from '../../contract/refusal.ts'
 import type { ErrorReply } from '../../contract/reply.ts'
 
@@ -10,10 +11,11 @@ declare module 'fastify' {
 }
 
 /**
- * How much may be under way before more is turned away. A page takes some 5 ms of the thread, so whoever is let in as
- * the last waits a second or two. Writes are let in for longer, because they share their commits and carry what people typed.
+ * How many requests may be under way before more are turned away. A page takes some 5 ms of the thread, so `readers`
+ * bounds how long the last reader who is let in waits: well under a second. `forms` are posts to pages, which carry what
+ * people typed and render a page too. `all` includes calls that write: those share their commits.
  */
-const MOST_UNDER_WAY = { reading: 200, writing: 1_000 }
+const MAX_UNDER_WAY = { readers: 60, forms: 200, all: 1_000 }
 
 /** For the routes that tell whoever watches how it is. */
 export const NEVER_TURNED_AWAY = { config: { isNeverTurnedAway: true } }
@@ -35,35 +37,93 @@ const pageThatSays = (sentence: string) => `<!doctype html>
 </html>
 `
 
+type Parts = {
+  requestIds: (request: IncomingMessage) => string
+  /** Of every reply. */
+  headers: Readonly<Record<string, string>>
+  logger: FastifyBaseLogger
+}
+
 /**
  * Turns requests away at once, with 503 and Retry-After, while more are under way than can be answered in time; what is
- * under way goes on. A request counts from when all of it is there until its answer begins, so that slow senders and
- * slow readers keep nobody out. Kept pages are answered before any of this. Answers how many were turned away so far.
+ * under way goes on (docs/decisions/0073). Kept pages are answered before any of this. A reader counts from the moment
+ * that the request arrives, before it waits for its turn; a write from when all of it is there, so that slow senders
+ * keep nobody out. Both count until their answer begins, also where the client has left: the work goes on.
  */
-export function shedLoad(app: FastifyInstance): () => number {
-  const underWay = new Set<FastifyRequest>()
+export function createLoadShedding({ requestIds, headers, logger }: Parts) {
+  /** Those that render pages or read, and calls that write. */
+  const pages = new Set<ServerResponse>()
+  const writes = new Set<ServerResponse>()
+  const neverTurnedAway = new Set<string>()
   let turnedAway = 0
-  app.addHook('preHandler', (request, reply, done) => {
-    if (request.routeOptions.config.isNeverTurnedAway) return done()
-    const isReading = request.method === 'GET' || request.method === 'HEAD'
-    if (underWay.size < MOST_UNDER_WAY[isReading ? 'reading' : 'writing']) {
-      underWay.add(request)
-      return done()
-    }
+
+  /** Adds a request, or answers false where there are too many. */
+  function isLetIn(group: Set<ServerResponse>, response: ServerResponse, most: number): boolean {
+    if (group.size >= most || pages.size + writes.size >= MAX_UNDER_WAY.all) removeAnswered()
+    if (group.size >= most || pages.size + writes.size >= MAX_UNDER_WAY.all) return false
+    group.add(response)
+    return true
+  }
+
+  /** Kept pages go out past the hooks. */
+  function removeAnswered(): void {
+    for (const group of [pages, writes]) for (const response of group) if (response.writableEnded) group.delete(response)
+  }
+
+  function busyReply(url: string, id: string): { type: string; body: string } {
     turnedAway++
-    reply.status(503).header('retry-after', RETRY_AFTER)
-    const sentence = withRequestId(SENTENCE, request.id)
-    if (request.url.startsWith('/api/')) reply.send({ error: sentence } satisfies ErrorReply)
-    else reply.type('text/html; charset=utf-8').send(pageThatSays(sentence))
-  })
-  app.addHook('onSend', (request, _reply, _payload, done) => {
-    underWay.delete(request)
-    done()
-  })
-  // A kept page goes out by itself.
-  app.addHook('onResponse', (request, _reply, done) => {
-    underWay.delete(request)
-    done()
-  })
-  return () => turnedAway
+    const error = withRequestId(SENTENCE, id)
+    return url.startsWith('/api/')
+      ? { type: 'application/json; charset=utf-8', body: JSON.stringify({ error } satisfies ErrorReply) }
+      : { type: 'text/html; charset=utf-8', body: pageThatSays(error) }
+  }
+
+  return {
+    /** Whether a request goes before all others: health checks and notices of payments. */
+    isUrgent: ({ url = '' }: IncomingMessage): boolean => neverTurnedAway.has(url.split('?', 1)[0] as string),
+
+    /** Answers a GET or HEAD for which there is no time; answers false for every other request. */
+    turnAwayReader(request: IncomingMessage, response: ServerResponse): boolean {
+      const { method, url = '' } = request
+      if (method !== 'GET' && method !== 'HEAD') return false
+      if (isLetIn(pages, response, MAX_UNDER_WAY.readers)) return false
+      const id = requestIds(request)
+      const { type, body } = busyReply(url, id)
+      response
+        .writeHead(503, {
+          ...headers,
+          'retry-after': RETRY_AFTER,
+          'x-request-id': id,
+          'content-type': type,
+          'content-length': Buffer.byteLength(body),
+        })
+        .end(method === 'HEAD' ? undefined : body)
+      logger.warn({ reqId: id }, 'a reader was turned away')
+      return true
+    },
+
+    register(app: FastifyInstance): void {
+      app.addHook('onRoute', ({ url, config }) => {
+        if (config?.isNeverTurnedAway) neverTurnedAway.add(url)
+      })
+      app.addHook('preHandler', (request, reply, done) => {
+        const { method, url } = request
+        // Readers were counted when they arrived.
+        if (method === 'GET' || method === 'HEAD' || request.routeOptions.config.isNeverTurnedAway) return done()
+        const isCall = url.startsWith('/api/')
+        const isIn = isCall ? isLetIn(writes, reply.raw, MAX_UNDER_WAY.all) : isLetIn(pages, reply.raw, MAX_UNDER_WAY.forms)
+        if (isIn) return done()
+        const { type, body } = busyReply(url, request.id)
+        reply.status(503).header('retry-after', RETRY_AFTER).type(type).serializer(String).send(body)
+      })
+      app.addHook('onSend', (_request, { raw }, _payload, done) => {
+        pages.delete(raw)
+        writes.delete(raw)
+        done()
+      })
+    },
+
+    /** How many were turned away so far. */
+    turnedAway: () => turnedAway,
+  }
 }

@@ -15,6 +15,14 @@ const PROXY_HEADERS = new Set([
   'x-real-ip',
 ])
 
+/** What a proxy adds to what it passes on. */
+const FORWARDED = ['via', ...PROXY_HEADERS]
+
+/** Whether a proxy says that it asks for somebody else: such a request comes from elsewhere, whatever its socket says. */
+export function isForwarded(headers: FastifyRequest['headers']): boolean {
+  return FORWARDED.some((name) => headers[name] !== undefined)
+}
+
 /** How much of a header is read, in characters. More than any browser says of itself; cookies may be longer. */
 const MAX_HEADER = 512
 

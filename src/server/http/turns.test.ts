@@ -5,15 +5,19 @@ import { createTurns } from './turns.ts'
 /** In ms, each of a turn that may take 20. */
 const WORK = 6
 
+function busyFor(ms: number): void {
+  const until = performance.now() + ms
+  while (performance.now() < until);
+}
+
 it('begins work in its order, and no more in a turn of the event loop than there is time for', async () => {
-  const inTurn = createTurns()
+  const turns = createTurns()
   const done: number[] = []
   const works = Array.from({ length: 20 }, (_, nth) => () => {
-    const until = performance.now() + WORK
-    while (performance.now() < until);
+    busyFor(WORK)
     done.push(nth)
   })
-  for (const work of works) inTurn(work)
+  for (const work of works) turns.long(work)
   const perTurn = [done.length]
   while (done.length < works.length) {
     const before = done.length
@@ -26,10 +30,37 @@ it('begins work in its order, and no more in a turn of the event loop than there
 })
 
 it('begins what comes while nothing waits at once', () => {
-  const inTurn = createTurns()
-  let isDone = false
-  inTurn(() => {
-    isDone = true
-  })
-  expect(isDone).toBe(true)
+  const turns = createTurns()
+  const done: string[] = []
+  turns.long(() => done.push('long'))
+  turns.quick(() => done.push('quick'))
+  expect(done).toEqual(['long', 'quick'])
+})
+
+it('lets quick work overtake long work that waits', async () => {
+  const turns = createTurns()
+  const done: string[] = []
+  for (let nth = 0; nth < 30; nth++)
+    turns.long(() => {
+      done.push('long')
+      busyFor(WORK)
+    })
+  turns.quick(() => done.push('quick'))
+  await expect.poll(() => done.length).toBe(31)
+  expect(done.indexOf('quick')).toBeLessThan(10)
+})
+
+it('lets work wait while connections come in, but not for long', async () => {
+  const turns = createTurns()
+  let done = 0
+  for (let nth = 0; nth < 10; nth++) turns.long(() => ++done && busyFor(WORK))
+  const begun = done
+  const started = performance.now()
+  // A connection in each turn, for much longer than work may wait for them.
+  while (done === begun && performance.now() - started < 5_000) {
+    turns.noteConnection()
+    await nextTurn()
+  }
+  expect(performance.now() - started).toBeGreaterThanOrEqual(15)
+  expect(done).toBeGreaterThan(begun)
 })

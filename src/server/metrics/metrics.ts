@@ -7,6 +7,7 @@ import { isLoopback } from '../config-values.ts'
 import type { Database } from '../db/db.ts'
 import { belongsTo } from '../http/ip-address.ts'
 import { NEVER_TURNED_AWAY } from '../http/load-shedding.ts'
+import { isForwarded } from '../http/request-headers.ts'
 import type { Queue } from '../queue/queue.ts'
 import { createHistograms } from './histogram.ts'
 import { type Family, gauge, textOf } from './text-format.ts'
@@ -25,9 +26,6 @@ type Parts = {
 /** How often the event loop is looked at, in ms. */
 const RESOLUTION = 50
 const NANOSECONDS = 1e9
-
-/** What a proxy adds to what it passes on: such a request comes from elsewhere, whatever its socket says. */
-const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
 
 const isThisMachine = belongsTo(['loopback'])
 
@@ -64,7 +62,7 @@ export function registerMetrics(app: FastifyInstance, { config, database, queues
     // A public site without TRUST_PROXY may stand behind a proxy that says nothing of whom it asks for.
     const isProxyKnown = config.trustProxy.length > 0 || config.origins.every(isLoopback)
     if (!isProxyKnown || raw.httpVersion === '1.0') return false
-    return isThisMachine(socket.remoteAddress) && isThisMachine(ip) && !FORWARDED.some((name) => headers[name] !== undefined)
+    return isThisMachine(socket.remoteAddress) && isThisMachine(ip) && !isForwarded(headers)
   }
 
   function writeFamilies(): Family[] {

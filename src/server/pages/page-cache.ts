@@ -1,5 +1,7 @@
+import type { MappedPage } from '../../contract/rendering.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import type { ContentVersion } from '../db/content-version.ts'
+import { readRequestTarget } from '../http/request-target.ts'
 import { encodeQuickly, encodeWell } from './encodings.ts'
 import { type SendablePage, sendable } from './send.ts'
 
@@ -57,6 +59,28 @@ export function createPageCache({ contentVersion, headers }: Parts) {
       return running
     },
   }
+}
+
+/**
+ * Returns a function that finds the path under which the document at a target is kept: without the parameters that its
+ * page does not read, such as `utm_source`. Undefined where the page reads one of them, or the target is not spelled
+ * as the router takes it.
+ */
+export function createKeptPath(pages: readonly Pick<MappedPage, 'path' | 'reads'>[]): (target: string) => string | undefined {
+  const readBy = new Map(pages.map(({ path, reads = [] }) => [path, reads]))
+  return (target) => {
+    const end = target.indexOf('?')
+    if (end === -1) return target
+    if (readRequestTarget(target) !== target) return undefined
+    const path = target.slice(0, end)
+    const reads = readBy.get(path) ?? []
+    const isRead = reads.length > 0 && readsAny(new URLSearchParams(target.slice(end)), reads)
+    return isRead ? undefined : path
+  }
+}
+
+function readsAny(query: URLSearchParams, names: readonly string[]): boolean {
+  return names.some((name) => query.has(name))
 }
 
 /**

@@ -18,7 +18,7 @@ import type { Sealer } from '../secrets/sealer.ts'
 import { isVisit, type Visits } from '../visits/visits.ts'
 import type { CanonicalAddress } from './canonical-address.ts'
 import { encodeOnce, preferredEncoding } from './encodings.ts'
-import { type CachedPage, createPageCache, keyOf } from './page-cache.ts'
+import { type CachedPage, createKeptPath, createPageCache, keyOf } from './page-cache.ts'
 import type { PlainPages } from './plain-pages.ts'
 import { FILE_FORM_TYPE, FORM_TYPE, MAX_FORM_BYTES, readForm, UNREADABLE_FORM } from './posted-form.ts'
 import type { FindRedirect, Redirect } from './redirects.ts'
@@ -76,7 +76,9 @@ export function createPages({
   const cache = createPageCache({ contentVersion, headers: { ...replyHeaders.page(), ...replyHeaders.prerendering } })
   // Only these exact addresses are kept, so that no made-up spelling can fill the memory.
   let hits = 0
-  const cachedPaths = new Set(renderer.pages.filter(({ kind }) => kind === 'document').map(({ path }) => path))
+  const documents = renderer.pages.filter(({ kind }) => kind === 'document')
+  const cachedPaths = new Set(documents.map(({ path }) => path))
+  const keptPathOf = createKeptPath(documents)
 
   async function isKept(address: string): Promise<boolean> {
     if (cachedPaths.has(address)) return true
@@ -84,7 +86,11 @@ export function createPages({
     return (await readListedPages()).some(({ path, recordId }) => recordId && address === path)
   }
 
-  async function render(request: FastifyRequest, caller: Caller, body?: Buffer, callWithForm?: CallWithForm) {
+  async function render(
+    request: FastifyRequest,
+    caller: Caller,
+    { target = request.url, body, callWithForm }: { target?: string; body?: Buffer; callWithForm?: CallWithForm } = {},
+  ) {
     const { viewer, hasEnded } = caller.session
     const init = {
       method: request.method === 'HEAD' ? 'GET' : request.method,
@@ -96,7 +102,7 @@ export function createPages({
     const isPublicSite = searchEngines.isPublicSite || undefined
     const site = { origin, isPublicSite, isKeptOut, sealer }
     const visit = { call: callFor(caller), viewer, ...site, hasEnded, isPreview, callWithForm, requestId: request.id }
-    return renderer.render(new Request(origin + request.url, init), visit)
+    return renderer.render(new Request(origin + target, init), visit)
   }
 
   /** Whether an admin asks for a public page with the draft; from anybody else the cookie means nothing. */
@@ -110,6 +116,7 @@ export function createPages({
     // A page for nobody: whoever breaks off a thousand requests would have a thousand of them drawn.
     if (request.raw.socket.destroyed) {
       reply.hijack()
+      reply.raw.end()
       return undefined
     }
     const refusal = pageRefusal(error)
@@ -203,9 +210,10 @@ export function createPages({
     const isReading = request.method === 'GET' || request.method === 'HEAD'
     const isPreview = asksForPreview(request, caller)
     if (isPreview) reply.header('x-robots-tag', 'noindex')
-    if (isReading && !isPreview && (await isKept(request.url))) {
-      const page = await cache.get(keyOf(request.url, session.viewer), async () => {
-        const rendered = await render(request, caller)
+    const keptPath = isReading && !isPreview ? keptPathOf(request.url) : undefined
+    if (keptPath !== undefined && (await isKept(keptPath))) {
+      const page = await cache.get(keyOf(keptPath, session.viewer), async () => {
+        const rendered = await render(request, caller, { target: keptPath })
         return rendered instanceof Response || !rendered.isDocument ? undefined : rendered.html
       })
       if (page) {
@@ -220,7 +228,7 @@ export function createPages({
     // A form without fields may come without a body and a type.
     const form = isReading ? undefined : file ? Buffer.alloc(0) : ((request.body as Buffer | undefined) ?? Buffer.alloc(0))
     if (form) headers.set('content-type', FORM_TYPE)
-    const rendered = await render(request, caller, form, withForm)
+    const rendered = await render(request, caller, { body: form, callWithForm: withForm })
     // Whoever was not let in is told so, although nobody has read what they sent.
     if (file) await drainBody(request.raw)
     if (file && !request.raw.complete) reply.header('connection', 'close')
@@ -242,12 +250,13 @@ export function createPages({
     serveCached(request: IncomingMessage, response: ServerResponse, route: () => void): void {
       const isReading = request.method === 'GET' || request.method === 'HEAD'
       const isVisitor = !request.headers.cookie?.includes(cookiePrefix)
-      const page = isReading && isVisitor ? cache.fresh(request.url ?? '') : undefined
+      const path = isReading && isVisitor ? keptPathOf(request.url ?? '') : undefined
+      const page = path === undefined ? undefined : cache.fresh(path)
       const send = (found: CachedPage | undefined) => {
         if (!found) return route()
         hits++
         sendPage(found.replies, request, response, 'public')
-        if (isVisit(request)) visits.countPage(request.url ?? '')
+        if (isVisit(request) && path !== undefined) visits.countPage(path)
       }
       // Where the version cannot be asked for, the routes say so.
       if (page instanceof Promise) page.then(send, route)
