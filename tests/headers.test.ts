@@ -70,7 +70,7 @@ onEveryDatabase('what every reply says about itself', (database) => {
   /** Over a real connection, so that kept documents come by their short way. */
   async function send(method: string, path: string, headers: Record<string, string> = {}) {
     const response = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
-      ask({ host: '127.0.0.1', port, method, path, headers }, resolve)
+      ask({ host: '127.0.0.1', port, method, path, headers: { host: 'shop.example', ...headers } }, resolve)
         .on('error', reject)
         .end(method === 'POST' ? '{' : undefined)
     })
