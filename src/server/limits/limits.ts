@@ -106,8 +106,14 @@ export function createLimits({ database, config: { rateLimits, origins }, secret
     replyHeaders.set('retry-after', String(wait))
     const period = periods.find((one) => key === ceilingKey(name, one))
     if (period && (told.get(key) ?? 0) < Date.now()) {
-      await database.write((tx) => notifyOwner(tx, notifying, { name, period }))
+      // First, so that of a flood one request writes.
       told.set(key, Date.now() + TOLD_FOR)
+      await database
+        .write((tx) => notifyOwner(tx, notifying, { name, period }))
+        .catch((error: unknown) => {
+          told.delete(key)
+          throw error
+        })
       notifying.mail.wake()
     }
     throw new Refusal(429, period ? tooManyOfAll(wait) : `Too many attempts. Please wait ${inWords(wait)} and try again.`)
