@@ -61,6 +61,7 @@ import { payPalNotice, payPalWebhook, rehearsalNotice } from './payment-notices.
 import { beginPayment, cancelOrder, markPaid, orderStory, paymentOf, takeBackPaid } from './payments.ts'
 import { startProviderSignIn } from './provider.ts'
 import { listReachedLimits } from './reached-limits.ts'
+import { refundOrder, withdrawRefund } from './refunds.ts'
 import { openRehearsal, rehearsalState, rehearsalVerification, rehearsePayment } from './rehearsal.ts'
 import {
   beginSecondFactor,
@@ -154,6 +155,8 @@ export const endpoints: readonly Endpoint[] = refuseDuplicateCalls([
   rehearsePayment,
   rehearsalVerification,
   invoiceFile,
+  refundOrder,
+  withdrawRefund,
   creditNoteFile,
   invoiceNumbering,
   setInvoiceNumbering,

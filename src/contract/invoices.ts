@@ -33,6 +33,11 @@ export const creditNoteFile = defineEndpoint({
   status: 200,
 })
 
+/** Where the file of a credit note is. */
+export function creditNoteAddress(orderId: string, number: string): string {
+  return `/api${creditNoteFile.path.replace(':id', orderId).replace(':number', number)}`
+}
+
 const NUMBER = 'The next invoice number must be a whole number from 1 to 999999999.'
 const numbering = z.object({ next: z.number() })
 

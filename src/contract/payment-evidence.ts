@@ -3,6 +3,8 @@ import { defineEndpoint } from './endpoint.ts'
 import { paymentStatus } from './order-states.ts'
 import { paging } from './paging.ts'
 import { factKinds, flagActions, handMethods, paymentFlags } from './payment-states.ts'
+import { creditNote } from './payments.ts'
+import { refundable, refundRecord } from './refunds.ts'
 import { idParams, writeReply } from './reply.ts'
 import { plainText } from './text.ts'
 
@@ -128,6 +130,11 @@ const evidence = z.object({
   otherFacts: z.array(fact),
   flags: z.array(flag),
   invoiceNumber: z.nullable(z.string()),
+  /** Oldest first. */
+  creditNotes: z.array(creditNote),
+  /** That admins asked for, oldest first. */
+  refunds: z.array(refundRecord),
+  refundable: z.array(refundable),
 })
 export type PaymentEvidence = z.infer<typeof evidence>
 

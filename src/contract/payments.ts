@@ -29,6 +29,16 @@ export type PayState = (typeof payStates)[number]
 
 /** What a customer reads while a payment that doesn't match waits for the owner. */
 export const MISMATCH = "A payment arrived that doesn't match. Please don't pay again; we're looking at it."
+/** A refund as its credit note has it. */
+export const creditNote = z.object({
+  /** Such as `CN-1`. */
+  number: z.string(),
+  /** Two decimals. */
+  amount: z.string(),
+  /** When the money went back; epoch ms. */
+  refundedAt: z.number(),
+})
+export type CreditNoteRecord = z.infer<typeof creditNote>
 
 const paymentStanding = z.object({
   state: z.enum(payStates),
@@ -38,6 +48,8 @@ const paymentStanding = z.object({
   begins: z.enum(['form', 'press']),
   /** The order was paid more than once, and the second payment has not gone back yet. */
   isPaidTwice: z.boolean(),
+  /** Oldest first. */
+  creditNotes: z.array(creditNote),
   /** Of what has arrived. */
   receipt: z.optional(
     z.object({

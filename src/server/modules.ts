@@ -135,7 +135,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
     origin,
     countMessage: (tx) => visits.countIn(tx, 'messages'),
   })
-  const gateways = createGateways({ config, origin })
+  const gateways = createGateways({ config, origin, rehearsalSecret: await secretFor('rehearsal') })
   const orders = createOrders({
     database,
     mail,

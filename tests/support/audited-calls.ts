@@ -29,6 +29,8 @@ export const auditedCalls: Readonly<Record<string, AuditAction>> = {
   'PUT /order-status/:': 'order.status',
   'PUT /order-paid/:': 'order.paid-by-hand',
   'PUT /order-paid-taken-back/:': 'order.paid-by-hand-taken-back',
+  'POST /refund/:': 'order.refund-asked',
+  'PUT /refund-withdrawn/:': 'order.refund-withdrawn',
   'PUT /invoice-numbering': 'invoice.numbering',
   'PUT /payment-flags/:': 'payment-flag.attached',
   'PUT /payee-confirmation': 'payee.confirmed',

@@ -16,7 +16,7 @@ type Unit = {
   payee: { email_address: string }
 }
 type Capture = { id: string; status: string; value: string }
-type Refund = { id: string; value: string; captureId: string }
+type Refund = { id: string; value: string; captureId: string; status?: string }
 type Order = {
   id: string
   status: string
@@ -53,6 +53,8 @@ export function createOrdersApi({ url, newId, enter }: Parts) {
     if (!tokens.has(String(headers.authorization).replace('Bearer ', ''))) return { status: 401, body: { name: 'INVALID_TOKEN' } }
     if (path === '/v1/notifications/verify-webhook-signature') return verify(body)
     if (method === 'POST' && path === '/v2/checkout/orders') return make(body, String(headers['paypal-request-id']))
+    const [, refunded] = /^\/v2\/payments\/captures\/([^/]+)\/refund$/.exec(path) ?? []
+    if (refunded !== undefined) return refund(refunded, body, String(headers['paypal-request-id']))
     const [, kind = '', id = '', act] = /^\/v2\/(checkout\/orders|payments\/captures)\/([^/]+)(\/capture)?$/.exec(path) ?? []
     const order = kind === 'checkout/orders' ? all.get(id) : orderOfCapture(id)
     if (!order) return { status: 404, body: { name: 'RESOURCE_NOT_FOUND' } }
@@ -105,6 +107,22 @@ export function createOrdersApi({ url, newId, enter }: Parts) {
     return { status: 201, body: shown(order) }
   }
 
+  /** The same request id is the same refund. */
+  function refund(captureId: string, body: string, request: string): Replied {
+    const order = orderOfCapture(captureId)
+    if (!order) return { status: 404, body: { name: 'RESOURCE_NOT_FOUND' } }
+    if (orders.refunds === 'unavailable') return { status: 503, body: {} }
+    const before = order.refunds.find(({ id }) => id === byRequest.get(request))
+    if (before) return { status: 200, body: shownRefund(order, before) }
+    if (orders.refunds !== 'COMPLETED' && orders.refunds !== 'PENDING') return refused(orders.refunds)
+    const { value } = (JSON.parse(body) as { amount: { value: string } }).amount
+    const made = { id: newId(), value, captureId, status: orders.refunds }
+    order.refunds.push(made)
+    byRequest.set(request, made.id)
+    enter('refunded', order, made.id, centsIn(value) ?? 0)
+    return { status: 201, body: shownRefund(order, made) }
+  }
+
   function shown(order: Order) {
     const { id, status, unit, captures, refunds, changes } = order
     const payments = {
@@ -136,15 +154,16 @@ export function createOrdersApi({ url, newId, enter }: Parts) {
       invoice_id,
       final_capture: true,
       create_time: '2026-01-13T20:12:59Z',
+      seller_receivable_breakdown: { paypal_fee: { currency_code: 'USD', value: '35.36' } },
       links,
     }
   }
 
-  function shownRefund({ unit }: Order, { id, value, captureId }: Refund) {
+  function shownRefund({ unit }: Order, { id, value, captureId, status = 'COMPLETED' }: Refund) {
     const links = [{ rel: 'up', href: `${url}/v2/payments/captures/${captureId}`, method: 'GET' }]
     return {
       id,
-      status: 'COMPLETED',
+      status,
       amount: { ...unit.amount, value },
       custom_id: unit.custom_id,
       create_time: '2026-02-13T20:12:59Z',
@@ -185,6 +204,8 @@ export function createOrdersApi({ url, newId, enter }: Parts) {
   const orders = {
     /** What becomes of a capture: a state that it takes, or `refused`, where the customer's means of payment is. */
     captures: 'COMPLETED' as 'COMPLETED' | 'PENDING' | 'DECLINED' | 'refused',
+    /** What becomes of a refund: a state that it takes, an issue, or no answer. */
+    refunds: 'COMPLETED',
     all,
     /** What was asked, as `GET /path`. */
     asked,
@@ -223,6 +244,13 @@ export function createOrdersApi({ url, newId, enter }: Parts) {
       order.refunds.push(refund)
       enter('refunded', order, refund.id, cents)
       return webhook('PAYMENT.CAPTURE.REFUNDED', shownRefund(order, refund))
+    },
+
+    /** Pending refunds are through; the webhook of the last one is not sent yet. */
+    completeRefunds(id: string): Webhook {
+      const order = known(id)
+      for (const one of order.refunds) one.status = 'COMPLETED'
+      return webhook('PAYMENT.CAPTURE.REFUNDED', shownRefund(order, order.refunds.at(-1) as Refund))
     },
 
     /** PayPal takes a payment back; the order itself does not say so. The webhook is not sent yet. */

@@ -59,7 +59,18 @@ export type PaymentGateway = {
    * however many processes, it collects once. Throws where the provider cannot be asked.
    */
   reconcile?: (attempt: Attempt & { reference: string }, signal: AbortSignal) => Promise<Fact[]>
+  /**
+   * Refunds a part of a payment, or all of it. The same request id is the same refund, however often it is asked for.
+   * Returns what the provider told; nothing where it tells later. Throws a `RefundRefused`, or anything else where the
+   * provider is to be asked again.
+   */
+  refund?: (payment: Fact, cents: number, requestId: string, signal: AbortSignal) => Promise<Fact[]>
+  /** Where the owner looks after a payment at the provider, and refunds it where `refund` is missing. */
+  paymentPage?: (transactionId: string) => string
 }
+
+/** The provider's answer that it makes no refund; the sentence is for the owner. */
+export class RefundRefused extends Error {}
 
 /** An authentic notice that says less, or something else, than its protocol promises: kept, and shown to the owner. */
 export class UnreadableNotice extends Error {}

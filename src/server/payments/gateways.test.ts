@@ -7,7 +7,7 @@ const live = { PAYPAL_MODE: 'live', ORIGIN: 'https://shop.example' }
 
 function gatewaysOf(environment: Record<string, string>) {
   const config = readConfig(environment)
-  const gateways = createGateways({ config, origin: config.origins[0] })
+  const gateways = createGateways({ config, origin: config.origins[0], rehearsalSecret: '' })
   const policy = payPagePolicy(gateways, config.origins)('/pay-now/1')
   return { current: gateways.current, all: [...gateways.all.keys()], policy }
 }

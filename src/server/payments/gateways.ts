@@ -14,16 +14,21 @@ export type Gateways = {
   all: ReadonlyMap<string, PaymentGateway>
 }
 
-type Parts = { config: Pick<Config, 'payments' | 'port' | 'host'>; origin: string }
+type Parts = {
+  config: Pick<Config, 'payments' | 'port' | 'host'>
+  origin: string
+  /** Signs the notices of the rehearsal. */
+  rehearsalSecret: string
+}
 
 /** The page that hands a customer over, in every spelling that leads to it. */
 const PAY_PAGE = /^\/pay-now\/[^/]+\/?$/i
 
 /** The payment providers of this configuration. */
-export function createGateways({ config, origin }: Parts): Gateways {
+export function createGateways({ config, origin, rehearsalSecret }: Parts): Gateways {
   const { gateway, paypal } = config.payments
   const made = [
-    ...(gateway === 'rehearsal' ? [createRehearsal({ config, origin })] : []),
+    ...(gateway === 'rehearsal' ? [createRehearsal({ config, origin, secret: rehearsalSecret })] : []),
     ...(paypal
       ? [
           createPayPalStandard({

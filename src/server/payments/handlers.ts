@@ -1,11 +1,13 @@
 import { askGateway, closePaymentFlag, listPaymentFlags, paymentEvidence } from '../../contract/payment-evidence.ts'
 import { payPalNotice, payPalWebhook, rehearsalNotice } from '../../contract/payment-notices.ts'
 import { beginPayment, cancelOrder, markPaid, orderStory, paymentOf, takeBackPaid } from '../../contract/payments.ts'
+import { refundOrder, withdrawRefund } from '../../contract/refunds.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { type Handled, handled } from '../http/http.ts'
 import type { Orders } from '../orders/orders.ts'
 import { ROOM_AGAIN } from './notices/room.ts'
 import type { Payments } from './payments.ts'
+import { serializeRefund } from './refunds/refunds.ts'
 
 /** The call of spec section 7 that cancels an order, and ours about what is paid. */
 export function paymentHandlers(payments: Payments, { serialize }: Pick<Orders, 'serialize'>): Handled[] {
@@ -29,6 +31,14 @@ export function paymentHandlers(payments: Payments, { serialize }: Pick<Orders, 
       record: await serialize(await payments.takeBackPaid(params.id, body.reason, person.email)),
     })),
     handled(paymentEvidence, ({ params }, { person }) => payments.evidence(params.id, person)),
+    handled(refundOrder, async ({ params, body }, { person }) => {
+      const request = await payments.refund(params.id, body, person.email)
+      return { message: request.state === 'expected' ? GUIDED : REFUND, record: serializeRefund(request) }
+    }),
+    handled(withdrawRefund, async ({ params }, { person }) => ({
+      message: 'The refund is withdrawn',
+      record: serializeRefund(await payments.withdrawRefund(params.id, person.email)),
+    })),
     handled(askGateway, async ({ params }, { person }) => {
       await payments.ask(params.id, person)
       return { message: 'We’re asking the payment provider. What it says shows here in a moment.' }
@@ -51,6 +61,9 @@ export function paymentHandlers(payments: Payments, { serialize }: Pick<Orders, 
     ),
   ]
 }
+
+const REFUND = 'The payment provider is asked for the refund'
+const GUIDED = 'Now make the refund at PayPal: the steps are on this page'
 
 const DONE = {
   attached: 'The payment now belongs to the order',

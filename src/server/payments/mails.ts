@@ -76,6 +76,22 @@ ${origin}/my-order/${id}`
   return { to: customer_email, subject: `A refund for order ${number}`, text }
 }
 
+/** To the admin who asked for a refund. */
+export function refundRefusedMail(
+  order: StoredOrder,
+  { to, cents, why }: { to: string; cents: number; why: string },
+  origin: string,
+): Outgoing {
+  const text = `The refund of ${dollarsAndCents(amountOf(cents))} USD was not made. Nothing went back to the customer.
+
+${why}
+
+${named(order)}
+
+${origin}/admin/payment-status/${order.id}`
+  return { to, subject: `The refund for order ${order.number} was refused`, text }
+}
+
 const REASONS: Record<PaymentFlag, string> = {
   pending: 'A payment is on its way, and the payment provider is still checking it.',
   failed: 'A payment failed.',

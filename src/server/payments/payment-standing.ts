@@ -1,12 +1,14 @@
 import { amountOf } from '../../contract/money.ts'
 import type { PaymentFlag } from '../../contract/payment-states.ts'
-import type { PaymentStanding, PayState } from '../../contract/payments.ts'
+import type { CreditNoteRecord, PaymentStanding, PayState } from '../../contract/payments.ts'
+import type { CreditNote } from '../invoices/invoices.ts'
 import { REVIEW, type StoredOrder } from '../orders/orders.ts'
 import type { PaymentGateway } from './gateway.ts'
 
 type Known = {
   order: StoredOrder
   invoice: { number: string; paidAt: number } | undefined
+  creditNotes: readonly CreditNote[]
   gateway: Pick<PaymentGateway, 'isRehearsal' | 'begins'>
   /** The open flags of the order. */
   flags: readonly PaymentFlag[]
@@ -15,12 +17,13 @@ type Known = {
 }
 
 /** What a customer is told of the payment of an order. */
-export function standingOfPayment({ order, invoice, gateway, flags, isPayable }: Known): PaymentStanding {
+export function standingOfPayment({ order, invoice, creditNotes, gateway, flags, isPayable }: Known): PaymentStanding {
   return {
     state: stateOf(order, isPayable),
     isRehearsal: gateway.isRehearsal,
     begins: gateway.begins,
     isPaidTwice: flags.includes('doublePaid'),
+    creditNotes: creditNotes.map(serializeCreditNote),
     ...(invoice &&
       order.received_cents > 0 && {
         receipt: {
@@ -32,6 +35,10 @@ export function standingOfPayment({ order, invoice, gateway, flags, isPayable }:
         },
       }),
   }
+}
+
+export function serializeCreditNote({ number, cents, refundedAt }: CreditNote): CreditNoteRecord {
+  return { number, amount: amountOf(cents), refundedAt }
 }
 
 function stateOf({ payment_status, under_review }: StoredOrder, isPayable: boolean): PayState {

@@ -22,6 +22,7 @@ import { areWaiting, closeNotice, inbox, noteReason, removeForged, type StoredNo
 import { TIMING } from './notices/timing.ts'
 import { standingOfPayment } from './payment-standing.ts'
 import { ASK_TIMING, type AskTiming, createProviderTasks, type ProviderTask } from './provider-tasks/provider-tasks.ts'
+import { confirmRefund, createRefunds, type RefundRequest, SameRefund, type WantedRefund } from './refunds/refunds.ts'
 import { attemptsOf, hasSettled, insertAttempt, insertIntent, type StoredAttempt, setReference } from './store.ts'
 import { type Telling, tellOfPayment, tellOwner } from './tell.ts'
 
@@ -79,9 +80,16 @@ export function createPayments(parts: Parts) {
     },
     isRepeatable: true,
   })
-  const tasks = createProviderTasks({ read, timing, ask: askTiming, problem, work: { ask: askAll } })
+  const tasks = createProviderTasks({
+    read,
+    timing,
+    ask: askTiming,
+    problem,
+    work: { ask: askAll, refund: (task, signal) => refunds.perform(task, signal) },
+  })
   const taskQueue = createQueue({ database, ...tasks.queueParts, settled: mail.wake })
-  const evidence = createEvidence({ read, orders, invoices, isRehearsal: gateway.isRehearsal, isAskable })
+  const refunds = createRefunds({ read, mail, orders, gateways, addTask: tasks.add, take, origin: parts.origin })
+  const evidence = createEvidence({ read, orders, invoices, refunds, isRehearsal: gateway.isRehearsal, isAskable })
   const decisions = createDecisions({ orders, gateway, telling: parts, payee, take, currency: CURRENCY })
   const dataTables: readonly TableName[] = ['payment_notice', 'payment_fact', 'payment_flag']
   return {
@@ -103,6 +111,8 @@ export function createPayments(parts: Parts) {
     markPaid: (...mark: After<typeof decisions.markPaid>) => decided((tx) => decisions.markPaid(tx, ...mark)),
     takeBackPaid: (...taken: After<typeof decisions.takeBackPaid>) => decided((tx) => decisions.takeBackPaid(tx, ...taken)),
     endFlag,
+    refund,
+    withdrawRefund: (id: string, actor: string) => write((tx) => refunds.withdraw(tx, id, actor)),
     openFlagsOf: (orderIds: readonly string[]) => openFlagsOf(read, orderIds),
     gateway,
     /** Whether a payment to that account has arrived by today's gateway. */
@@ -147,8 +157,14 @@ export function createPayments(parts: Parts) {
       )
       order = await orders.ofPerson(orderId, person)
     }
-    const [invoice, to, flags] = await Promise.all([invoices.ofOrder(orderId), payee(read), openFlagsOf(read, [orderId])])
-    return standingOfPayment({ order, invoice, gateway, flags: flags.get(orderId) ?? [], isPayable: to !== undefined })
+    const [invoice, creditNotes, to, flags] = await Promise.all([
+      invoices.ofOrder(orderId),
+      invoices.creditNotes(orderId),
+      payee(read),
+      openFlagsOf(read, [orderId]),
+    ])
+    const isPayable = to !== undefined
+    return standingOfPayment({ order, invoice, creditNotes, gateway, flags: flags.get(orderId) ?? [], isPayable })
   }
 
   /** Throws a 409 where it is paid. Cancelled once more is still cancelled. */
@@ -198,9 +214,20 @@ export function createPayments(parts: Parts) {
 
   async function take(tx: Tx, fact: Fact, source: Source): Promise<void> {
     const result = await recordFact(tx, orders, fact, source)
+    if (fact.kind === 'refunded') await confirmRefund(tx, source.gateway, fact)
     if (!result) return
     if ('orphan' in result) await tellOwner(tx, parts, [result.orphan])
     else await tellOfPayment(tx, parts, result, fact.live)
+  }
+
+  /** Refunds a payment of an order. Throws a 404, 409 or 422. */
+  async function refund(orderId: string, wanted: WantedRefund, actor: string): Promise<RefundRequest> {
+    const made = await write((tx) => refunds.refund(tx, orderId, wanted, actor)).catch((error: unknown) => {
+      if (error instanceof SameRefund) return error.request
+      throw error
+    })
+    taskQueue.wake()
+    return made
   }
 
   /** Asks the provider about the newest hand-offs of an order; answers how many it could be asked about. */

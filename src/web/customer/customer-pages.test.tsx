@@ -29,7 +29,7 @@ const order: Order = {
   _isTest: false,
 }
 const underReview = { ...order, _isUnderReview: true }
-const standing: PaymentStanding = { state: 'toPay', isRehearsal: false, begins: 'form', isPaidTwice: false }
+const standing: PaymentStanding = { state: 'toPay', isRehearsal: false, begins: 'form', creditNotes: [], isPaidTwice: false }
 const receipt = { number: '7', paidAt: 1_758_300_060_000, received: '999.00', refunded: '0.00', net: '999.00' }
 const away = () => Promise.reject(new Refusal(503, 'The database is away.'))
 

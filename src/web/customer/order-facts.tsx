@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { formatMomentWithZone } from '../../contract/business-time.ts'
+import { creditNoteAddress } from '../../contract/invoices.ts'
 import { MISMATCH, type PaymentStanding } from '../../contract/payments.ts'
 import { useBusiness } from '../layout/frame-content.ts'
+import { LinkButton } from '../ui/link-button.tsx'
 
 type Props = { facts: readonly (readonly [name: string, value: ReactNode] | false | undefined)[] }
 
@@ -41,4 +43,13 @@ export function PaymentNotes({ state, isPaidTwice }: Pick<PaymentStanding, 'stat
 export function When({ at }: { at: number }) {
   const { timeZone } = useBusiness()
   return <time dateTime={new Date(at).toISOString()}>{formatMomentWithZone(timeZone, at)}</time>
+}
+
+/** The files of what was refunded of an order. */
+export function CreditNotes({ id, standing: { creditNotes } }: { id: string; standing: PaymentStanding }) {
+  return creditNotes.map(({ number }) => (
+    <LinkButton key={number} href={creditNoteAddress(id, number)} look="outline">
+      {`Credit note ${number} (PDF)`}
+    </LinkButton>
+  ))
 }

@@ -2,7 +2,7 @@ import { dollarsAndCents } from '../../contract/money.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { TickList } from '../ui/tick-list.tsx'
 import { CustomerPage } from './customer-page.tsx'
-import { Facts, PaymentNotes, RehearsalNote } from './order-facts.tsx'
+import { CreditNotes, Facts, PaymentNotes, RehearsalNote } from './order-facts.tsx'
 import { Story } from './order-story.tsx'
 import { nextStep, PaymentState, Work } from './order-words.tsx'
 import { isToPay } from './own-orders.ts'
@@ -23,6 +23,7 @@ export function Page() {
           <h2 id="next">{nextStep(order)}</h2>
           {isToPay(order) && <LinkButton href={`/pay-now/${_id}`}>Pay Now</LinkButton>}
           {standing.receipt && <LinkButton href={`/api/invoice/${_id}`}>Invoice (PDF)</LinkButton>}
+          <CreditNotes id={_id} standing={standing} />
           <LinkButton href="/contact" look="outline">
             Support
           </LinkButton>

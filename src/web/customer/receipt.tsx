@@ -7,7 +7,7 @@ import { useBusiness } from '../layout/frame-content.ts'
 import { AFTER_PAYMENT } from '../public/sections/after-payment/address.ts'
 import { ArrowLink, LinkButton } from '../ui/link-button.tsx'
 import { SampleMark } from '../ui/sample-mark.tsx'
-import { Facts, When } from './order-facts.tsx'
+import { CreditNotes, Facts, When } from './order-facts.tsx'
 import { nextStep } from './order-words.tsx'
 
 /** The steps of the first month, in order. */
@@ -16,7 +16,8 @@ export type NextSteps = readonly RecordOf<typeof afterPayment>[]
 type Props = { order: Order; standing: PaymentStanding; steps?: NextSteps }
 
 /** What arrived, from whom and for what, and what happens next. */
-export function Receipt({ order, standing: { receipt }, steps = [] }: Props) {
+export function Receipt({ order, standing, steps = [] }: Props) {
+  const { receipt } = standing
   const { _id, _number, packageName, customerName, customerEmail } = order
   const { name } = useBusiness()
   return (
@@ -42,6 +43,7 @@ export function Receipt({ order, standing: { receipt }, steps = [] }: Props) {
       </div>
       <div className="account-acts">
         {receipt && <LinkButton href={`/api/invoice/${_id}`}>Invoice (PDF)</LinkButton>}
+        <CreditNotes id={_id} standing={standing} />
         <LinkButton href="/my-order" look="outline">
           My Orders
         </LinkButton>

@@ -95,7 +95,7 @@ export type ProviderQueueTable = {
 export type ProviderTaskTable = {
   id: string
   order_id: string
-  kind: 'ask'
+  kind: 'ask' | 'refund'
   /** What the task is about, such as a hand-off: one task of each kind and subject. */
   subject: string
   /** JSON: what the kind of task needs besides. */

@@ -7,6 +7,7 @@ import type { Orders, StoredOrder } from '../../orders/orders.ts'
 import { flagToWire } from '../flags/flags.ts'
 import { flagsOf, listFlags } from '../flags/store.ts'
 import { noticesOf } from '../notices/store.ts'
+import { serializeCreditNote } from '../payment-standing.ts'
 import { attemptsOf, factsOf, intentsOf, type StoredAttempt } from '../store.ts'
 import type { Kept } from './history.ts'
 import { evidenceOf, storyOf } from './wire.ts'
@@ -14,7 +15,8 @@ import { evidenceOf, storyOf } from './wire.ts'
 type Parts = {
   read: Reader
   orders: Pick<Orders, 'ofPerson' | 'find' | 'eventsOf'>
-  invoices: Pick<Invoices, 'ofOrder'>
+  invoices: Pick<Invoices, 'ofOrder' | 'creditNotes'>
+  refunds: { ofOrder: (orderId: string) => Promise<Pick<PaymentEvidence, 'refunds' | 'refundable'>> }
   isRehearsal: boolean
   /** Whether its provider can say how an attempt stands. */
   isAskable: (attempt: StoredAttempt) => boolean
@@ -23,7 +25,7 @@ type Parts = {
 type Person = { email: string; isAdmin: boolean }
 
 /** What is known of the payments of orders, and what somebody has to look at. */
-export function createEvidence({ read, orders, invoices, isRehearsal, isAskable }: Parts) {
+export function createEvidence({ read, orders, invoices, refunds, isRehearsal, isAskable }: Parts) {
   return { story, evidence, flags }
 
   /** As the customer is told of it. */
@@ -33,13 +35,21 @@ export function createEvidence({ read, orders, invoices, isRehearsal, isAskable 
 
   async function evidence(orderId: string, person: Person): Promise<PaymentEvidence> {
     const order = await orders.ofPerson(orderId, person)
-    const [all, raised, invoice] = await Promise.all([kept(order), flagsOf(read, orderId), invoices.ofOrder(orderId)])
+    const [all, raised, invoice, creditNotes, refunded] = await Promise.all([
+      kept(order),
+      flagsOf(read, orderId),
+      invoices.ofOrder(orderId),
+      invoices.creditNotes(orderId),
+      refunds.ofOrder(orderId),
+    ])
     return {
       ...evidenceOf(all),
       flags: await Promise.all(raised.map((flag) => flagToWire(read, flag, order))),
       isRehearsal,
       canAsk: all.attempts.some(isAskable),
       invoiceNumber: invoice?.number ?? null,
+      creditNotes: creditNotes.map(serializeCreditNote),
+      ...refunded,
     }
   }
 

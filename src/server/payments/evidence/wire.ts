@@ -7,7 +7,9 @@ import { newestMark, type StoredFact } from '../store.ts'
 import { type Kept, standingNow, stepsOf } from './history.ts'
 
 /** All that is known of the payments of an order, but for its flags. */
-export function evidenceOf(kept: Kept): Omit<PaymentEvidence, 'flags' | 'isRehearsal' | 'canAsk' | 'invoiceNumber'> {
+export function evidenceOf(
+  kept: Kept,
+): Omit<PaymentEvidence, 'flags' | 'isRehearsal' | 'canAsk' | 'invoiceNumber' | 'creditNotes' | 'refunds' | 'refundable'> {
   const { attempts, notices, facts } = kept
   const { settled, returned, notCounted, uncounted } = standingNow(kept)
   const isUncounted = (fact: Fact) => uncounted.some((one) => one.transactionId === fact.transactionId && one.kind === fact.kind)

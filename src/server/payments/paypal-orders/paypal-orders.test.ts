@@ -18,7 +18,11 @@ afterAll(() => paypal.close())
 beforeEach(() => {
   paypal.mood = 'well'
   paypal.orders.captures = 'COMPLETED'
-  gateway = createGateways({ config: readConfig(paypal.environment('paypal-orders')), origin: ORIGIN }).current
+  gateway = createGateways({
+    config: readConfig(paypal.environment('paypal-orders')),
+    origin: ORIGIN,
+    rehearsalSecret: '',
+  }).current
 })
 
 const newHandOff = (): HandOff => ({

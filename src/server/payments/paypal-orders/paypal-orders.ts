@@ -6,6 +6,7 @@ import type { Fact } from '../ledger/fact.ts'
 import { createApi } from './api.ts'
 import { disputeFacts, isDisputeEvent } from './disputes.ts'
 import { amountIn, captureFacts, captureOf, declined, factsIn, orderOf, type PayPalOrder, payment, payPalOrder } from './order.ts'
+import { refundCapture } from './refund.ts'
 import { eventIn, keyOf, questionOf } from './webhook.ts'
 
 /** How long a customer waits for PayPal, in ms. */
@@ -39,6 +40,8 @@ export function createPayPalOrders({ isLive, apiUrl, webUrl, app, origin }: Sett
     key: keyOf,
     verify,
     facts,
+    refund: (payment, cents, requestId, signal) => refundCapture(api, { payment, cents, requestId }, signal),
+    paymentPage: (transactionId) => `${formTarget}/activity/payment/${encodeURIComponent(transactionId)}`,
     reconcile: ({ reference }, signal) => standing(reference, signal),
   }
 

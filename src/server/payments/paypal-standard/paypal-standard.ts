@@ -27,6 +27,10 @@ export function createPayPalStandard({ id, isRehearsal, isLive, ...places }: Set
     isRehearsal,
     isLive,
     formTarget: new URL(webUrl, origin).origin,
+    ...(!isRehearsal && {
+      paymentPage: (transactionId: string) =>
+        `${new URL(webUrl, origin).origin}/activity/payment/${encodeURIComponent(transactionId)}`,
+    }),
     begin: async (handOff) => checkoutForm(places, handOff),
     // Sent again byte by byte.
     key: ({ bytes }) => createHash('sha256').update(bytes).digest('hex'),

@@ -10,6 +10,9 @@ const PST = -8 * 3_600_000
 /** What one notice tells of a payment; `cents` as the notice counts, less than nothing where money went back. */
 export type Told = { status: string; transactionId: string; cents: number; parent?: string }
 
+/** What a notice repeats of the form. */
+type NoticeForm = Pick<CheckoutForm, 'invoice' | 'custom' | 'business' | 'item_name' | 'currency_code'>
+
 /**
  * Writes notices as PayPal does (IPN and PDT variables), and knows its own again: each carries a signature over the
  * bytes before it, so that nothing has to be kept and every process on one database can say (decision 34).
@@ -17,7 +20,7 @@ export type Told = { status: string; transactionId: string; cents: number; paren
 export function createNotices(secret: string) {
   const { sign, isSigned } = createSigner(secret)
   return {
-    write(form: CheckoutForm, { status, transactionId, cents, parent }: Told): string {
+    write(form: NoticeForm, { status, transactionId, cents, parent }: Told): string {
       const fields = new URLSearchParams({
         mc_gross: amountOf(cents),
         invoice: form.invoice,

@@ -18,6 +18,7 @@ import { providerOf } from './evidence/verdict.ts'
 import { ClosedFlags, OpenFlags } from './order-flags.tsx'
 import { AskForm, MarkPaidForm, orderForms, StatusForm, TakeBackForm } from './order-forms.tsx'
 import { PaymentChips } from './payment-chips.tsx'
+import { RefundPanel, refundForms } from './refund-panel.tsx'
 import { Amounts, Bought, Customer } from './side-panels.tsx'
 
 type Loaded = { order: Order; evidence: PaymentEvidence }
@@ -28,12 +29,14 @@ export async function loader({ context, params: { id = '' } }: LoaderFunctionArg
   return { order, evidence }
 }
 
-export const action = formActions({ ...orderForms, [FLAG_FORM]: flagForm })
+export const action = formActions({ ...orderForms, ...refundForms, [FLAG_FORM]: flagForm })
 
 /** One order (spec section 2): what was ordered, and what is known of its money. */
 export function Page() {
   const { order, evidence } = useLoaderData<Loaded>()
   const [closing, paying, takingBack] = [useSaving(FLAG_FORM), useSaving('paid'), useSaving('takeBack')]
+  const refunding = useSaving('refund')
+  useKeptFocus(refunding, evidence)
   useKeptFocus(closing, evidence)
   useKeptFocus(paying, order)
   useKeptFocus(takingBack, order)
@@ -75,6 +78,7 @@ export function Page() {
         <div className="grid min-w-0 content-start gap-5">
           <Customer order={order} />
           {evidence.canAsk && <AskForm provider={providerOf(evidence)} />}
+          <RefundPanel evidence={evidence} saving={refunding} />
           {paymentStatus !== 'Paid' && <MarkPaidForm saving={paying} />}
           {evidence.canTakeBack && <TakeBackForm saving={takingBack} />}
           <Bought order={order} />

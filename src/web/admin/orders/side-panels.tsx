@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { invoiceFile } from '../../../contract/invoices.ts'
+import { creditNoteAddress, invoiceFile } from '../../../contract/invoices.ts'
 import { dollarsAndCents } from '../../../contract/money.ts'
 import type { Order } from '../../../contract/orders.ts'
 import type { PaymentEvidence } from '../../../contract/payment-evidence.ts'
@@ -20,7 +20,7 @@ export function SidePanel({ title, isApart, children }: { title: string; isApart
 
 /** What came, what went back, and what is left. */
 export function Amounts({ order, evidence }: { order: Order; evidence: PaymentEvidence }) {
-  const { settled, returned, notCounted, net, invoiceNumber } = evidence
+  const { settled, returned, notCounted, net, invoiceNumber, creditNotes } = evidence
   return (
     <SidePanel title="Paid, net">
       <p className="text-[2.25rem] leading-none font-[550] tracking-[-0.035em] tabular-nums">{dollarsAndCents(net)}</p>
@@ -39,6 +39,11 @@ export function Amounts({ order, evidence }: { order: Order; evidence: PaymentEv
           Invoice {invoiceNumber} as PDF
         </a>
       )}
+      {creditNotes.map(({ number }) => (
+        <a key={number} href={creditNoteAddress(order._id, number)} download className={`${buttonClass('outline')} print:hidden`}>
+          Credit note {number} as PDF
+        </a>
+      ))}
     </SidePanel>
   )
 }

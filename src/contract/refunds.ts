@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { idParams, writeReply } from './reply.ts'
+import { plainText, usdAmount } from './text.ts'
+
+const shared = { access: 'admin', tag: 'payments' } as const
+
+/** A refund that an admin asked for. Only `confirmed` counts as refunded: the provider told of it. */
+export const refundRecord = z.object({
+  _id: z.string(),
+  at: z.number(),
+  /** Two decimals. */
+  amount: z.string(),
+  reason: z.string(),
+  actor: z.string(),
+  /** `asked`: the provider is asked; `expected`: the owner makes it at the provider's site. */
+  state: z.enum(['asked', 'expected', 'confirmed', 'refused', 'withdrawn']),
+  /** Why the provider refused it. */
+  refusal: z.nullable(z.string()),
+  paymentTransactionId: z.string(),
+  refundTransactionId: z.nullable(z.string()),
+})
+export type RefundRecord = z.infer<typeof refundRecord>
+
+/** A payment of which something can still be refunded. */
+export const refundable = z.object({
+  transactionId: z.string(),
+  /** Two decimals. */
+  left: z.string(),
+  /** The owner makes the refund at the provider's site, at `url`. */
+  isGuided: z.boolean(),
+  url: z.nullable(z.string()),
+})
+
+/** Of one payment of an order: all that is left, or a part of it. The same again within 10 s is the same refund. */
+export const refundOrder = defineEndpoint({
+  ...shared,
+  method: 'POST',
+  path: '/refund/:id',
+  recent: true,
+  summary: 'Refund a payment of an order, in full or in part',
+  params: idParams,
+  body: z.strictObject({
+    /** Needed where the order has several payments. */
+    transactionId: z.optional(plainText('Payment')),
+    amount: z.optional(usdAmount('Amount')),
+    reason: plainText('Reason'),
+  }),
+  reply: writeReply(refundRecord),
+  status: 201,
+})
+
+/** By the refund's own id. */
+export const withdrawRefund = defineEndpoint({
+  ...shared,
+  method: 'PUT',
+  path: '/refund-withdrawn/:id',
+  summary: 'Withdraw an expected refund that was not made',
+  params: idParams,
+  reply: writeReply(refundRecord),
+  status: 200,
+})
