@@ -89,7 +89,10 @@ onEveryDatabase('refunds through Orders v2', (database) => {
     const { bytes } = await site.request('GET', `/api/credit-note/${id}/${number}`, { as: 'customer' })
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })
     expect(text).toContain('$100.50 USD')
-    expect(await calls.refund(id)).toMatchObject({ status: 409, error: 'Nothing is left to refund here.' })
+    expect(await calls.refund(id, { reason: 'Once more' })).toMatchObject({
+      status: 409,
+      error: 'Nothing is left to refund here.',
+    })
     const audit = (await site.request('GET', '/api/audit-entries?action=order.refund-asked', { as: 'admin' })).text
     expect(audit).toContain('Refunded $100.50: “Agreed by phone”')
   })

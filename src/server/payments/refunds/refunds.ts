@@ -56,9 +56,10 @@ export function createRefunds({ read, mail, orders, gateways, addTask, take, ori
     // Before the order's counters are locked: the worker takes both locks in this order.
     await addTask(tx, { orderId, kind: 'refund', subject: id })
     const order = await orders.held(tx, orderId)
-    const same = (await refundsOf(tx, orderId)).findLast((one) => isSameRefund(one, wanted))
+    const left = await refundables(tx, orderId)
+    const same = (await refundsOf(tx, orderId)).findLast((one) => isSameRefund(one, wanted, left))
     if (same) throw new SameRefund(same)
-    const { payment, cents } = chosen(await refundables(tx, orderId), wanted)
+    const { payment, cents } = chosen(left, wanted)
     const request: RefundRequest = {
       id,
       order_id: orderId,
@@ -164,15 +165,13 @@ function chosen(all: readonly Refundable[], { transactionId, amount }: WantedRef
   return { payment: one.payment, cents }
 }
 
-function isSameRefund(one: RefundRequest, { transactionId, amount, reason }: WantedRefund): boolean {
-  return (
-    (!transactionId || one.payment_transaction_id === transactionId) &&
-    (!amount || one.cents === centsIn(amount)) &&
-    one.reason === reason &&
-    one.state !== 'refused' &&
-    one.state !== 'withdrawn' &&
-    Math.abs(Date.now() - one.at) < DOUBLE_CLICK
-  )
+/** Without an amount it is the same only where nothing is left: the first took all. */
+function isSameRefund(one: RefundRequest, { transactionId, amount, reason }: WantedRefund, left: readonly Refundable[]): boolean {
+  const payment = one.payment_transaction_id
+  if (transactionId && payment !== transactionId) return false
+  if (amount ? one.cents !== centsIn(amount) : left.some((some) => some.payment.transactionId === payment)) return false
+  const isMade = one.state !== 'refused' && one.state !== 'withdrawn'
+  return isMade && one.reason === reason && Math.abs(Date.now() - one.at) < DOUBLE_CLICK
 }
 
 /** The refund that a second press of the button asks for again. */
