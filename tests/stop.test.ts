@@ -78,8 +78,8 @@ onEveryDatabase('a server that is stopped under load', (database) => {
       // A fresh site each time: the first start makes its tables.
       const environment = await database.environment()
       const signal = stop % 2 === 0 ? 'SIGINT' : 'SIGTERM'
-      const env = cleanEnvironment({ SEED: 'none', RATE_LIMITS: 'off', LOG_LEVEL: 'fatal', ...environment, PORT: String(port) })
-      const { process: child } = await npmStart(ROOT, env, { detached: true })
+      const env = cleanEnvironment({ SEED: 'none', RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...environment, PORT: String(port) })
+      const { process: child, log } = await npmStart(ROOT, env, { detached: true })
       const file = join(environment.DATA_DIR ?? '', 'rankstead.db')
       if (database.name === 'SQLite') expect(tablesIn(file)).toContain('content_record')
       const load = startLoad(port)
@@ -87,9 +87,15 @@ onEveryDatabase('a server that is stopped under load', (database) => {
       const started = performance.now()
       const exit = once(child, 'exit')
       const group = -(child.pid ?? Number.NaN)
+      // Drawn by a process of its own, which the signal must not end.
+      const agent = new Agent()
+      const drawing = ask({ agent, port, path: '/share/home.png' })
+      await pause(100)
       process.kill(group, signal)
       await pause(50)
       process.kill(group, signal)
+      expect(await drawing, log()).toBe(200)
+      agent.destroy()
       const [code] = await exit
       const took = performance.now() - started
       await load.end()

@@ -8,6 +8,8 @@ import { limitConcurrency } from './concurrency.ts'
 /** A drawing takes half a second; one that takes this long (ms) will not come. */
 const TIMEOUT = 30_000
 const MOST_BYTES = 4 * 1024 * 1024
+/** What a stop sends to a whole process group. */
+const STOP_SIGNALS: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT']
 /** How much of what a failing process says is kept for the log, in characters. */
 const MOST_COMPLAINT = 4_096
 /** How many may wait for their turn while one is drawn. */
@@ -52,21 +54,23 @@ export async function runInOwnProcess(
   { timeout = TIMEOUT, maxBytes = MOST_BYTES, signal, isInBackground }: Running = {},
 ): Promise<Buffer> {
   const path = fileURLToPath(builtFile(`server/${program}.js`))
-  // In a process group of its own: a stop signals the site's whole group, and this request is still to be answered. No
-  // secret reaches the environment.
-  // Without open files left it has no streams, only its error.
-  const child: ChildProcess = spawn(process.execPath, [path, ...args], {
-    detached: true,
-    env: {},
-    timeout,
-    killSignal: 'SIGKILL',
-    signal,
+  function start(): Promise<Buffer> {
+    // In a process group of its own: a stop signals the site's whole group, and this request is still to be answered. No
+    // secret reaches the environment. Without open files left it has no streams, only its error.
+    const options = { detached: true, env: {}, timeout, killSignal: 'SIGKILL', signal } as const
+    const child: ChildProcess = spawn(process.execPath, [path, ...args], options)
+    if (isInBackground && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+    // Where it ends before it has read all, it says itself what was wrong.
+    child.stdin?.on('error', () => {})
+    child.stdin?.end(input)
+    return outputOf(child, maxBytes)
+  }
+
+  return start().catch((error: { signal?: NodeJS.Signals }) => {
+    // The stop's signal can reach a process in the moment before it has its own group.
+    if (error.signal && STOP_SIGNALS.includes(error.signal)) return start()
+    throw error
   })
-  if (isInBackground && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  // Where it ends before it has read all, it says itself what was wrong.
-  child.stdin?.on('error', () => {})
-  child.stdin?.end(input)
-  return outputOf(child, maxBytes)
 }
 
 /** Reads what a process writes until it ends. Throws where it fails, is killed or writes more than `maxBytes`. */

@@ -13,7 +13,7 @@ import {
 import { isDatabaseBusy } from './database-errors.ts'
 
 /** How long a statement waits for another process that writes, and between tries at first and at most, in ms. */
-const BUSY_FOR = 4_500
+const BUSY_FOR = 4_000
 const FIRST_PAUSE = 2
 const LONGEST_PAUSE = 50
 

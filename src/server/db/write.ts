@@ -31,8 +31,8 @@ type Json = string | number | boolean | null | undefined | readonly Json[] | { r
 
 /** How many writes may share one transaction. */
 const MAX_GROUP = 256
-/** When a write that did not get its turn is refused, in ms; with the last attempt it stays within 5 s. */
-const WRITE_WITHIN = 4_500
+/** When a write that did not get its turn is refused, in ms: with what came before, such as a password, it stays within 5 s. */
+const WRITE_WITHIN = 4_000
 /**
  * How long one write of a group may wait for a row, in ms; less while others wait for held rows already. Ordinary
  * groups of other processes are over sooner than the first.
