@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { CONNECTION_LIMITS } from '../src/server/http/connections.ts'
 import { startApp, type TestApp } from './support/app.ts'
+import { sized } from './support/proof-size.ts'
 import { exchange, openConnection, requestBytes, statusesOf } from './support/raw-request.ts'
 
 /** What takes minutes in production, in moments; long enough for an honest client on a busy machine. */
@@ -31,9 +32,9 @@ describe('a server with clients who hold on to it', () => {
     rmSync(DATA_DIR, { recursive: true })
   })
 
-  async function listen(limits = SHORT): Promise<number> {
+  async function listen(limits = SHORT, environment: Record<string, string> = {}): Promise<number> {
     DATA_DIR = mkdtempSync(join(tmpdir(), 'rankstead-connections-'))
-    site = await startApp({ DATA_DIR }, { connectionLimits: limits })
+    site = await startApp({ DATA_DIR, ...environment }, { connectionLimits: limits })
     await site.app.server.listen({ port: 0, host: '127.0.0.1' })
     return (site.app.server.server.address() as AddressInfo).port
   }
@@ -179,6 +180,63 @@ describe('a server with clients who hold on to it', () => {
     await expect.poll(() => sockets.filter(({ destroyed }) => !destroyed).length).toBe(20)
     for (const socket of sockets.splice(0)) socket.destroy()
     await expect.poll(connectionCount).toBe(0)
+    await expectServing(port)
+  })
+
+  /** So long that only a cap closes a connection. */
+  const PATIENT = { ...SHORT, headers: 60_000, request: 60_000, silence: 60_000 }
+  const THEIRS = '127.0.0.2'
+  const openFrom = async (port: number, from: string, count: number) => {
+    const opened = await Promise.all(Array.from({ length: count }, () => openConnection(port, from)))
+    sockets.push(...opened)
+    return opened
+  }
+  const openOf = (some: readonly Socket[]) => some.filter(({ destroyed }) => !destroyed)
+
+  it('caps the connections of one address, closes its longest idle ones for new ones, and keeps room for others', async () => {
+    const count = sized({ short: 400, whole: 10_000 })
+    const port = await listen({ ...PATIENT, connections: 100, connectionsPerAddress: 50 })
+    const [first] = (await openFrom(port, THEIRS, 1)) as [Socket]
+    const theirs = await openFrom(port, THEIRS, count)
+    await expect.poll(connectionCount).toBe(50)
+    await expect.poll(() => first.destroyed).toBe(true)
+    await expect.poll(() => openOf(theirs).length).toBe(50)
+    // Another address, and one more of theirs, are served at once, however many wait.
+    const others = await openFrom(port, '127.0.0.1', 20)
+    await expectServing(port)
+    const [latest] = (await openFrom(port, THEIRS, 1)) as [Socket]
+    const answer = new Promise((resolve) => latest.once('data', (chunk) => resolve(statusesOf(String(chunk)))))
+    latest.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+    expect(await answer).toEqual([200])
+    expect(openOf(others)).toHaveLength(20)
+    // And all addresses together are held to their own limit.
+    for (let nth = 3; nth < 8; nth++) await openFrom(port, `127.0.0.${nth}`, 40)
+    await expect.poll(connectionCount).toBe(100)
+    await expectServing(port)
+  })
+
+  it('closes no connection with a request under way for a new one', async () => {
+    const port = await listen({ ...PATIENT, connectionsPerAddress: 10 })
+    const busy = await openFrom(port, THEIRS, 10)
+    for (const socket of busy)
+      socket.write(
+        'POST /contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 9\r\n\r\nx',
+      )
+    await expect.poll(connectionCount).toBe(10)
+    // By then the server has read what they sent.
+    await expectServing(port)
+    const refused = await openFrom(port, THEIRS, 20)
+    await expect.poll(() => openOf(refused).length).toBe(0)
+    await expect.poll(connectionCount).toBe(10)
+    expect(openOf(busy)).toHaveLength(10)
+    await expectServing(port)
+  })
+
+  it('caps no connections of a trusted proxy', async () => {
+    const port = await listen({ ...PATIENT, connections: 20, connectionsPerAddress: 10 }, { TRUST_PROXY: THEIRS })
+    const proxied = await openFrom(port, THEIRS, 100)
+    await expect.poll(connectionCount).toBe(100)
+    expect(openOf(proxied)).toHaveLength(100)
     await expectServing(port)
   })
 })

@@ -118,6 +118,7 @@ export async function buildServer({
     serveCached: pages.serveCached,
     isUpload: (path) => uploads.has(path),
     limits: connectionLimits,
+    peerOf,
   })
   const server = Fastify({
     loggerInstance: logger,

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type Socket, Server as TcpServer } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+import { createAddressCap } from './address-cap.ts'
+import type { PeerOf } from './peers.ts'
 import { createTurns } from './turns.ts'
 
 /** How long, and how much of it, one client may hold the server up. All times in ms. */
@@ -20,7 +22,9 @@ export const CONNECTION_LIMITS = {
   idle: 75_000,
   /** How many requests of one connection may wait behind the one that is being answered. */
   pipelined: 16,
+  /** Of all addresses, and of one, which leaves room for others. Trusted proxies bring many visitors and are in neither. */
   connections: 10_000,
+  connectionsPerAddress: 2_000,
   /** At a stop: how long connections are still taken in, how long then a request is waited for, and how long all of it may take. */
   lastConnections: 3_000,
   lastRequests: 1_000,
@@ -49,22 +53,33 @@ type Parts = {
   /** Whether it may be as large as a file, which takes the time that its sender's line needs. */
   isUpload: (path: string) => boolean
   limits: ConnectionLimits
+  peerOf: PeerOf
 }
+
+/** How many more there may be with those of trusted proxies. */
+const PROXY_CONNECTIONS = 10_000
 
 /** How often a stop looks whether the last replies are out, in ms. */
 const LOOK = 20
 
 /** The HTTP server: bounds for clients that are slow, or greedy, or never read; and a stop that fails nobody (decision 23). */
-export function createConnections({ answerOtherHost, isUrgent, turnAway, serveCached, isUpload, limits }: Parts) {
+export function createConnections({ answerOtherHost, isUrgent, turnAway, serveCached, isUpload, limits, peerOf }: Parts) {
   const sockets = new Set<Socket>()
   const underWay = new Set<ServerResponse>()
   /** How many requests of a connection wait for their turn. */
   const queued = new WeakMap<Socket, number>()
   const turns = createTurns()
+  const cap = createAddressCap(peerOf, limits.connectionsPerAddress, limits.connections)
   let accepted = 0
   let isStopping = false
   let isClosing = false
   let server: Server | undefined
+
+  /** From its request until its reply is out, a connection isn't closed for a new one. */
+  function markBusy(socket: Socket, response: ServerResponse): void {
+    cap.setBusy(socket, true)
+    response.once('close', () => cap.setBusy(socket, false))
+  }
 
   function isPipelineFull(socket: Socket, response: ServerResponse): boolean {
     const count = (queued.get(socket) ?? 0) + 1
@@ -108,6 +123,7 @@ export function createConnections({ answerOtherHost, isUrgent, turnAway, serveCa
       // What else came in the same packet is of no interest any more.
       if (socket.destroyed) return
     }
+    markBusy(request.socket, response)
     watchBody(request)
     turns.quick(() => {
       if (isStopping) response.shouldKeepAlive = false
@@ -143,10 +159,12 @@ export function createConnections({ answerOtherHost, isUrgent, turnAway, serveCa
       }
       server = createServer(timing, (request, response) => serve(request, response, handle))
       server.timeout = limits.silence
-      server.maxConnections = limits.connections
+      server.maxConnections = limits.connections + PROXY_CONNECTIONS
       server.on('connection', (socket) => {
         accepted++
         turns.noteConnection()
+        cap.add(socket)
+        if (socket.destroyed) return
         sockets.add(socket)
         socket.once('close', () => sockets.delete(socket))
       })
