@@ -58,17 +58,23 @@ export function captureFacts(one: Payment, base: Base): Fact[] {
   return kind ? [{ ...base, kind, ...amountIn(one), ...(fee !== undefined && { feeCents: fee }) }] : []
 }
 
-/** All that an order tells: its captures, and the refunds that are through. */
+/** What the status of a refund tells: a pending one is none yet, and one that failed or was canceled is none. */
+export function refundKind(status: string | undefined): 'refunded' | 'refundPending' | undefined {
+  if (status === 'COMPLETED') return 'refunded'
+  return status === 'PENDING' ? 'refundPending' : undefined
+}
+
+/** All that an order tells: its captures, and the refunds that are through or on their way. */
 export function factsIn({ purchase_units: units }: PayPalOrder, live: boolean): Fact[] {
   return units.flatMap(({ custom_id: attemptId, payee, payments }) => {
     const base = { ...(attemptId && { attemptId }), payees: payee?.email_address ? [payee.email_address] : [], live }
     const captures = payments?.captures ?? []
     const told = captures.flatMap((one) => captureFacts(one, base))
     const back = (payments?.refunds ?? [])
-      .filter(({ status }) => status === 'COMPLETED')
+      .filter(({ status }) => refundKind(status) !== undefined)
       .map((one) => ({
         ...base,
-        kind: 'refunded' as const,
+        kind: refundKind(one.status) ?? 'refundPending',
         ...amountIn(one),
         parentTransactionId: captureOf(one) ?? captures[0]?.id ?? one.id,
       }))

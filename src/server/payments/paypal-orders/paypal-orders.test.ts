@@ -232,6 +232,12 @@ describe('a webhook', () => {
       payees: ['pay@example.com'],
     }
     expect(told).toMatchObject([paid, refunded])
+    const href = `https://api.example/v2/payments/captures/${paid?.transactionId}`
+    const another = { id: 'R-2', amount: { currency_code: 'USD', value: '5.00' }, links: [{ rel: 'up', href }] }
+    const tellOf = (status: string) => tellBy(paypal.orders.webhook('PAYMENT.CAPTURE.REFUNDED', { ...another, status }))
+    const pending = { kind: 'refundPending', transactionId: 'R-2', cents: 500, parentTransactionId: paid?.transactionId }
+    expect((await tellOf('PENDING')).at(-1)).toMatchObject(pending)
+    expect((await tellOf('FAILED')).map(({ transactionId }) => transactionId)).not.toContain('R-2')
     expect(await reconcile(attempt)).toEqual(told)
     expect(paypal.net(attempt.id)).toBe(89_850)
   })

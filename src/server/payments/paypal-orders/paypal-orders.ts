@@ -5,7 +5,18 @@ import { type HandOff, type PaymentGateway, type RawNotice, UnreadableNotice, ty
 import type { Fact } from '../ledger/fact.ts'
 import { createApi } from './api.ts'
 import { disputeFacts, isDisputeEvent } from './disputes.ts'
-import { amountIn, captureFacts, captureOf, declined, factsIn, orderOf, type PayPalOrder, payment, payPalOrder } from './order.ts'
+import {
+  amountIn,
+  captureFacts,
+  captureOf,
+  declined,
+  factsIn,
+  orderOf,
+  type PayPalOrder,
+  payment,
+  payPalOrder,
+  refundKind,
+} from './order.ts'
 import { refundCapture } from './refund.ts'
 import { eventIn, keyOf, questionOf } from './webhook.ts'
 
@@ -127,8 +138,11 @@ export function createPayPalOrders({ isLive, apiUrl, webUrl, app, origin }: Sett
     const base = { ...(attemptId && { attemptId }), payees, live: isLive }
     // Money that came is never left out, even where PayPal shows no order any more: without a payee somebody looks at it.
     if (!kind) return told.length > 0 ? told : captureFacts(data, base)
-    const back = { ...base, kind, ...amountIn(data), parentTransactionId: captureId }
-    return [...told.filter(({ kind, transactionId }) => kind !== 'refunded' || transactionId !== data.id), back]
+    // Where a refund says nothing of its state, the name of the event does.
+    const backKind = kind === 'refunded' && data.status !== undefined ? refundKind(data.status) : kind
+    if (!backKind) return told
+    const back = { ...base, kind: backKind, ...amountIn(data), parentTransactionId: captureId }
+    return [...told.filter(({ kind, transactionId }) => kind !== backKind || transactionId !== data.id), back]
   }
 
   async function orderOfCapture(id: string, signal: AbortSignal): Promise<string | undefined> {
