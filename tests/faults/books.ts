@@ -31,7 +31,8 @@ const rules: Readonly<Record<string, string>> = {
   'the tallies of orders leave some out':
     'select 1 as one where (select coalesce(sum(count), 0) from order_counter) <> (select count(*) from orders)',
   'the numbers of the invoices have a gap, or are not those of their books': `select id from invoice_books where id = 1 and (
-      last_number <> (select count(*) from invoice where number > 0) or last_number <> (select coalesce(max(number), 0) from invoice))
+      last_number <> (select coalesce(max(number), 0) from invoice where number > 0) or (select count(*) from invoice where number > 0)
+        <> (select coalesce(max(number) - min(number) + 1, 0) from invoice where number > 0))
       or id = 2 and last_number <> (select -coalesce(min(number), 0) from invoice where number < 0)`,
   'a paid order has no invoice, or an unpaid one has':
     "select id from orders o where (payment_status = 'Paid') <> exists (select 1 from invoice i where i.order_id = o.id)",
