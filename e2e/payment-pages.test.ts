@@ -87,9 +87,9 @@ describe.each([
     await page.getByRole('link', { name: 'Pay Now' }).click()
     await page.goto(`/received-payment/${order._id}`)
     await heading(page, CONFIRMING)
-    await page.getByRole('link', { name: 'Check again' }).focus()
+    await page.getByRole('button', { name: 'Check again' }).focus()
     await markPaid(order)
-    if (!javaScriptEnabled) await page.getByRole('link', { name: 'Check again' }).click()
+    if (!javaScriptEnabled) await page.getByRole('button', { name: 'Check again' }).click()
     await heading(page, ARRIVED)
     await expect.poll(() => page.title()).toBe(`${ARRIVED} | Rankstead`)
     // In what is read aloud, and the place of whoever was in it is not lost.

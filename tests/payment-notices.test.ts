@@ -194,17 +194,18 @@ onEveryDatabase('notices of payments', (database) => {
   })
 
   it('of one hand-off that wait for long raise one flag, which closes once none of them waits', async () => {
-    const { form } = await shop.ready()
+    const { form, order } = await shop.ready()
     shop.paypal.mood = 'unavailable'
     for (let nth = 0; nth < 3; nth++) await send(madeUp(`${form.invoice}&nth=${nth}`), '203.0.113.8')
     await stored.main.updateTable('payment_notice').set({ received_at: 1 }).execute()
-    await expect.poll(() => shop.flagsOf()).toContain('unverified')
+    // On the page of the order that they name.
+    await expect.poll(() => shop.flagsOf(order)).toContain('unverified')
     const attempts = () => stored.main.selectFrom('payment_notice').select('attempts').where('attempts', '<', 4).execute()
     await expect.poll(attempts, { timeout: 10_000 }).toEqual([])
-    expect((await shop.flagsOf()).filter((kind) => kind === 'unverified')).toHaveLength(1)
+    expect((await shop.flagsOf(order)).filter((kind) => kind === 'unverified')).toHaveLength(1)
     shop.paypal.mood = 'well'
     await shop.read()
-    expect(await shop.flagsOf()).not.toContain('unverified')
+    expect(await shop.flagsOf(order)).not.toContain('unverified')
   })
 
   it('that are forged are kept up to a thousand of the newest', async () => {

@@ -58,7 +58,7 @@ import { listPageFacts } from './page-facts.ts'
 import { requestPasswordReset, resendVerification, resetPassword, verifyEmail } from './passwords.ts'
 import { askGateway, closePaymentFlag, listPaymentFlags, paymentEvidence } from './payment-evidence.ts'
 import { payPalNotice, payPalWebhook, rehearsalNotice } from './payment-notices.ts'
-import { beginPayment, cancelOrder, markPaid, orderStory, paymentOf, takeBackPaid } from './payments.ts'
+import { beginPayment, cancelOrder, confirmPayment, markPaid, orderStory, paymentOf, takeBackPaid } from './payments.ts'
 import { startProviderSignIn } from './provider.ts'
 import { listReachedLimits } from './reached-limits.ts'
 import { refundOrder, withdrawRefund } from './refunds.ts'
@@ -140,6 +140,7 @@ export const endpoints: readonly Endpoint[] = refuseDuplicateCalls([
   cancelOrder,
   paymentOf,
   beginPayment,
+  confirmPayment,
   orderStory,
   markPaid,
   takeBackPaid,

@@ -16,6 +16,8 @@ const closingActions = flagActions.filter((action) => action !== 'over')
 const flag = z.object({
   _id: z.string(),
   kind: z.enum(paymentFlags),
+  /** What happened exactly, in a sentence, where the kind does not say it all. */
+  detail: z.nullable(z.string()),
   raisedAt: z.number(),
   /** Null while it is open, with whoever closed it, how, and why. */
   closedAt: z.nullable(z.number()),

@@ -25,6 +25,8 @@ export const paymentFlags = [
   'doublePaid',
   'dispute',
   'review',
+  'refused',
+  'notCaptured',
   'orphan',
   'forged',
   'unreadable',

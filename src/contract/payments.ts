@@ -40,6 +40,10 @@ export const creditNote = z.object({
 })
 export type CreditNoteRecord = z.infer<typeof creditNote>
 
+/** What a customer can do after the provider refused a payment. */
+export const refusalNexts = ['payAgain', 'otherMethod', 'contactUs'] as const
+export type RefusalNext = (typeof refusalNexts)[number]
+
 const paymentStanding = z.object({
   state: z.enum(payStates),
   /** No money moves: the checkout is our own. */
@@ -50,6 +54,8 @@ const paymentStanding = z.object({
   isPaidTwice: z.boolean(),
   /** Oldest first. */
   creditNotes: z.array(creditNote),
+  /** Why the provider refused the last payment, as the customer reads it. */
+  refusal: z.optional(z.object({ sentence: z.string(), next: z.enum(refusalNexts) })),
   /** Of what has arrived. */
   receipt: z.optional(
     z.object({
@@ -75,6 +81,18 @@ export const paymentOf = defineEndpoint({
   tag,
   params: idParams,
   reply: paymentStanding,
+  status: 200,
+})
+
+/** Has the provider asked soon whether the payment arrived; the answer shows in `paymentOf`. Cheap to repeat. */
+export const confirmPayment = defineEndpoint({
+  method: 'POST',
+  path: '/confirm-payment/:id',
+  access: 'signedIn',
+  summary: 'Ask soon whether the payment of an order has arrived',
+  tag,
+  params: idParams,
+  reply: z.object({ message: z.string() }),
   status: 200,
 })
 

@@ -1,5 +1,6 @@
 import { startCancelPayment } from './enhance/cancel-payment.ts'
 import { startCarousels } from './enhance/carousel.ts'
+import { startConfirmPayment } from './enhance/confirm-payment.ts'
 import { startForms } from './enhance/forms.ts'
 import { startMenu } from './enhance/menu.ts'
 import { startRefresh } from './enhance/refresh.ts'
@@ -13,6 +14,7 @@ startCarousels(document)
 startVideo(document)
 startForms(document)
 startCancelPayment(document)
+startConfirmPayment(document)
 startRefresh(document)
 startVisit(document)
 startToTop(document)

@@ -93,6 +93,7 @@ export const unauditedCalls: Readonly<Record<string, string>> = {
   'POST /new-order': BOOKS,
   'PUT /order-cancelled/:': BOOKS,
   'POST /pay/:': BOOKS,
+  'POST /confirm-payment/:': BOOKS,
   'POST /payment-check/:': BOOKS,
   'POST /payments/paypal-standard/notify': BOOKS,
   'POST /payments/paypal-orders/webhook': BOOKS,

@@ -13,7 +13,7 @@ type Unit = {
   custom_id: string
   invoice_id: string
   amount: { currency_code: string; value: string }
-  payee: { email_address: string }
+  payee: { email_address?: string; merchant_id?: string }
 }
 type Capture = { id: string; status: string; value: string }
 type Refund = { id: string; value: string; captureId: string; status?: string }
@@ -57,7 +57,7 @@ export function createOrdersApi({ url, newId, enter }: Parts) {
     if (refunded !== undefined) return refund(refunded, body, String(headers['paypal-request-id']))
     const [, kind = '', id = '', act] = /^\/v2\/(checkout\/orders|payments\/captures)\/([^/]+)(\/capture)?$/.exec(path) ?? []
     const order = kind === 'checkout/orders' ? all.get(id) : orderOfCapture(id)
-    if (!order) return { status: 404, body: { name: 'RESOURCE_NOT_FOUND' } }
+    if (!order || (method === 'GET' && orders.lag === 'missing')) return { status: 404, body: { name: 'RESOURCE_NOT_FOUND' } }
     if (act) return capture(order)
     return { status: 200, body: kind === 'checkout/orders' ? shown(order) : shownCapture(order, id) }
   }
@@ -88,6 +88,7 @@ export function createOrdersApi({ url, newId, enter }: Parts) {
     const [unit] = purchase_units as [Unit]
     if (intent !== 'CAPTURE' || !/^\d+\.\d\d$/.test(unit.amount.value)) return refused('INVALID_PARAMETER_SYNTAX')
     const context = payment_source.paypal.experience_context as Record<string, string>
+    if (orders.refusesToMake) return refused(orders.refusesToMake)
     const order: Order = { id: newId(), status: 'PAYER_ACTION_REQUIRED', unit, captures: [], refunds: [], changes: 0, context }
     all.set(order.id, order)
     byRequest.set(request, order.id)
@@ -97,7 +98,7 @@ export function createOrdersApi({ url, newId, enter }: Parts) {
   function capture(order: Order): Replied {
     if (order.captures.length > 0) return refused('ORDER_ALREADY_CAPTURED')
     if (order.status !== 'APPROVED') return refused('ORDER_NOT_APPROVED')
-    if (orders.captures === 'refused') return refused('INSTRUMENT_DECLINED')
+    if (orders.refusal) return refused(orders.refusal)
     const { value } = order.unit.amount
     const made = { id: newId(), status: orders.captures, value }
     order.captures.push(made)
@@ -134,7 +135,14 @@ export function createOrdersApi({ url, newId, enter }: Parts) {
       status,
       intent: 'CAPTURE',
       update_time: new Date(Date.UTC(2026, 0, 1) + changes * 1_000).toISOString(),
-      purchase_units: [{ reference_id: 'default', ...unit, ...(captures.length > 0 && { payments }) }],
+      purchase_units: [
+        {
+          reference_id: 'default',
+          ...unit,
+          payee: orders.payee ?? unit.payee,
+          ...(captures.length > 0 && orders.lag === 'none' && { payments }),
+        },
+      ],
       links: [
         { rel: 'self', href: `${url}/v2/checkout/orders/${id}`, method: 'GET' },
         { rel: 'payer-action', href: `${url}/checkoutnow?token=${id}`, method: 'GET' },
@@ -199,17 +207,39 @@ export function createOrdersApi({ url, newId, enter }: Parts) {
     return { bytes: Buffer.from(text), headers }
   }
 
-  const captureEvents: Record<string, string> = { COMPLETED: 'COMPLETED', PENDING: 'PENDING', DECLINED: 'DENIED' }
+  const captureEvents: Record<string, string> = {
+    COMPLETED: 'COMPLETED',
+    PENDING: 'PENDING',
+    DECLINED: 'DECLINED',
+    FAILED: 'DENIED',
+  }
 
   const orders = {
-    /** What becomes of a capture: a state that it takes, or `refused`, where the customer's means of payment is. */
-    captures: 'COMPLETED' as 'COMPLETED' | 'PENDING' | 'DECLINED' | 'refused',
+    /** The state that a capture takes. */
+    captures: 'COMPLETED' as 'COMPLETED' | 'PENDING' | 'DECLINED' | 'FAILED',
+    /** Why a capture is refused, or an order not made: an issue as Orders v2 names it. */
+    refusal: undefined as string | undefined,
+    refusesToMake: undefined as string | undefined,
+    /** Reads lag behind: an order is not shown, or without what became of it. */
+    lag: 'none' as 'none' | 'missing' | 'uncaptured',
+    /** What PayPal adds to, or says instead of, the payee that it was given. */
+    payee: undefined as Unit['payee'] | undefined,
     /** What becomes of a refund: a state that it takes, an issue, or no answer. */
     refunds: 'COMPLETED',
     all,
     /** What was asked, as `GET /path`. */
     asked,
     answer,
+
+    /** Another program's order by the same application. */
+    add(unit: Partial<Unit>): string {
+      const amount = { currency_code: 'USD', value: '999.00' }
+      const order = { id: newId(), status: 'CREATED', captures: [], refunds: [], changes: 0, context: {} }
+      all.set(order.id, { ...order, unit: { custom_id: '', invoice_id: '', payee: {}, amount, ...unit } })
+      return order.id
+    },
+    /** That program takes the payment. */
+    captureThere: (id: string) => void capture(known(id)),
 
     /** The customer agrees to pay; the webhook of it is not sent yet. */
     approve(id: string): Webhook {
@@ -228,7 +258,7 @@ export function createOrdersApi({ url, newId, enter }: Parts) {
     },
 
     /** A pending capture comes to an end; its webhook is not sent yet. */
-    settle(id: string, status: 'COMPLETED' | 'DECLINED'): Webhook {
+    settle(id: string, status: 'COMPLETED' | 'DECLINED' | 'FAILED'): Webhook {
       const order = known(id)
       const [made] = order.captures
       if (!made) throw new Error(`Order ${id} is not captured`)
@@ -264,6 +294,8 @@ export function createOrdersApi({ url, newId, enter }: Parts) {
 
     /** PayPal forgets an order that nobody paid. */
     forget: (id: string) => void all.delete(id),
+    /** What was asked that changes something at PayPal, as `POST /path`. */
+    writes: () => asked.filter((one) => /^POST \/v2\/(checkout|payments)/.test(one)),
     /** Every access token ends. */
     endTokens: () => tokens.clear(),
     webhook,

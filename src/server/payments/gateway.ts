@@ -1,3 +1,4 @@
+import type { RefusalNext } from '../../contract/payments.ts'
 import type { Attempt, Fact } from './ledger/fact.ts'
 
 /** The provider of payments that an admin saw come another way. */
@@ -17,13 +18,35 @@ export type HandOff = Attempt & {
 /** How the customer's browser gets to the provider: by a form that it posts, or by an address that was made for this attempt. */
 export type Begun =
   | { form: { action: string; fields: Readonly<Record<string, string>> } }
-  | { redirect: string; reference: string }
+  | { redirect: string; reference: string; payeeNames: readonly string[] }
 
 /** A notice as it came: its untouched bytes, and the request's headers. */
 export type RawNotice = { bytes: Buffer; headers: Headers }
 
 /** Whether a notice is the provider's own; `retry` where that could not be found out. */
 export type Verdict = 'authentic' | 'forged' | 'retry'
+
+/** What a customer has approved and the provider has not taken yet. */
+export type Approval = {
+  /** What the provider calls the order. */
+  reference: string
+  /** Another one for each approval of the same order. */
+  id: string
+  cents: number
+  currency: string
+  payees: readonly string[]
+}
+
+/** What a provider reports: facts, and an approval that waits to be captured. */
+export type ProviderReport = { facts: Fact[]; approval?: Approval | undefined }
+
+/** What a capture came to; `refusal` is the provider's own name for why it did not take the payment. */
+export type CaptureResult = { facts: Fact[]; refusal?: string | undefined }
+
+/** Why a provider did not take a payment: what the customer reads and can do next, and what the owner has to know. */
+export type ProviderRefusal = { customer: string; next: RefusalNext; owner?: string }
+
+export type AskableAttempt = Attempt & { reference: string }
 
 /** A payment provider. What it tells becomes facts; nothing else of it is known outside its own folder. */
 export type PaymentGateway = {
@@ -41,24 +64,25 @@ export type PaymentGateway = {
   formTarget: string
   /**
    * Answers the same for the same hand-off. A `reference` is to be kept with the attempt before the browser is sent
-   * on. Throws a `Refusal` with 503 where the provider cannot be asked.
+   * on. Throws a `Refusal` with 503 where the provider cannot be asked, `HandOffEnded` where the hand-off can't be paid
+   * any more, and `HandOffRefused` where the provider doesn't want it.
    */
   begin: (handOff: HandOff) => Promise<Begun>
   /** The same for each copy of one notice. */
   key: (raw: RawNotice) => string
   verify: (raw: RawNotice, signal: AbortSignal) => Promise<Verdict>
   /**
-   * What an authentic notice tells; nothing where it is about no payment. One that does not say enough by itself is
-   * asked about, and what the customer has approved is collected. Throws an `UnreadableNotice`, or, where the provider
-   * cannot be asked, anything else: it is to be read again later.
+   * What an authentic notice tells; no facts where it is about no payment. Asks the provider where the notice doesn't
+   * say enough, and changes nothing there. Throws an `UnreadableNotice`, or, where the provider can't be asked, anything
+   * else: the notice is read again later.
    */
-  facts: (raw: RawNotice, signal: AbortSignal) => Promise<Fact[]>
-  /**
-   * Asks the provider how an attempt stands, and collects what the customer has approved; only some can. To be called
-   * for the newest attempt with a reference when its customer comes back, and when an admin asks; however often and in
-   * however many processes, it collects once. Throws where the provider cannot be asked.
-   */
-  reconcile?: (attempt: Attempt & { reference: string }, signal: AbortSignal) => Promise<Fact[]>
+  facts: (raw: RawNotice, signal: AbortSignal) => Promise<ProviderReport>
+  /** Asks the provider how an attempt stands, and changes nothing there. Throws where the provider can't be asked. */
+  reconcile?: (attempt: AskableAttempt, signal: AbortSignal) => Promise<ProviderReport>
+  /** Takes what the customer approved, once per approval. Called by the queue's worker only. Throws to be tried again. */
+  capture?: (attempt: AskableAttempt, approval: Approval, signal: AbortSignal) => Promise<CaptureResult>
+  /** Explains a `refusal` of this provider. */
+  explain?: (refusal: string) => ProviderRefusal
   /**
    * Refunds a part of a payment, or all of it. The same request id is the same refund, however often it is asked for.
    * Returns what the provider told; nothing where it tells later. Throws a `RefundRefused`, or anything else where the
@@ -74,3 +98,9 @@ export class RefundRefused extends Error {}
 
 /** An authentic notice that says less, or something else, than its protocol promises: kept, and shown to the owner. */
 export class UnreadableNotice extends Error {}
+
+/** A hand-off that the provider closed without a payment: the order needs another one. */
+export class HandOffEnded extends Error {}
+
+/** A hand-off that the provider refused; the message is the provider's name for why. */
+export class HandOffRefused extends Error {}

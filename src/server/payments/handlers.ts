@@ -1,6 +1,14 @@
 import { askGateway, closePaymentFlag, listPaymentFlags, paymentEvidence } from '../../contract/payment-evidence.ts'
 import { payPalNotice, payPalWebhook, rehearsalNotice } from '../../contract/payment-notices.ts'
-import { beginPayment, cancelOrder, markPaid, orderStory, paymentOf, takeBackPaid } from '../../contract/payments.ts'
+import {
+  beginPayment,
+  cancelOrder,
+  confirmPayment,
+  markPaid,
+  orderStory,
+  paymentOf,
+  takeBackPaid,
+} from '../../contract/payments.ts'
 import { refundOrder, withdrawRefund } from '../../contract/refunds.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { type Handled, handled } from '../http/http.ts'
@@ -20,6 +28,10 @@ export function paymentHandlers(payments: Payments, { serialize }: Pick<Orders, 
     handled(beginPayment, async ({ params }, { person }) => {
       const begun = await payments.begin(params.id, person)
       return 'form' in begun ? { ...begun.form } : { redirect: begun.redirect }
+    }),
+    handled(confirmPayment, async ({ params }, { person }) => {
+      await payments.confirm(params.id, person)
+      return { message: 'We’re asking whether your payment has arrived.' }
     }),
     handled(orderStory, ({ params }, { person }) => payments.story(params.id, person)),
     handled(markPaid, async ({ params, body }, { person }) => ({

@@ -102,6 +102,8 @@ const REASONS: Record<PaymentFlag, string> = {
   doublePaid: 'The order was paid more than once. One payment should go back. The customer was told that it does.',
   dispute: 'The customer disputes the payment. Answer at the payment provider.',
   review: 'A payment is not what was asked for: its amount, its currency, or whom it went to.',
+  refused: 'The payment provider refused a payment. No money moved.',
+  notCaptured: 'A customer approved a payment, and it was not taken. No money moved.',
   orphan: 'A payment arrived, and nothing in it says for which order.',
   forged: 'A notice of a payment came that is not from the payment provider. It changed nothing.',
   unreadable: 'The payment provider sent a notice that could not be understood.',

@@ -3,7 +3,7 @@ import type { PaymentFlag } from '../../contract/payment-states.ts'
 import type { CreditNoteRecord, PaymentStanding, PayState } from '../../contract/payments.ts'
 import type { CreditNote } from '../invoices/invoices.ts'
 import { REVIEW, type StoredOrder } from '../orders/orders.ts'
-import type { PaymentGateway } from './gateway.ts'
+import type { PaymentGateway, ProviderRefusal } from './gateway.ts'
 
 type Known = {
   order: StoredOrder
@@ -12,18 +12,21 @@ type Known = {
   gateway: Pick<PaymentGateway, 'isRehearsal' | 'begins'>
   /** The open flags of the order. */
   flags: readonly PaymentFlag[]
+  /** Why the provider refused the last hand-off, where it did. */
+  refusal: ProviderRefusal | undefined
   /** Whether somebody is named who could be paid. */
   isPayable: boolean
 }
 
 /** What a customer is told of the payment of an order. */
-export function standingOfPayment({ order, invoice, creditNotes, gateway, flags, isPayable }: Known): PaymentStanding {
+export function standingOfPayment({ order, invoice, creditNotes, gateway, flags, refusal, isPayable }: Known): PaymentStanding {
   return {
     state: stateOf(order, isPayable),
     isRehearsal: gateway.isRehearsal,
     begins: gateway.begins,
     isPaidTwice: flags.includes('doublePaid'),
     creditNotes: creditNotes.map(serializeCreditNote),
+    ...(refusal && order.payment_status === 'UnPaid' && { refusal: { sentence: refusal.customer, next: refusal.next } }),
     ...(invoice &&
       order.received_cents > 0 && {
         receipt: {

@@ -10,20 +10,31 @@ import { createQueue, type QueueTiming } from '../queue/queue.ts'
 import { createDecisions, type FlagEnd } from './decisions.ts'
 import { createEvidence } from './evidence/evidence.ts'
 import { flagToWire, forged, unreadable, unverified } from './flags/flags.ts'
-import { closeAbout, OVER, openFlagsOf, raiseFlag } from './flags/store.ts'
-import type { Begun, RawNotice } from './gateway.ts'
+import { closeAbout, OVER, openFlagsOf, type Raised, raiseFlag } from './flags/store.ts'
+import { type Begun, HandOffEnded, HandOffRefused, type RawNotice } from './gateway.ts'
 import type { Gateways } from './gateways.ts'
 import type { Attempt, Fact } from './ledger/fact.ts'
 import { recordFact, type Source, settle } from './ledger/record.ts'
 import { DENIED, isAskedAgain } from './notices/denied.ts'
 import { type Read, readNotice } from './notices/read-notice.ts'
 import { keepNotice, MOST_FORGED } from './notices/room.ts'
-import { areWaiting, closeNotice, inbox, noteReason, removeForged, type StoredNotice } from './notices/store.ts'
+import { areWaiting, closeNotice, giveNoticeTo, inbox, noteReason, removeForged, type StoredNotice } from './notices/store.ts'
 import { TIMING } from './notices/timing.ts'
 import { standingOfPayment } from './payment-standing.ts'
-import { ASK_TIMING, type AskTiming, createProviderTasks, type ProviderTask } from './provider-tasks/provider-tasks.ts'
+import { ASK_TIMING, type AskTiming, createProviderTasks } from './provider-tasks/provider-tasks.ts'
+import { createProviderWork, NOW } from './provider-work.ts'
 import { confirmRefund, createRefunds, type RefundRequest, SameRefund, type WantedRefund } from './refunds/refunds.ts'
-import { attemptsOf, hasSettled, insertAttempt, insertIntent, type StoredAttempt, setReference } from './store.ts'
+import {
+  attemptsOf,
+  closeAttempt,
+  factsOf,
+  findAttempt,
+  hasSettled,
+  insertAttempt,
+  insertIntent,
+  type StoredAttempt,
+  setReference,
+} from './store.ts'
 import { type Telling, tellOfPayment, tellOwner } from './tell.ts'
 
 export { tryApp } from './paypal-orders/api.ts'
@@ -48,8 +59,6 @@ type Person = { email: string; isAdmin: boolean }
 type After<T extends (tx: Tx, ...rest: never[]) => unknown> = T extends (tx: Tx, ...rest: infer Rest) => unknown ? Rest : never
 
 const CURRENCY = 'USD'
-/** How long a page waits for the provider's word, in ms. */
-const ASKED_WITHIN = 8_000
 /** A notice that waits for longer is for the owner to know of, in ms. */
 const LONG = 3_600_000
 
@@ -73,19 +82,30 @@ export function createPayments(parts: Parts) {
       return found
     },
     done: apply,
-    settled: mail.wake,
+    settled: () => {
+      mail.wake()
+      taskQueue.wake()
+    },
     failed: (notice, error) => {
       problem(error, `notice ${notice.id} cannot be verified and waits for another attempt`)
       return (tx) => wait(tx, notice, error instanceof Error ? error.message : String(error))
     },
     isRepeatable: true,
   })
+  const { isAskable, takeReport, noteRefusal, work } = createProviderWork({
+    ...parts,
+    read,
+    write,
+    gateways: gateways.all,
+    take,
+    addTask: (tx, task) => tasks.add(tx, task),
+  })
   const tasks = createProviderTasks({
     read,
     timing,
     ask: askTiming,
     problem,
-    work: { ask: askAll, refund: (task, signal) => refunds.perform(task, signal) },
+    work: { ...work, refund: (task, signal) => refunds.perform(task, signal) },
   })
   const taskQueue = createQueue({ database, ...tasks.queueParts, settled: mail.wake })
   const refunds = createRefunds({ read, mail, orders, gateways, addTask: tasks.add, take, origin: parts.origin })
@@ -107,6 +127,7 @@ export function createPayments(parts: Parts) {
     cancel,
     receive,
     ask,
+    confirm,
     ...evidence,
     markPaid: (...mark: After<typeof decisions.markPaid>) => decided((tx) => decisions.markPaid(tx, ...mark)),
     takeBackPaid: (...taken: After<typeof decisions.takeBackPaid>) => decided((tx) => decisions.takeBackPaid(tx, ...taken)),
@@ -128,43 +149,73 @@ export function createPayments(parts: Parts) {
   /** Hands an order that is to be paid over to the provider. Throws a 409 where it is not to be paid, or cannot be yet. */
   async function begin(orderId: string, person: Person): Promise<Begun> {
     await orders.ofPerson(orderId, person)
-    const { attempt, order } = await write(async (tx) => {
-      const order = await orders.held(tx, orderId)
-      const to = await payee(tx)
-      if (order.payment_status !== 'UnPaid') throw new Refusal(409, WHY_NOT[order.payment_status])
-      if (order.under_review === REVIEW.mismatch) throw new Refusal(409, MISMATCH)
-      if (order.under_review === REVIEW.pending)
-        throw new Refusal(409, 'A payment for this order is on its way. Please wait until it has arrived.')
-      if (to === undefined) throw new Refusal(409, UNAVAILABLE)
-      const asked = { gateway: gateway.id, cents: order.price_cents, currency: CURRENCY, payee: to, live: gateway.isLive }
-      // Looked at twice is one hand-off: the provider takes each at most once.
-      const same = (await attemptsOf(tx, orderId)).findLast((known) => isSameAsked(known, asked))
-      return { order, attempt: same ?? (await insertAttempt(tx, { ...asked, id: randomUUID(), orderId })) }
-    })
-    const { package_name, package_price, number } = order
-    const begun = await gateway.begin({ ...attempt, amount: package_price, title: `${package_name}, order ${number}` })
-    if ('redirect' in begun) await write((tx) => setReference(tx, attempt.id, begun.reference))
-    return begun
+    try {
+      return await handOver(orderId)
+    } catch (error) {
+      // Closed by now, so the next hand-off is another one.
+      if (error instanceof HandOffEnded) return handOver(orderId)
+      throw error
+    }
   }
 
-  /** How a payment stands, for whoever placed the order. What the customer has just agreed to is collected first. */
-  async function standing(orderId: string, person: Person): Promise<PaymentStanding> {
-    let order = await orders.ofPerson(orderId, person)
-    if (gateway.begins === 'press' && order.payment_status === 'UnPaid') {
-      const { number } = order
-      await askProvider(orderId, 1).catch((error: unknown) =>
-        problem(error, `the payment of order ${number} cannot be asked for`),
-      )
-      order = await orders.ofPerson(orderId, person)
+  async function handOver(orderId: string): Promise<Begun> {
+    const { attempt, order } = await write((tx) => attemptFor(tx, orderId))
+    const { package_name, package_price, number } = order
+    try {
+      const begun = await gateway.begin({ ...attempt, amount: package_price, title: `${package_name}, order ${number}` })
+      if ('redirect' in begun) await write((tx) => noteHandOff(tx, attempt, begun))
+      return begun
+    } catch (error) {
+      if (error instanceof HandOffEnded) await write((tx) => closeAndAsk(tx, attempt))
+      if (!(error instanceof HandOffRefused)) throw error
+      await write((tx) => noteRefusal(tx, attempt, error.message))
+      throw new Refusal(409, gateway.explain?.(error.message).customer ?? UNAVAILABLE)
     }
-    const [invoice, creditNotes, to, flags] = await Promise.all([
+  }
+
+  /** The open hand-off of an order with today's terms, or a new one. */
+  async function attemptFor(tx: Tx, orderId: string): Promise<{ attempt: StoredAttempt; order: StoredOrder }> {
+    const order = await orders.held(tx, orderId)
+    const to = await payee(tx)
+    if (order.payment_status !== 'UnPaid') throw new Refusal(409, WHY_NOT[order.payment_status])
+    if (order.under_review === REVIEW.mismatch) throw new Refusal(409, MISMATCH)
+    if (order.under_review === REVIEW.pending)
+      throw new Refusal(409, 'A payment for this order is on its way. Please wait until it has arrived.')
+    if (to === undefined) throw new Refusal(409, UNAVAILABLE)
+    const asked = { gateway: gateway.id, cents: order.price_cents, currency: CURRENCY, payee: to, live: gateway.isLive }
+    const failed = new Set((await factsOf(tx, orderId)).filter(({ kind }) => kind === 'failed').map(({ attemptId }) => attemptId))
+    // Looked at twice is one hand-off: the provider takes each at most once.
+    const last = (await attemptsOf(tx, orderId)).findLast((known) => isSameAsked(known, asked))
+    const isOpen = last && last.closedAt === null && !failed.has(last.id)
+    return { order, attempt: isOpen ? last : await insertAttempt(tx, { ...asked, id: randomUUID(), orderId }) }
+  }
+
+  /** Keeps the provider's names, and plans to ask for customers who don't come back. */
+  async function noteHandOff(tx: Tx, { id, orderId }: StoredAttempt, begun: Extract<Begun, { redirect: string }>) {
+    if (gateway.reconcile)
+      for (const after of askTiming.after) await tasks.add(tx, { orderId, kind: 'ask', subject: `${id} after ${after}`, after })
+    await setReference(tx, id, begun)
+  }
+
+  async function closeAndAsk(tx: Tx, { id, orderId }: StoredAttempt): Promise<void> {
+    await tasks.add(tx, { orderId, kind: 'ask', subject: NOW })
+    await closeAttempt(tx, id)
+  }
+
+  /** How a payment stands by what is known here, for whoever placed the order. */
+  async function standing(orderId: string, person: Person): Promise<PaymentStanding> {
+    const order = await orders.ofPerson(orderId, person)
+    const [invoice, creditNotes, to, attempts, flags] = await Promise.all([
       invoices.ofOrder(orderId),
       invoices.creditNotes(orderId),
       payee(read),
+      attemptsOf(read, orderId),
       openFlagsOf(read, [orderId]),
     ])
-    const isPayable = to !== undefined
-    return standingOfPayment({ order, invoice, creditNotes, gateway, flags: flags.get(orderId) ?? [], isPayable })
+    const last = attempts.at(-1)
+    const refusal = last?.refusal ? gateways.all.get(last.gateway)?.explain?.(last.refusal) : undefined
+    const known = { order, invoice, creditNotes, gateway, flags: flags.get(orderId) ?? [], refusal }
+    return standingOfPayment({ ...known, isPayable: to !== undefined })
   }
 
   /** Throws a 409 where it is paid. Cancelled once more is still cancelled. */
@@ -195,21 +246,35 @@ export function createPayments(parts: Parts) {
     return isKept
   }
 
-  async function apply(tx: Tx, { id, gateway, attempt_id }: StoredNotice, outcome: Read): Promise<void> {
+  async function apply(tx: Tx, notice: StoredNotice, outcome: Read): Promise<void> {
+    const { id, gateway, attempt_id } = notice
     await closeNotice(tx, id, { state: outcome.state, reason: outcome.state === 'unreadable' ? outcome.reason : null })
     if (!(await areWaiting(tx, { attempt_id }, 1))) await closeAbout(tx, unverified(attempt_id), OVER)
-    if (outcome.state === 'authentic') for (const fact of outcome.facts) await take(tx, fact, { gateway, noticeId: id })
+    const orderId = outcome.state === 'forged' ? null : await showOnOrder(tx, notice)
+    if (outcome.state === 'authentic') await takeReport(tx, outcome, { gateway, noticeId: id })
     else {
       if (outcome.state === 'forged') await removeForged(tx, MOST_FORGED)
-      const flag = outcome.state === 'forged' ? forged(Date.now()) : unreadable(id)
-      if (await raiseFlag(tx, null, flag)) await tellOwner(tx, parts, [flag])
+      if (outcome.state === 'forged') await flagAndTell(tx, null, forged(Date.now()))
+      else await flagAndTell(tx, orderId, unreadable(id))
     }
   }
 
-  async function wait(tx: Tx, { id, received_at, attempt_id }: StoredNotice, reason: string): Promise<void> {
+  async function wait(tx: Tx, notice: StoredNotice, reason: string): Promise<void> {
+    const { id, received_at, attempt_id } = notice
     await noteReason(tx, id, reason)
-    const flag = unverified(attempt_id)
-    if (Date.now() - received_at > LONG && (await raiseFlag(tx, null, flag))) await tellOwner(tx, parts, [flag])
+    if (Date.now() - received_at > LONG) await flagAndTell(tx, await showOnOrder(tx, notice), unverified(attempt_id))
+  }
+
+  /** Shows a notice on the order that it names, though nothing of it counts; answers which that is. */
+  async function showOnOrder(tx: Tx, { id, attempt_id }: StoredNotice): Promise<string | null> {
+    const attempt = attempt_id === null ? undefined : await findAttempt(tx, attempt_id)
+    if (attempt) await giveNoticeTo(tx, id, attempt.orderId)
+    return attempt?.orderId ?? null
+  }
+
+  async function flagAndTell(tx: Tx, orderId: string | null, flag: Raised): Promise<void> {
+    if (!(await raiseFlag(tx, orderId, flag))) return
+    await tellOwner(tx, parts, [flag], orderId === null ? undefined : (await orders.held(tx, orderId)).number)
   }
 
   async function take(tx: Tx, fact: Fact, source: Source): Promise<void> {
@@ -230,24 +295,6 @@ export function createPayments(parts: Parts) {
     return made
   }
 
-  /** Asks the provider about the newest hand-offs of an order; answers how many it could be asked about. */
-  async function askProvider(orderId: string, most: number): Promise<number> {
-    const asked = (await attemptsOf(read, orderId)).filter(isAskable).toReversed().slice(0, most)
-    for (const attempt of asked) {
-      const provider = gateways.all.get(attempt.gateway)
-      const facts = (await provider?.reconcile?.(attempt, AbortSignal.timeout(ASKED_WITHIN))) ?? []
-      await write(async (tx) => {
-        for (const fact of facts) await take(tx, fact, { gateway: attempt.gateway, noticeId: null })
-      })
-    }
-    mail.wake()
-    return asked.length
-  }
-
-  function isAskable(attempt: StoredAttempt): attempt is StoredAttempt & { reference: string } {
-    return attempt.reference !== null && gateways.all.get(attempt.gateway)?.reconcile !== undefined
-  }
-
   async function endFlag(id: string, end: FlagEnd, actor: string): Promise<PaymentFlagRecord> {
     const closed = await decided((tx) => decisions.endFlag(tx, id, end, actor))
     return flagToWire(read, closed, await orders.find(closed.order_id))
@@ -260,23 +307,24 @@ export function createPayments(parts: Parts) {
     return result
   }
 
-  /** Has the provider asked soon about every hand-off of an order. Throws a 409 where no provider can answer. */
+  /** Has the provider asked soon about the hand-offs of an order. Throws a 409 where no provider can answer. */
   async function ask(orderId: string, person: Person): Promise<void> {
     await orders.ofPerson(orderId, person)
     if (!(await attemptsOf(read, orderId)).some(isAskable))
       throw new Refusal(409, 'There is nothing to ask: no payment of this order was begun with a provider that can answer.')
-    await write((tx) => tasks.add(tx, { orderId, kind: 'ask', subject: 'now' }))
-    taskQueue.wake()
+    await askSoon(orderId)
   }
 
-  /** The work of an ask: reads what the provider says about each hand-off, newest first. */
-  async function askAll({ order_id: orderId }: ProviderTask, signal: AbortSignal) {
-    const facts: [string, Fact[]][] = []
-    for (const attempt of (await attemptsOf(read, orderId)).filter(isAskable).toReversed())
-      facts.push([attempt.gateway, (await gateways.all.get(attempt.gateway)?.reconcile?.(attempt, signal)) ?? []])
-    return async (tx: Tx) => {
-      for (const [gateway, all] of facts) for (const fact of all) await take(tx, fact, { gateway, noticeId: null })
-    }
+  /** The same for a customer who is back; changes nothing where no provider can answer, or many wait already. */
+  async function confirm(orderId: string, person: Person): Promise<void> {
+    const { payment_status } = await orders.ofPerson(orderId, person)
+    if (payment_status !== 'UnPaid' || !(await attemptsOf(read, orderId)).some(isAskable)) return
+    if (!(await tasks.isFull(read))) await askSoon(orderId)
+  }
+
+  async function askSoon(orderId: string): Promise<void> {
+    await write((tx) => tasks.add(tx, { orderId, kind: 'ask', subject: NOW }))
+    taskQueue.wake()
   }
 }
 

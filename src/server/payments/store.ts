@@ -3,7 +3,16 @@ import type { Tx } from '../db/write.ts'
 import type { Attempt, Fact } from './ledger/fact.ts'
 
 /** A hand-off as it is kept. */
-export type StoredAttempt = Attempt & { orderId: string; reference: string | null; createdAt: number }
+export type StoredAttempt = Attempt & {
+  orderId: string
+  reference: string | null
+  createdAt: number
+  /** When it ended without a payment; it is not used again. */
+  closedAt: number | null
+  /** The provider's name for why it refused the payment, and which approval it refused. */
+  refusal: string | null
+  refusedApproval: string | null
+}
 
 /** A fact as it is kept: with the provider it came from, and whose it is, where that is known. */
 export type StoredFact = Fact & { gateway: string; orderId: string | null; noticeId: string | null; recordedAt: number }
@@ -15,12 +24,36 @@ export async function insertAttempt(tx: Tx, attempt: Attempt & { orderId: string
   const { orderId, live, ...rest } = attempt
   const row = { ...rest, order_id: orderId, live: Number(live), reference: null, created_at: Date.now() }
   await tx.insertInto('payment_attempt').values(row).execute()
-  return { ...attempt, reference: null, createdAt: row.created_at }
+  return { ...attempt, reference: null, createdAt: row.created_at, closedAt: null, refusal: null, refusedApproval: null }
 }
 
-/** What the provider calls it, once it was asked. */
-export async function setReference(tx: Tx, attemptId: string, reference: string): Promise<void> {
-  await tx.updateTable('payment_attempt').set({ reference }).where('id', '=', attemptId).execute()
+/** What the provider calls the hand-off and its payee, once it was asked. */
+export async function setReference(
+  tx: Tx,
+  attemptId: string,
+  { reference, payeeNames }: { reference: string; payeeNames: readonly string[] },
+): Promise<void> {
+  const payee_names = JSON.stringify(payeeNames)
+  await tx.updateTable('payment_attempt').set({ reference, payee_names }).where('id', '=', attemptId).execute()
+}
+
+/** Ends a hand-off without a payment: the next one is another. */
+export async function closeAttempt(
+  tx: Tx,
+  id: string,
+  outcome: Partial<Pick<PaymentAttemptTable, 'refusal' | 'refused_approval'>> = {},
+): Promise<void> {
+  await tx
+    .updateTable('payment_attempt')
+    .set({ closed_at: Date.now(), ...outcome })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function findByReference(db: Reader, gateway: string, reference: string): Promise<StoredAttempt | undefined> {
+  const all = db.selectFrom('payment_attempt').selectAll().where('reference', '=', reference)
+  const row = await all.where('gateway', '=', gateway).executeTakeFirst()
+  return row && attemptFrom(row)
 }
 
 export async function findAttempt(db: Reader, id: string): Promise<StoredAttempt | undefined> {
@@ -48,8 +81,37 @@ export async function attemptsOf(db: Reader, orderId: string): Promise<StoredAtt
   return (await all.orderBy('created_at').orderBy('id').execute()).map(attemptFrom)
 }
 
-/** False where the same thing was told of the same transaction before: what was told first stays. */
-export async function insertFact(tx: Tx, fact: Omit<StoredFact, 'recordedAt'>): Promise<boolean> {
+/**
+ * Stores a fact once for each transaction and kind. The same fact told again with more detail completes it; what was told
+ * first is never replaced. False where nothing was new.
+ */
+export async function storeFact(tx: Tx, fact: Omit<StoredFact, 'recordedAt'>): Promise<boolean> {
+  return (await insertFact(tx, fact)) || completeFact(tx, fact)
+}
+
+/** Adds what a stored fact lacks: its hand-off, its payment, names of the payee. */
+async function completeFact(tx: Tx, fact: Omit<StoredFact, 'recordedAt'>): Promise<boolean> {
+  const { gateway, transactionId, kind } = fact
+  const stored = (await factsOfTransaction(tx, gateway, transactionId)).find((one) => one.kind === kind)
+  if (!stored) return false
+  const payees = [...new Set([...stored.payees, ...fact.payees])]
+  const more = {
+    attempt_id: stored.attemptId ?? fact.attemptId ?? null,
+    parent_transaction_id: stored.parentTransactionId ?? fact.parentTransactionId ?? null,
+    payees: JSON.stringify(payees),
+  }
+  const isSame =
+    payees.length === stored.payees.length &&
+    more.attempt_id === (stored.attemptId ?? null) &&
+    more.parent_transaction_id === (stored.parentTransactionId ?? null) &&
+    (stored.orderId !== null || fact.orderId === null)
+  if (isSame) return false
+  const row = tx.updateTable('payment_fact').set(more).where('gateway', '=', gateway).where('transaction_id', '=', transactionId)
+  await row.where('kind', '=', kind).execute()
+  return true
+}
+
+async function insertFact(tx: Tx, fact: Omit<StoredFact, 'recordedAt'>): Promise<boolean> {
   const added = await tx
     .insertInto('payment_fact')
     .values({
@@ -166,8 +228,18 @@ export function newestMark(intents: readonly Intent[]): Intent | undefined {
   return intents.findLast(({ kind, id }) => kind === 'paidByHand' && !takenBack.has(id))
 }
 
-function attemptFrom({ order_id, live, created_at, ...rest }: PaymentAttemptTable): StoredAttempt {
-  return { ...rest, orderId: order_id, live: live === 1, createdAt: created_at }
+function attemptFrom(row: PaymentAttemptTable): StoredAttempt {
+  const { order_id, live, created_at, payee_names, closed_at = null, refusal = null, refused_approval = null, ...rest } = row
+  return {
+    ...rest,
+    orderId: order_id,
+    live: live === 1,
+    createdAt: created_at,
+    closedAt: closed_at,
+    refusal,
+    refusedApproval: refused_approval,
+    ...(payee_names && { payeeNames: JSON.parse(payee_names) as string[] }),
+  }
 }
 
 function factFrom(row: PaymentFactTable): StoredFact {

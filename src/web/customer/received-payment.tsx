@@ -1,6 +1,8 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { MISMATCH, type PaymentStanding, type StoryStep } from '../../contract/payments.ts'
+import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { confirmPayment, MISMATCH, type PaymentStanding, type RefusalNext, type StoryStep } from '../../contract/payments.ts'
 import { afterPayment } from '../../contract/sections/after-payment.ts'
+import { DocumentForm } from '../forms/document-form.tsx'
+import { formAction } from '../forms/form-action.ts'
 import { UnlistedMeta } from '../layout/page-meta.tsx'
 import { readContent, recordsOf } from '../public/page-content.ts'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -21,7 +23,13 @@ export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
   return { ...told, steps: content && recordsOf(content, afterPayment).filter(({ place }) => place === 'Step') }
 }
 
-/** Where the payment provider sends people back to (spec section 2). The script looks again by itself until the payment is there. */
+/** Opening the page changes nothing. Its button, and the script once, have the server ask the provider. */
+export const action = formAction({}, async ({ call, params: { id = '' } }) => {
+  await call(confirmPayment, { params: { id } })
+  return redirect(`/received-payment/${id}`, 303)
+})
+
+/** Where the payment provider sends people back to. The script looks again until the payment is there. */
 export function Page() {
   const { order, standing, story, steps } = useLoaderData<Loaded>()
   const { title, sentence } = toldOf(standing, story)
@@ -29,12 +37,18 @@ export function Page() {
   const isSettled = standing.receipt !== undefined
   const isOnItsWay = title === CONFIRMING
   const canPay = isToPay(order) && standing.state === 'toPay' && !isOnItsWay
+  const next = canPay ? NEXT[standing.refusal?.next ?? 'payAgain'] : undefined
   return (
     <main id="main" tabIndex={-1} className="container customer customer-narrow">
       <Stages current={3} />
       <RehearsalNote {...standing} />
       {standing.isPaidTwice && <PaymentNotes {...standing} />}
-      <div id="payment" role="status" data-refresh={!isSettled || undefined}>
+      <div
+        id="payment"
+        role="status"
+        data-refresh={!isSettled || undefined}
+        data-confirms={isOnItsWay ? `/api/confirm-payment/${_id}` : undefined}
+      >
         <UnlistedMeta title={title} />
         <h1 className="h1">{title}</h1>
         <p className="lead">{sentence}</p>
@@ -44,10 +58,12 @@ export function Page() {
           <>
             {isOnItsWay && <p>The receipt goes to {customerEmail} too, so you don’t have to wait here.</p>}
             <div className="account-acts">
-              {canPay && <LinkButton href={`/pay-now/${_id}`}>Pay Now</LinkButton>}
-              <LinkButton href={`/received-payment/${_id}`} look="outline">
-                Check again
-              </LinkButton>
+              {next && <LinkButton href={next.isContact ? '/contact' : `/pay-now/${_id}`}>{next.text}</LinkButton>}
+              <DocumentForm busy="Checking…" isPlain>
+                <button type="submit" className="button button-outline">
+                  Check again
+                </button>
+              </DocumentForm>
               <LinkButton href={`/my-order/${_id}`} look="outline">
                 See the order
               </LinkButton>
@@ -59,12 +75,19 @@ export function Page() {
   )
 }
 
+/** What the button says that leads on from a payment that is not there. */
+const NEXT: Readonly<Record<RefusalNext, { text: string; isContact?: true }>> = {
+  payAgain: { text: 'Pay Now' },
+  otherMethod: { text: 'Pay another way' },
+  contactUs: { text: 'Contact us', isContact: true },
+}
+
 type Told = { title: string; sentence: string }
 
 const CONFIRMING = "Thank you. We're confirming your payment"
 
 /** How the payment stands, in a heading and a sentence. */
-function toldOf({ state, receipt }: PaymentStanding, story: readonly StoryStep[]): Told {
+function toldOf({ state, receipt, refusal }: PaymentStanding, story: readonly StoryStep[]): Told {
   if (state === 'paid') return { title: 'Thank you. Your payment has arrived', sentence: 'This is your receipt.' }
   if (state === 'cancelled') {
     return receipt
@@ -81,10 +104,12 @@ function toldOf({ state, receipt }: PaymentStanding, story: readonly StoryStep[]
     }
   }
   if (state === 'mismatch') return { title: 'Your payment is being looked at', sentence: MISMATCH }
+  if (refusal) return { title: 'The payment did not go through', sentence: refusal.sentence }
   if (isAwaited(story)) {
     return {
       title: CONFIRMING,
-      sentence: 'This usually takes a few seconds, sometimes a few minutes. If you did not pay, nothing is charged.',
+      sentence:
+        'This usually takes a few seconds, sometimes a few minutes. If this page doesn’t change, press Check again. If you did not pay, nothing is charged.',
     }
   }
   return story.some(({ kind }) => kind === 'failed')

@@ -32,6 +32,7 @@ import { retention } from './0031-retention.ts'
 import { countsOfDays } from './0033-counts-of-days.ts'
 import { recountJobs } from './0034-recount-jobs.ts'
 import { providerTasks } from './0035-provider-tasks.ts'
+import { handOffOutcomes } from './0036-hand-off-outcomes.ts'
 import { liveAndTestMoney } from './0037-live-and-test-money.ts'
 import { decisionsAboutPayments } from './0038-decisions-about-payments.ts'
 import { accounting } from './0039-accounting.ts'
@@ -80,6 +81,7 @@ export function migrations(type: Database['type']): Record<string, Migration> {
     '0033-counts-of-days': countsOfDays,
     '0034-recount-jobs': recountJobs,
     '0035-provider-tasks': providerTasks,
+    '0036-hand-off-outcomes': handOffOutcomes,
     '0037-live-and-test-money': liveAndTestMoney,
     '0038-decisions-about-payments': decisionsAboutPayments,
     '0039-accounting': accounting(type),

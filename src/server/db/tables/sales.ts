@@ -56,6 +56,13 @@ export type PaymentAttemptTable = {
   /** What the provider calls it, where it does. */
   reference: string | null
   created_at: number
+  /** JSON: what else the provider calls the payee. */
+  payee_names?: string | null
+  /** When the hand-off ended without a payment. */
+  closed_at?: number | null
+  /** The provider's name for why it refused the payment, and which approval it refused. */
+  refusal?: string | null
+  refused_approval?: string | null
 }
 
 /** A notice as it came, and how far it got. */
@@ -95,7 +102,7 @@ export type ProviderQueueTable = {
 export type ProviderTaskTable = {
   id: string
   order_id: string
-  kind: 'ask' | 'refund'
+  kind: 'ask' | 'capture' | 'refund'
   /** What the task is about, such as a hand-off: one task of each kind and subject. */
   subject: string
   /** JSON: what the kind of task needs besides. */

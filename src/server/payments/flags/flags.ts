@@ -1,8 +1,10 @@
 import { amountOf } from '../../../contract/money.ts'
 import type { PaymentFlagRecord } from '../../../contract/payment-evidence.ts'
 import type { PaymentFlagTable, Reader } from '../../db/tables.ts'
+import { WHY_NOT_CAPTURED, type WhyNotCaptured } from '../capture-check.ts'
 import type { Dispute } from '../ledger/standing.ts'
-import { factsOf, factsOfTransaction, type StoredFact } from '../store.ts'
+import { refusalFor } from '../paypal-orders/refusals.ts'
+import { factsOf, factsOfTransaction, type StoredAttempt, type StoredFact } from '../store.ts'
 import type { Raised } from './store.ts'
 
 /** A payment that nobody knows whose it is. */
@@ -31,6 +33,16 @@ export function unverified(handOff: string | null): Raised {
   return { kind: 'unverified', subject: handOff ?? 'strangers' }
 }
 
+/** A payment that the customer approved and that we did not take. */
+export function notCaptured({ id, orderId }: Pick<StoredAttempt, 'id' | 'orderId'>, reason: WhyNotCaptured): Raised {
+  return { kind: 'notCaptured', subject: `${orderId} ${reason} ${id}` }
+}
+
+/** A payment that the provider refused for a reason that the owner has to know. */
+export function refused({ id, orderId }: Pick<StoredAttempt, 'id' | 'orderId'>, refusal: string): Raised {
+  return { kind: 'refused', subject: `${orderId} ${refusal} ${id}` }
+}
+
 /** A fact of an order that is not as it was asked for. */
 export function doubt(orderId: string, { transactionId, kind }: Pick<StoredFact, 'transactionId' | 'kind'>): Raised {
   return { kind: 'review', subject: `${orderId} ${kind} ${transactionId}` }
@@ -51,6 +63,7 @@ export async function flagToWire(
   return {
     _id: flag.id,
     kind: flag.kind,
+    detail: detailOf(flag),
     raisedAt: flag.raised_at,
     closedAt: flag.closed_at,
     closedBy: flag.closed_by,
@@ -84,4 +97,11 @@ export async function factBehind(db: Reader, { kind, subject, order_id }: Paymen
     return (await factsOf(db, order_id)).find((fact) => fact.dispute && subject === `${order_id} ${fact.dispute.caseId}`)
   if (kind !== 'review') return undefined
   return (await factsOf(db, order_id)).find((fact) => doubt(order_id, fact).subject === subject)
+}
+
+/** What happened exactly, where the kind of flag does not say it all. */
+function detailOf({ kind, subject }: PaymentFlagTable): string | null {
+  const [, what = ''] = subject.split(' ')
+  if (kind === 'notCaptured') return WHY_NOT_CAPTURED[what as WhyNotCaptured]
+  return kind === 'refused' ? `${refusalFor(what).owner ?? ''} (${what})`.trim() : null
 }

@@ -31,10 +31,15 @@ export async function raiseFlag(tx: Tx, orderId: string | null, { kind, subject 
   return raised !== undefined
 }
 
-/** Makes the open flags of an order those that hold; answers which were raised. */
-export async function setFlags(tx: Tx, orderId: string, holding: readonly Raised[]): Promise<Raised[]> {
+/** Makes the open flags of an order, of those kinds, the ones that hold; answers which were raised. */
+export async function setFlags(
+  tx: Tx,
+  orderId: string,
+  holding: readonly Raised[],
+  kinds: readonly PaymentFlag[],
+): Promise<Raised[]> {
   const isSame = (one: Raised) => (other: Raised) => other.kind === one.kind && other.subject === one.subject
-  const known = await flagsOf(tx, orderId)
+  const known = (await flagsOf(tx, orderId)).filter(({ kind }) => kinds.includes(kind))
   const over = known.filter((flag) => flag.closed_at === null && !holding.some(isSame(flag)))
   for (const { id } of over) await closeFlag(tx, id, OVER)
   const raised: Raised[] = []

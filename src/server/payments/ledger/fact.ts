@@ -8,6 +8,8 @@ export type Fact = {
   parentTransactionId?: string
   /** The hand-off that was paid; undefined where the notice names none. */
   attemptId?: string
+  /** What the provider calls the order that was paid, where it has orders. Not stored. */
+  reference?: string
   /** Always positive, of refunds too. */
   cents: number
   currency: string
@@ -42,6 +44,8 @@ export type Attempt = {
   cents: number
   currency: string
   payee: string
+  /** What else the provider calls the payee's account, as it said at the hand-off. */
+  payeeNames?: readonly string[]
   live: boolean
 }
 
@@ -51,9 +55,15 @@ export type Comparison = Record<'payee' | 'amount' | 'currency' | 'account', boo
 /** A fact beside the hand-off that it is about. Of what comes back the amount may be a part. */
 export function compare(fact: Fact, attempt: Attempt): Comparison {
   return {
-    payee: fact.payees.some((payee) => payee.toLowerCase() === attempt.payee.toLowerCase()),
+    payee: isPayee(fact.payees, attempt),
     amount: COMES_BACK.has(fact.kind) ? fact.cents <= attempt.cents : fact.cents === attempt.cents,
     currency: fact.currency === attempt.currency,
     account: fact.live === attempt.live,
   }
+}
+
+/** Whether one of these names is the account that was to be paid. */
+export function isPayee(names: readonly string[], { payee, payeeNames = [] }: Attempt): boolean {
+  const known = new Set([payee, ...payeeNames].map((name) => name.toLowerCase()))
+  return names.some((name) => known.has(name.toLowerCase()))
 }

@@ -3,9 +3,9 @@ import type { Orders, StoredOrder } from '../../orders/orders.ts'
 import { dispute, doubt, orphan } from '../flags/flags.ts'
 import { closeAbout, OVER, openFlagsOf, type Raised, raiseFlag, setFlags } from '../flags/store.ts'
 import { giveNoticeTo } from '../notices/store.ts'
-import { adopt, attemptsOf, factsOf, findAttempt, insertFact, intentsOf, orderOfTransaction, type StoredFact } from '../store.ts'
+import { adopt, attemptsOf, factsOf, findAttempt, intentsOf, orderOfTransaction, type StoredFact, storeFact } from '../store.ts'
 import type { Fact } from './fact.ts'
-import { countedFacts, decisionsOf, type Standing, standingOf } from './standing.ts'
+import { countedFacts, decisionsOf, STANDING_FLAGS, type Standing, standingOf } from './standing.ts'
 
 /** Where a fact comes from: which provider, and in which notice, if in one. */
 export type Source = { gateway: string; noticeId: string | null }
@@ -17,7 +17,7 @@ type Books = Pick<Orders, 'hold' | 'changePayment'>
 
 /**
  * Writes down what a provider told, and what follows from it for the order. The one way by which an order becomes
- * paid. Answers what it changed; nothing where it was known, and only the flag where nobody knows whose payment it is.
+ * paid. Answers what it changed; nothing where all of it was known, and only the flag where nobody knows whose payment it is.
  */
 export async function recordFact(
   tx: Tx,
@@ -28,13 +28,13 @@ export async function recordFact(
   // First: facts of one payment that come at once, in two processes, take turns.
   await orders.hold(tx)
   const orderId = await orderOf(tx, fact, gateway)
-  const isNew = await insertFact(tx, { ...fact, gateway, orderId: orderId ?? null, noticeId })
+  const isNews = await storeFact(tx, { ...fact, gateway, orderId: orderId ?? null, noticeId })
   if (orderId === undefined) {
     const flag = orphan(gateway, fact.transactionId)
-    return isNew && (await raiseFlag(tx, null, flag)) ? { orphan: flag } : undefined
+    return isNews && (await raiseFlag(tx, null, flag)) ? { orphan: flag } : undefined
   }
   if (noticeId !== null) await giveNoticeTo(tx, noticeId, orderId)
-  if (!isNew) return undefined
+  if (!isNews) return undefined
   await adoptAll(tx, gateway, fact.transactionId, orderId)
   return settle(tx, orders, orderId)
 }
@@ -44,7 +44,7 @@ export async function settle(tx: Tx, orders: Books, orderId: string): Promise<Se
   await orders.hold(tx)
   const [attempts, facts, intents] = [await attemptsOf(tx, orderId), await factsOf(tx, orderId), await intentsOf(tx, orderId)]
   const standing = standingOf({ attempts, facts, ...decisionsOf(intents) })
-  const raised = await setFlags(tx, orderId, flagsFor(orderId, standing))
+  const raised = await setFlags(tx, orderId, flagsFor(orderId, standing), STANDING_FLAGS)
   const isMismatch = standing.paymentStatus === 'UnPaid' && (await openFlagsOf(tx, [orderId])).get(orderId)?.includes('review')
   const before = await orders.changePayment(tx, orderId, {
     status: standing.paymentStatus,

@@ -5,7 +5,7 @@ import type { Intent } from '../store.ts'
 import { type Attempt, COMES_BACK, type Comparison, compare, DISPUTE_KINDS, type Fact } from './fact.ts'
 
 /** The flags that follow from what is known of one order. */
-export type StandingFlag = Exclude<PaymentFlag, 'orphan' | 'forged' | 'unreadable' | 'unverified'>
+export type StandingFlag = Exclude<PaymentFlag, 'refused' | 'notCaptured' | 'orphan' | 'forged' | 'unreadable' | 'unverified'>
 
 /** How an order stands; amounts in cents. */
 export type Standing = {
@@ -101,6 +101,8 @@ const FLAGS: Readonly<Record<StandingFlag, (sums: Sums) => boolean>> = {
   review: ({ payments }) => payments.some(({ doubtful }) => doubtful.length > 0),
 }
 
+export const STANDING_FLAGS = Object.keys(FLAGS) as StandingFlag[]
+
 /**
  * How an order stands by all that is known of its payments. A function of the set: the order in which facts arrive
  * makes no difference, and no clock is asked.
@@ -126,7 +128,7 @@ export function standingOf({ attempts, facts: told, isCancelled, takenBack, acce
   const uncounted = [...withdrawn, ...all.flatMap((one) => (isLeftOut(one) ? one.facts : one.uncounted))]
   return {
     paymentStatus: status,
-    flags: (Object.keys(FLAGS) as StandingFlag[]).filter((flag) => FLAGS[flag](sums)),
+    flags: STANDING_FLAGS.filter((flag) => FLAGS[flag](sums)),
     isTest: !isLive && settled > 0,
     settled,
     returned: settled - net,

@@ -20,8 +20,9 @@ export function createApi({ apiUrl, app }: { apiUrl: string; app: PayPalApp }) {
     const first = await send(question)
     if (first.status === 401) token = undefined
     const answer = first.status === 401 ? await send(question) : first
-    const { status } = answer
-    if (status >= 500 || [401, 403, 429].includes(status)) throw new Error(`PayPal answered ${method} ${path} with ${status}`)
+    const { status, issue } = answer
+    if (status >= 500 || [401, 429].includes(status) || (status === 403 && !issue))
+      throw new Error(`PayPal answered ${method} ${path} with ${status}`)
     return answer
   }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { centsIn } from '../../../contract/money.ts'
 import type { FactKind } from '../../../contract/payment-states.ts'
-import { UnreadableNotice } from '../gateway.ts'
+import { type Approval, type AskableAttempt, UnreadableNotice } from '../gateway.ts'
 import type { Fact } from '../ledger/fact.ts'
 
 const money = z.object({ currency_code: z.string(), value: z.string() })
@@ -24,7 +24,7 @@ const unit = z.object({
   custom_id: z.optional(z.string()),
   invoice_id: z.optional(z.string()),
   amount: z.optional(money),
-  payee: z.optional(z.object({ email_address: z.optional(z.string()) })),
+  payee: z.optional(z.object({ email_address: z.optional(z.string()), merchant_id: z.optional(z.string()) })),
   payments: z.optional(z.object({ captures: z._default(z.array(payment), []), refunds: z._default(z.array(payment), []) })),
 })
 
@@ -49,7 +49,7 @@ const CAPTURES: Readonly<Record<string, FactKind>> = {
 }
 
 /** Whose a payment is, and who was paid. */
-type Base = Pick<Fact, 'attemptId' | 'payees' | 'live'>
+type Base = Pick<Fact, 'attemptId' | 'payees' | 'live' | 'reference'>
 
 /** What a capture tells; nothing while it is none yet. */
 export function captureFacts(one: Payment, base: Base): Fact[] {
@@ -65,9 +65,10 @@ export function refundKind(status: string | undefined): 'refunded' | 'refundPend
 }
 
 /** All that an order tells: its captures, and the refunds that are through or on their way. */
-export function factsIn({ purchase_units: units }: PayPalOrder, live: boolean): Fact[] {
-  return units.flatMap(({ custom_id: attemptId, payee, payments }) => {
-    const base = { ...(attemptId && { attemptId }), payees: payee?.email_address ? [payee.email_address] : [], live }
+export function factsIn({ id: reference, purchase_units: units }: PayPalOrder, live: boolean): Fact[] {
+  return units.flatMap((unit) => {
+    const { custom_id: attemptId, payments } = unit
+    const base = { ...(attemptId && { attemptId }), payees: payeesOf(unit), live, reference }
     const captures = payments?.captures ?? []
     const told = captures.flatMap((one) => captureFacts(one, base))
     const back = (payments?.refunds ?? [])
@@ -82,12 +83,23 @@ export function factsIn({ purchase_units: units }: PayPalOrder, live: boolean): 
   })
 }
 
-/** That the customer's means of payment was refused: no capture was made that could tell. */
-export function declined({ id, purchase_units: [first] }: PayPalOrder, live: boolean): Fact[] {
-  if (!first?.amount) return []
-  const { custom_id: attemptId, payee, amount } = first
-  const payees = payee?.email_address ? [payee.email_address] : []
-  return [{ kind: 'failed', ...(attemptId && { attemptId }), payees, live, ...amountIn({ id, amount }) }]
+/** Every name that PayPal gives the account that is paid: its primary address, or its merchant id alone. */
+export function payeesOf({ payee }: PayPalOrder['purchase_units'][number]): string[] {
+  return [payee?.email_address, payee?.merchant_id].filter((name) => name !== undefined)
+}
+
+/** What the customer approved and nobody has captured yet. */
+export function approvalIn({ id, status, update_time, purchase_units: units }: PayPalOrder): Approval | undefined {
+  const [first, ...more] = units
+  if (status !== 'APPROVED' || !first?.amount || more.length > 0) return undefined
+  const { cents, currency } = amountIn({ id, amount: first.amount })
+  return { reference: id, id: update_time ?? '', cents, currency, payees: payeesOf(first) }
+}
+
+/** That a payment was refused before any capture was made that could tell. */
+export function refusedFact(attempt: AskableAttempt, { cents, currency, payees }: Approval): Fact {
+  const { id: attemptId, reference, live } = attempt
+  return { kind: 'failed', transactionId: reference, attemptId, cents, currency, payees, live, reference, at: Date.now() }
 }
 
 /** Its name, how much and when. Throws an `UnreadableNotice`. */

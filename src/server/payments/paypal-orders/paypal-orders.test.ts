@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type PayPal, startPayPal } from '../../../../tests/support/paypal.ts'
 import type { Webhook } from '../../../../tests/support/paypal-orders.ts'
 import { readConfig } from '../../config.ts'
-import type { HandOff, PaymentGateway } from '../gateway.ts'
+import { type HandOff, HandOffEnded, type PaymentGateway } from '../gateway.ts'
 import { createGateways } from '../gateways.ts'
+import { REFUSALS } from './refusals.ts'
 
 const ORIGIN = 'http://127.0.0.1:3000'
 const signal = AbortSignal.timeout(60_000)
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => paypal.close())
 beforeEach(() => {
   paypal.mood = 'well'
-  paypal.orders.captures = 'COMPLETED'
+  Object.assign(paypal.orders, { captures: 'COMPLETED', refusal: undefined, lag: 'none', payee: undefined })
   gateway = createGateways({
     config: readConfig(paypal.environment('paypal-orders')),
     origin: ORIGIN,
@@ -44,9 +45,15 @@ async function begin(handOff = newHandOff()) {
   return { ...begun, handOff, attempt: { ...handOff, reference: begun.reference } }
 }
 type Attempt = Awaited<ReturnType<typeof begin>>['attempt']
-const reconcile = async (attempt: Attempt) => (await gateway.reconcile?.(attempt, signal)) ?? []
+const report = async (attempt: Attempt) => (await gateway.reconcile?.(attempt, signal)) ?? { facts: [] }
+const reconcile = async (attempt: Attempt) => (await report(attempt)).facts
+/** As the queue's worker does: reads, then takes what is approved. */
+async function collect(attempt: Attempt) {
+  const { approval, facts } = await report(attempt)
+  return (approval && (await gateway.capture?.(attempt, approval, signal))) ?? { facts }
+}
 const rawOf = ({ bytes, headers }: Webhook) => ({ bytes, headers: new Headers(headers) })
-const tellBy = (webhook: Webhook) => gateway.facts(rawOf(webhook), signal)
+const tellBy = async (webhook: Webhook) => (await gateway.facts(rawOf(webhook), signal)).facts
 const verdict = (webhook: Webhook) => gateway.verify(rawOf(webhook), signal)
 
 describe('beginning', () => {
@@ -78,18 +85,23 @@ describe('beginning', () => {
     expect(new Set([...begun, again].map(({ reference }) => reference)).size).toBe(1)
   })
 
-  it('makes another order where PayPal has forgotten the first, once', async () => {
+  it('ends where PayPal has forgotten the order, or every capture of it failed', async () => {
     const { attempt } = await begin()
     paypal.orders.forget(attempt.reference)
-    const [one, two] = await Promise.all([begin(attempt), begin(attempt)])
-    expect(one.reference).not.toBe(attempt.reference)
-    expect(two.reference).toBe(one.reference)
+    await expect(begin(attempt)).rejects.toThrow(HandOffEnded)
+    const { attempt: declined } = await begin()
+    paypal.orders.captures = 'PENDING'
+    paypal.orders.approve(declined.reference)
+    await collect(declined)
+    await expect(begin(declined)).rejects.toMatchObject({ status: 409, message: expect.stringContaining('on its way') })
+    paypal.orders.settle(declined.reference, 'FAILED')
+    await expect(begin(declined)).rejects.toThrow(HandOffEnded)
   })
 
   it('asks nobody to pay what is paid', async () => {
     const { attempt } = await begin()
     paypal.orders.approve(attempt.reference)
-    await reconcile(attempt)
+    await collect(attempt)
     await expect(begin(attempt)).rejects.toMatchObject({ status: 409, message: expect.stringContaining('has arrived') })
   })
 
@@ -128,42 +140,35 @@ describe('collecting', () => {
     expect(paypal.orders.all.get(attempt.reference)?.captures).toEqual([])
   })
 
-  it('happens when the customer is back', async () => {
-    const { attempt } = await begin()
-    paypal.orders.approve(attempt.reference)
-    expect(await reconcile(attempt)).toMatchObject([settled(attempt)])
-  })
-
-  it('happens when the webhook comes first', async () => {
-    const { attempt } = await begin()
-    expect(await tellBy(paypal.orders.approve(attempt.reference))).toMatchObject([settled(attempt)])
-    expect(await reconcile(attempt)).toMatchObject([settled(attempt)])
-  })
-
-  it('happens once, however many ask at once, and tells them the same', async () => {
+  it('happens by a capture alone: neither a read nor a webhook takes anything', async () => {
     const { attempt } = await begin()
     const webhook = paypal.orders.approve(attempt.reference)
-    const all = await Promise.all([...Array.from({ length: 8 }, () => reconcile(attempt)), tellBy(webhook), tellBy(webhook)])
-    expect(new Set(all.map((facts) => JSON.stringify(facts))).size).toBe(1)
+    const before = paypal.orders.writes().length
+    expect(await reconcile(attempt)).toEqual([])
+    expect(await tellBy(webhook)).toEqual([])
+    expect(paypal.orders.writes().length).toBe(before)
+    expect((await collect(attempt)).facts).toMatchObject([settled(attempt)])
+    expect(await reconcile(attempt)).toMatchObject([settled(attempt)])
+  })
+
+  it('happens once, however many captures come at once, and tells them the same', async () => {
+    const { attempt } = await begin()
+    paypal.orders.approve(attempt.reference)
+    const all = await Promise.all(Array.from({ length: 8 }, () => collect(attempt)))
+    expect(new Set(all.map(({ facts }) => JSON.stringify(facts))).size).toBe(1)
     expect(paypal.net(attempt.id)).toBe(99_900)
   })
 
-  it('leaves alone what another program sells by the same application', async () => {
+  it.each([...Object.keys(REFUSALS), 'SOMETHING_NEW'])('tells of a refusal: %s', async (issue) => {
     const { attempt } = await begin()
-    const order = paypal.orders.all.get(attempt.reference)
-    if (order) order.unit.invoice_id = 'of somebody else'
-    expect(await tellBy(paypal.orders.approve(attempt.reference))).toEqual([])
-    expect(order?.captures).toEqual([])
-  })
-
-  it('tells of a refused card, and takes the next one', async () => {
-    const { attempt } = await begin()
-    paypal.orders.captures = 'refused'
+    paypal.orders.refusal = issue
     paypal.orders.approve(attempt.reference)
-    expect(await reconcile(attempt)).toMatchObject([{ kind: 'failed', attemptId: attempt.id, cents: 99_900 }])
-    paypal.orders.captures = 'COMPLETED'
+    const failed = { kind: 'failed', attemptId: attempt.id, cents: 99_900, transactionId: attempt.reference }
+    expect(await collect(attempt)).toMatchObject({ facts: [failed], refusal: issue })
+    expect(gateway.explain?.(issue).customer).toContain('Nothing was charged')
+    paypal.orders.refusal = undefined
     paypal.orders.approve(attempt.reference)
-    expect(await reconcile(attempt)).toMatchObject([settled(attempt)])
+    expect((await collect(attempt)).facts).toMatchObject([settled(attempt)])
   })
 
   it('can be asked again later where PayPal is away', async () => {
@@ -174,7 +179,7 @@ describe('collecting', () => {
     paypal.mood = 'silent'
     await expect(gateway.reconcile?.(attempt, AbortSignal.timeout(100))).rejects.toThrow(/cannot be reached/)
     paypal.mood = 'well'
-    expect(await reconcile(attempt)).toMatchObject([settled(attempt)])
+    expect((await collect(attempt)).facts).toMatchObject([settled(attempt)])
   })
 })
 
@@ -212,7 +217,8 @@ describe('a webhook', () => {
   it('tells of a payment that is pending, and of how that ends', async () => {
     paypal.orders.captures = 'PENDING'
     const { attempt } = await begin()
-    const [pending] = await tellBy(paypal.orders.approve(attempt.reference))
+    paypal.orders.approve(attempt.reference)
+    const [pending] = (await collect(attempt)).facts
     expect(pending).toMatchObject({ kind: 'pending', attemptId: attempt.id, payees: ['pay@example.com'] })
     expect(await tellBy(paypal.orders.captured(attempt.reference))).toEqual([pending])
     const { transactionId } = pending ?? {}
@@ -222,7 +228,8 @@ describe('a webhook', () => {
 
   it('tells what went back of which payment, the same as the order does', async () => {
     const { attempt } = await begin()
-    const [paid] = await tellBy(paypal.orders.approve(attempt.reference))
+    paypal.orders.approve(attempt.reference)
+    const [paid] = (await collect(attempt)).facts
     const told = await tellBy(paypal.orders.refund(attempt.reference, 10_050))
     const refunded = {
       kind: 'refunded',
@@ -244,7 +251,8 @@ describe('a webhook', () => {
 
   it('tells of a reversal, which the order does not', async () => {
     const { attempt } = await begin()
-    const [paid] = await tellBy(paypal.orders.approve(attempt.reference))
+    paypal.orders.approve(attempt.reference)
+    const [paid] = (await collect(attempt)).facts
     expect(await tellBy(paypal.orders.reverse(attempt.reference))).toMatchObject([
       paid,
       { kind: 'reversed', cents: 99_900, parentTransactionId: paid?.transactionId, attemptId: attempt.id },
@@ -254,7 +262,8 @@ describe('a webhook', () => {
 
   it('loses no money of an order that PayPal shows no more', async () => {
     const { attempt } = await begin()
-    await tellBy(paypal.orders.approve(attempt.reference))
+    paypal.orders.approve(attempt.reference)
+    await collect(attempt)
     const webhook = paypal.orders.captured(attempt.reference)
     paypal.orders.forget(attempt.reference)
     expect(await tellBy(webhook)).toMatchObject([{ kind: 'settled', attemptId: attempt.id, cents: 99_900, payees: [] }])
@@ -278,6 +287,17 @@ describe('a webhook', () => {
         { kind, transactionId: 'PP-D-1 T1', dispute: { caseId: 'PP-D-1' } },
       ])
     }
+  })
+
+  it('tells what PayPal’s own reads don’t show yet, with the payee that they do show', async () => {
+    const { attempt } = await begin()
+    paypal.orders.approve(attempt.reference)
+    await collect(attempt)
+    const webhook = paypal.orders.captured(attempt.reference)
+    paypal.orders.lag = 'uncaptured'
+    expect(await tellBy(webhook)).toMatchObject([{ kind: 'settled', payees: ['pay@example.com'] }])
+    paypal.orders.lag = 'missing'
+    expect(await tellBy(webhook)).toMatchObject([{ kind: 'settled', payees: [] }])
   })
 
   it('tells nothing where it is about no payment, and is kept where it cannot be understood', async () => {

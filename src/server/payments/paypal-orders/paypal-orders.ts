@@ -1,23 +1,39 @@
 import { amountOf } from '../../../contract/money.ts'
 import { isRefusal, Refusal } from '../../../contract/refusal.ts'
 import type { PayPalApp } from '../../payments-config.ts'
-import { type HandOff, type PaymentGateway, type RawNotice, UnreadableNotice, type Verdict } from '../gateway.ts'
+import {
+  type Approval,
+  type AskableAttempt,
+  type Begun,
+  type CaptureResult,
+  type HandOff,
+  HandOffEnded,
+  HandOffRefused,
+  type PaymentGateway,
+  type ProviderReport,
+  type RawNotice,
+  UnreadableNotice,
+  type Verdict,
+} from '../gateway.ts'
 import type { Fact } from '../ledger/fact.ts'
 import { createApi } from './api.ts'
 import { disputeFacts, isDisputeEvent } from './disputes.ts'
 import {
   amountIn,
+  approvalIn,
   captureFacts,
   captureOf,
-  declined,
   factsIn,
   orderOf,
   type PayPalOrder,
+  payeesOf,
   payment,
   payPalOrder,
   refundKind,
+  refusedFact,
 } from './order.ts'
 import { refundCapture } from './refund.ts'
+import { REFUSALS, refusalFor } from './refusals.ts'
 import { eventIn, keyOf, questionOf } from './webhook.ts'
 
 /** How long a customer waits for PayPal, in ms. */
@@ -35,8 +51,8 @@ type Settings = { isLive: boolean; apiUrl: string; webUrl: string; app: PayPalAp
 
 /**
  * PayPal's Orders API (developer.paypal.com/docs/api/orders/v2): an order is made when the customer presses, approved
- * at PayPal, and captured when the customer comes back or the webhook arrives, whichever is first. What a webhook
- * says is not taken for all there is: the order itself is asked for, which also names the payee.
+ * at PayPal, and captured by the queue's worker. A webhook does not say everything: the order itself is read, which also
+ * names the payee. Only `begin` and `capture` change anything at PayPal.
  */
 export function createPayPalOrders({ isLive, apiUrl, webUrl, app, origin }: Settings): PaymentGateway {
   const api = createApi({ apiUrl, app })
@@ -53,34 +69,39 @@ export function createPayPalOrders({ isLive, apiUrl, webUrl, app, origin }: Sett
     facts,
     refund: (payment, cents, requestId, signal) => refundCapture(api, { payment, cents, requestId }, signal),
     paymentPage: (transactionId) => `${formTarget}/activity/payment/${encodeURIComponent(transactionId)}`,
-    reconcile: ({ reference }, signal) => standing(reference, signal),
+    reconcile: ({ reference }, signal) => report(reference, signal),
+    capture,
+    explain: refusalFor,
   }
 
-  async function begin(handOff: HandOff) {
+  async function begin(handOff: HandOff): Promise<Begun> {
     const signal = AbortSignal.timeout(BEGIN_WITHIN)
     try {
-      const order = (await stillOpen(handOff.reference, signal)) ?? (await create(handOff, signal))
+      const order = handOff.reference === null ? await create(handOff, signal) : await findOpen(handOff.reference, signal)
       const link = order.links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')
       if (!link || URL.parse(link.href)?.origin !== formTarget)
         throw new Error(`PayPal names no address at ${formTarget} to pay at`)
-      return { redirect: link.href, reference: order.id }
+      return { redirect: link.href, reference: order.id, payeeNames: order.purchase_units.flatMap(payeesOf) }
     } catch (error) {
-      if (isRefusal(error)) throw error
+      if (isRefusal(error) || error instanceof HandOffEnded || error instanceof HandOffRefused) throw error
       const refusal = new Refusal(503, 'PayPal cannot be reached. Nothing was charged; please try again in a moment.')
       refusal.cause = error
       throw refusal
     }
   }
 
-  /** The order that was made before, while it can be paid. */
-  async function stillOpen(reference: string | null, signal: AbortSignal): Promise<PayPalOrder | undefined> {
-    const order = reference === null ? undefined : await find(reference, signal)
-    if (order?.status === 'COMPLETED') throw new Refusal(409, 'Your payment has arrived. Please load this page again.')
-    return order?.status === 'VOIDED' ? undefined : order
+  /** The order that was made before. Throws a 409 where it is paid, and `HandOffEnded` where it can't be paid any more. */
+  async function findOpen(reference: string, signal: AbortSignal): Promise<PayPalOrder> {
+    const order = await find(reference, signal)
+    const kinds = order ? factsIn(order, isLive).map(({ kind }) => kind) : []
+    if (kinds.includes('settled')) throw new Refusal(409, 'Your payment has arrived. Please load this page again.')
+    if (kinds.includes('pending')) throw new Refusal(409, 'Your payment is on its way. Please wait until it has arrived.')
+    if (!order || kinds.length > 0 || ['VOIDED', 'COMPLETED'].includes(order.status)) throw new HandOffEnded(reference)
+    return order
   }
 
-  /** Twice for the same hand-off is one order; one that PayPal has forgotten is followed by another. */
-  async function create({ id, orderId, cents, currency, payee, title, reference }: HandOff, signal: AbortSignal) {
+  /** Twice for the same hand-off is one order. */
+  async function create({ id, orderId, cents, currency, payee, title }: HandOff, signal: AbortSignal) {
     const unit = {
       custom_id: id,
       invoice_id: id,
@@ -94,20 +115,15 @@ export function createPayPalOrders({ isLive, apiUrl, webUrl, app, origin }: Sett
       user_action: 'PAY_NOW',
       shipping_preference: 'NO_SHIPPING',
     }
-    const body = { intent: 'CAPTURE', purchase_units: [unit], payment_source: { paypal: { experience_context: experience } } }
-    const {
-      status,
-      body: made,
-      issue,
-    } = await api.ask({
-      method: 'POST',
-      path: '/v2/checkout/orders',
-      body: JSON.stringify(body),
-      requestId: reference === null ? id : `${id} after ${reference}`,
-      signal,
+    const body = JSON.stringify({
+      intent: 'CAPTURE',
+      purchase_units: [unit],
+      payment_source: { paypal: { experience_context: experience } },
     })
-    if (status !== 200 && status !== 201) throw new Error(`PayPal made no order (${status} ${issue ?? ''})`)
-    return payPalOrder.parse(made)
+    const made = await api.ask({ method: 'POST', path: '/v2/checkout/orders', body, requestId: id, signal })
+    if (made.status === 200 || made.status === 201) return payPalOrder.parse(made.body)
+    if (made.issue !== undefined && Object.hasOwn(REFUSALS, made.issue)) throw new HandOffRefused(made.issue)
+    throw new Error(`PayPal made no order (${made.status} ${made.issue ?? ''})`)
   }
 
   async function verify(raw: RawNotice, signal: AbortSignal): Promise<Verdict> {
@@ -122,27 +138,30 @@ export function createPayPalOrders({ isLive, apiUrl, webUrl, app, origin }: Sett
     return said === 'SUCCESS' ? 'authentic' : said === 'FAILURE' ? 'forged' : 'retry'
   }
 
-  async function facts(raw: RawNotice, signal: AbortSignal): Promise<Fact[]> {
+  async function facts(raw: RawNotice, signal: AbortSignal): Promise<ProviderReport> {
     const { event_type: type, resource } = eventIn(raw)
-    if (isDisputeEvent(type)) return disputeFacts(type, resource, isLive)
-    if (/^CHECKOUT\.ORDER\.(APPROVED|COMPLETED)$/.test(type)) return standing(String(resource.id), signal)
-    if (!type.startsWith('PAYMENT.CAPTURE.')) return []
+    if (isDisputeEvent(type)) return { facts: disputeFacts(type, resource, isLive) }
+    if (/^CHECKOUT\.ORDER\.(APPROVED|COMPLETED)$/.test(type)) return report(String(resource.id), signal)
+    if (!type.startsWith('PAYMENT.CAPTURE.')) return { facts: [] }
     const { data } = payment.safeParse(resource)
     if (!data) throw new UnreadableNotice('It says of a payment less than PayPal promises.')
     const kind = BACK[type]
     // A reversal may name itself, or the payment alone.
     const captureId = (kind && captureOf(data)) ?? data.id
-    const orderId = orderOf(data) ?? (await orderOfCapture(captureId, signal))
-    const told = orderId === undefined ? [] : await standing(orderId, signal)
-    const { attemptId = data.custom_id, payees = [] } = told.find(({ transactionId }) => transactionId === captureId) ?? {}
-    const base = { ...(attemptId && { attemptId }), payees, live: isLive }
-    // Money that came is never left out, even where PayPal shows no order any more: without a payee somebody looks at it.
-    if (!kind) return told.length > 0 ? told : captureFacts(data, base)
+    const reference = orderOf(data) ?? (await orderOfCapture(captureId, signal))
+    const order = reference === undefined ? undefined : await find(reference, signal)
+    const told = order ? factsIn(order, isLive) : []
+    const [unit] = order?.purchase_units ?? []
+    const attemptId = data.custom_id ?? unit?.custom_id
+    const payees = unit ? payeesOf(unit) : []
+    const base = { ...(attemptId && { attemptId }), payees, live: isLive, ...(reference && { reference }) }
+    // The order may show less than the event: PayPal's own reads lag behind its events.
     // Where a refund says nothing of its state, the name of the event does.
     const backKind = kind === 'refunded' && data.status !== undefined ? refundKind(data.status) : kind
-    if (!backKind) return told
-    const back = { ...base, kind: backKind, ...amountIn(data), parentTransactionId: captureId }
-    return [...told.filter(({ kind, transactionId }) => kind !== backKind || transactionId !== data.id), back]
+    const back = backKind ? [{ ...base, kind: backKind, ...amountIn(data), parentTransactionId: captureId }] : []
+    const said = kind ? back : captureFacts(data, base)
+    const isSame = (one: Fact) => (other: Fact) => one.transactionId === other.transactionId && one.kind === other.kind
+    return { facts: [...told.filter((one) => !said.some(isSame(one))), ...said] }
   }
 
   async function orderOfCapture(id: string, signal: AbortSignal): Promise<string | undefined> {
@@ -150,21 +169,22 @@ export function createPayPalOrders({ isLive, apiUrl, webUrl, app, origin }: Sett
     return status === 200 ? orderOf(payment.parse(body)) : undefined
   }
 
-  /** All that an order tells, after what its customer approved was collected. */
-  async function standing(id: string, signal: AbortSignal): Promise<Fact[]> {
+  /** All that an order tells. Reads only. */
+  async function report(id: string, signal: AbortSignal): Promise<ProviderReport> {
     const order = await find(id, signal)
-    if (!order) return []
-    if (order.status !== 'APPROVED' || !order.purchase_units.every(isOurs)) return factsIn(order, isLive)
-    const { update_time: since = '' } = order
-    const path = `/v2/checkout/orders/${encodeURIComponent(id)}/capture`
-    // The same for all who see this approval, another once the customer has chosen another means of payment.
-    const { status, issue } = await api.ask({ method: 'POST', path, body: '{}', requestId: `${id} ${since}`, signal })
-    if (issue === 'INSTRUMENT_DECLINED') return declined(order, isLive)
-    // Somebody else was faster, or the approval was taken back.
-    const isSettled = status === 200 || status === 201 || issue === 'ORDER_ALREADY_CAPTURED' || issue === 'ORDER_NOT_APPROVED'
-    if (!isSettled) throw new Error(`PayPal did not collect order ${id} (${status} ${issue ?? ''})`)
-    const after = await find(id, signal)
-    return after ? factsIn(after, isLive) : []
+    return order ? { facts: factsIn(order, isLive), approval: approvalIn(order) } : { facts: [] }
+  }
+
+  async function capture(attempt: AskableAttempt, approval: Approval, signal: AbortSignal): Promise<CaptureResult> {
+    const { reference } = attempt
+    const path = `/v2/checkout/orders/${encodeURIComponent(reference)}/capture`
+    // One id for each approval: a repeat is the same capture, another means of payment is another one.
+    const requestId = `${reference} ${approval.id}`
+    const { status, body, issue } = await api.ask({ method: 'POST', path, body: '{}', requestId, signal })
+    if (status === 200 || status === 201) return { facts: factsIn(payPalOrder.parse(body), isLive) }
+    // A capture that was not heard of, or an approval that was taken back.
+    if (issue === 'ORDER_ALREADY_CAPTURED' || issue === 'ORDER_NOT_APPROVED') return report(reference, signal)
+    return { facts: [refusedFact(attempt, approval)], refusal: issue ?? `HTTP_${status}` }
   }
 
   /** Undefined where PayPal knows none, or none any more. */
@@ -174,9 +194,4 @@ export function createPayPalOrders({ isLive, apiUrl, webUrl, app, origin }: Sett
     if (status !== 200) throw new Error(`PayPal does not show order ${id} (${status})`)
     return payPalOrder.parse(body)
   }
-}
-
-/** Other programs may use the same application at PayPal: what they sell is not ours to collect. */
-function isOurs({ custom_id, invoice_id }: PayPalOrder['purchase_units'][number]): boolean {
-  return custom_id !== undefined && custom_id === invoice_id
 }

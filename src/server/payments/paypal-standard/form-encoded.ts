@@ -1,11 +1,17 @@
+import { UnreadableNotice } from '../gateway.ts'
+
 /** What a notice is written in where it does not say: PayPal's default. */
 const USUAL = 'windows-1252'
+
+/** The longest charset that a reason repeats, in characters. */
+const MAX_CHARSET = 40
 
 export type Fields = ReadonlyMap<string, string>
 
 /**
  * The fields of a form-encoded body in the character set that it names itself (`charset`); undefined where a
- * field is told twice and not alike. Only for reading: what is sent back to be verified is the bytes as they came.
+ * field is told twice and not alike. Only for reading: what is sent back to be verified is the bytes as they came. Throws
+ * an `UnreadableNotice` where it names a character set that nobody knows.
  */
 export function readFormEncoded(bytes: Buffer): Fields | undefined {
   const pairs = bytes
@@ -40,6 +46,6 @@ function decoderFor(charset = USUAL): TextDecoder {
   try {
     return new TextDecoder(charset)
   } catch {
-    return new TextDecoder(USUAL)
+    throw new UnreadableNotice(`Its charset is "${charset.slice(0, MAX_CHARSET)}", which we can’t read.`)
   }
 }

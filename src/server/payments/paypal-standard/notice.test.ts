@@ -118,5 +118,8 @@ it('reads each character set that it names, and PayPal’s usual one where it na
   expect(payeeOf(`${rest}&business=jos%E9%40example.com&charset=windows-1252`)).toBe('josé@example.com')
   expect(payeeOf(`${rest}&business=jos%E9%40example.com`)).toBe('josé@example.com')
   expect(payeeOf(`${rest}&business=jos%C3%A9%40example.com&charset=UTF-8`)).toBe('josé@example.com')
-  expect(payeeOf(`${rest}&business=jos\xe9%40example.com&charset=no-such-set`)).toBe('josé@example.com')
+})
+
+it('is unreadable in a character set that nobody knows', () => {
+  expect(() => factsIn({ bytes: encoded({ ...completed, charset: 'no-such-set' }) as never }, RECEIVED)).toThrow('no-such-set')
 })

@@ -23,6 +23,9 @@ const KINDS: Readonly<Record<string, FactKind>> = {
 /** What tells of a case: a new one, and the end of one, which does not say for whom it was decided (`txn_type`). */
 const CASES: Readonly<Record<string, FactKind>> = { new_case: 'disputed', adjustment: 'disputeClosed' }
 
+/** The names of the account that was paid: what the form named, its primary address, its merchant id. */
+const PAYEES = ['business', 'receiver_email', 'receiver_id']
+
 /**
  * The fact that an authentic notice (IPN) tells; none where it is about no payment. `receivedAt` in epoch ms stands in where it does not say when.
  */
@@ -48,7 +51,7 @@ export function factsIn({ bytes }: Pick<RawNotice, 'bytes'>, receivedAt: number)
     ...(attemptId && { attemptId }),
     cents: centsOf(fields, kind),
     currency: needed(fields, 'mc_currency'),
-    payees: [fields.get('business'), fields.get('receiver_email')].filter((payee) => payee !== undefined),
+    payees: [...new Set(PAYEES.flatMap((name) => fields.get(name) ?? []))],
     live: fields.get('test_ipn') !== '1',
     at: timeIn(fields.get('payment_date')) ?? receivedAt,
     ...feeIn(fields),

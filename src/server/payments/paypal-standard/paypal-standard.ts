@@ -35,6 +35,6 @@ export function createPayPalStandard({ id, isRehearsal, isLive, ...places }: Set
     // Sent again byte by byte.
     key: ({ bytes }) => createHash('sha256').update(bytes).digest('hex'),
     verify: (raw, signal) => verifyNotice(verifyUrl, raw, signal),
-    facts: async (raw) => factsIn(raw, Date.now()),
+    facts: async (raw) => ({ facts: factsIn(raw, Date.now()) }),
   }
 }

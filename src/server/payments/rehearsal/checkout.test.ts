@@ -51,7 +51,7 @@ it('sends what PayPal would, signed, before the customer is back', async () => {
       attemptId: 'attempt',
       cents: 99_900,
       currency: 'USD',
-      payees: ['pay@example.com', 'pay@example.com'],
+      payees: ['pay@example.com'],
       live: false,
     },
   ])

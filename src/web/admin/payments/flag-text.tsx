@@ -14,7 +14,7 @@ export function FlagText({
   flag: PaymentFlagRecord /** Stands on the page of its order. */
   isOfOrder?: boolean
 }) {
-  const { kind, order, transactionId, amount, currency, raisedAt, dueAt, note } = flag
+  const { kind, detail, order, transactionId, amount, currency, raisedAt, dueAt, note } = flag
   const { name, sentence } = flagWords[kind]
   const end = endOf(flag)
   return (
@@ -24,6 +24,7 @@ export function FlagText({
         {end !== undefined && <Chip tone="neutral">Closed</Chip>}
       </h3>
       <p>{sentence}</p>
+      {detail !== null && <p>{detail}</p>}
       <p className="flex flex-wrap gap-x-4 text-help text-muted">
         {order && !isOfOrder && (
           <Link to={orderPath(order._id)} className="inline-block py-0.5 underline">

@@ -67,6 +67,17 @@ export const flagWords: Readonly<Record<PaymentFlag, Words>> = {
       'A payment differs from what was asked for. It does not count, and the customer cannot pay again, until you accept it, send it back or dismiss it.',
     ends: ['accepted', 'refundNoted', 'dismissed'],
   },
+  refused: {
+    name: 'Payment refused',
+    sentence: 'The provider refused a customer’s payment. No money moved.',
+    ends: seen,
+  },
+  notCaptured: {
+    name: 'Approved, not taken',
+    sentence:
+      'The customer approved a payment at the provider, and we didn’t take it. No money moved. Talk to the customer if they expect it.',
+    ends: seen,
+  },
   orphan: {
     name: 'Order unknown',
     sentence: 'A payment arrived that names no order of ours. Attach it to the order that it is for, or send it back.',
