@@ -1,4 +1,4 @@
-/** What an act was done to, which says what its subject is: an address, a number or an id. */
+/** The kind of thing an action changed. It decides whether the entry's subject is a path, a number or an id. */
 export const auditSubjects = [
   'account',
   'adminUser',
@@ -16,20 +16,20 @@ export type AuditSubject = (typeof auditSubjects)[number]
 
 export type AuditDetail = Readonly<Record<string, string>>
 
-/** One kind of act: what it is called in a list to choose from, and how an entry says it where that says less. */
+/** One kind of action: its name in the filter, and the sentence of an entry where the name says less. */
 type Act = { name: string; about: AuditSubject; says?: (detail: AuditDetail) => string }
 
-/** Said of a payment to check, with the note of whoever closed it. */
+/** A payment that an admin closed, with the admin's note. */
 function flagAct(name: string): Act {
   return { name, about: 'payment', says: ({ note }) => (note ? `${name}: “${note}”` : name) }
 }
 
-/** Said of a record of the site, with the title of its section. */
+/** A record of the site, with the title of its section. */
 function contentAct(verb: string): Act {
   return { name: `${verb} something on the site`, about: 'content', says: ({ title }) => `${verb}: ${title}` }
 }
 
-/** Said of a picture of the library, with its description where it has one. */
+/** A picture of the library, with its description if it has one. */
 function pictureAct(verb: string): Act {
   return {
     name: `${verb} a picture`,
@@ -38,7 +38,7 @@ function pictureAct(verb: string): Act {
   }
 }
 
-/** Said of a list that somebody took away as a file; one that was cut off says no number. */
+/** A list that an admin downloaded. A download that was cut off has no row count. */
 function exportAct(name: string): Act {
   return {
     name,
@@ -55,7 +55,7 @@ const flagActs = {
   'payment-flag.over': flagAct('Closed a payment to check that was over'),
 } satisfies Record<`payment-flag.${string}`, Act>
 
-/** Everything that is written to the audit log, in plain words: an act without them does not compile. */
+/** Every action of the audit log, in plain words. An action without words does not compile. */
 export const auditActs = {
   'user.added': {
     name: 'Added an admin',
@@ -193,7 +193,7 @@ export const auditActs = {
 
 export type AuditAction = keyof typeof auditActs
 
-/** What was done, in plain words. An act of another version of the program is said by its own name. */
+/** Describes an action in plain words. An action of another version of the program keeps its own name. */
 export function auditSentence(action: string, detail: AuditDetail): { what: string; about: AuditSubject | null } {
   const act: Act | undefined = Object.hasOwn(auditActs, action) ? auditActs[action as AuditAction] : undefined
   if (!act) return { what: action, about: null }

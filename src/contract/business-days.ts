@@ -1,34 +1,34 @@
 import { formatter } from './business-time.ts'
 import { instantOf } from './instant.ts'
 
-/** The day of a moment (epoch ms) in the business's time zone, such as `2026-12-24`: as files have it, and as it sorts. */
+/** Returns the day of `at` (epoch ms) in the business's time zone, such as `2026-12-24`. Files use this form; it sorts. */
 export function businessDay(timeZone: string, at: number): string {
   const { year, month, day } = digitsOf(timeZone, at)
   return `${year}-${month}-${day}`
 }
 
-/** Its month, such as `2026-12`. */
+/** Returns the month of `at`, such as `2026-12`. */
 export function businessMonth(timeZone: string, at: number): string {
   return businessDay(timeZone, at).slice(0, 7)
 }
 
-/** The day as orders show it, MM/DD/YYYY. */
+/** Returns the day as orders show it, MM/DD/YYYY. */
 export function orderDate(timeZone: string, at: number): string {
   const { year, month, day } = digitsOf(timeZone, at)
   return `${month}/${day}/${year}`
 }
 
-/** So many months, oldest first, the given one last. */
+/** Lists `count` months, oldest first, ending with `month`. */
 export function monthsEnding(month: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => addMonths(month, index + 1 - count))
 }
 
-/** The first moment of a month, such as `2026-12`, in epoch ms. */
+/** Returns the first moment of a month such as `2026-12`, in epoch ms. */
 export function monthStart(timeZone: string, month: string): number {
   return instantOf(`${month}-01T00:00`, timeZone) ?? Date.parse(`${month}-01T00:00Z`)
 }
 
-/** The month so many later, or earlier. */
+/** Returns the month that lies `count` months later; earlier if `count` is negative. */
 export function addMonths(month: string, count: number): string {
   const first = new Date(`${month}-01T00:00Z`)
   first.setUTCMonth(first.getUTCMonth() + count)

@@ -28,12 +28,12 @@ export function formatTime(timeZone: string, at: number): string {
   return formatAt({ timeZone, timeStyle: 'medium' }, at)
 }
 
-/** How people call a time zone, whatever the season: `Eastern Time`. */
+/** Returns the everyday name of a time zone, the same in every season: `Eastern Time`. */
 export function timeZoneInWords(timeZone: string): string {
   return zoneName(timeZone, 'longGeneric')
 }
 
-/** The name of the zone at a moment: `EST`, or `Eastern Standard Time`. */
+/** Returns the zone's name at `at`: `EST`, or `Eastern Standard Time`. */
 function zoneName(timeZone: string, timeZoneName: 'short' | 'long' | 'longGeneric', at = Date.now()): string {
   const parts = formatter({ timeZone, timeZoneName }).formatToParts(at)
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone

@@ -30,7 +30,7 @@ const check = z.object({
 export type CheckState = z.infer<typeof check>
 
 /**
- * Whether search engines may list the public pages. `thisMachine`: only this machine reaches the site, so nobody is kept
+ * Whether search engines may list the public pages. `thisMachine`: only this machine reaches the site, so none is kept
  * out. `keptOut`: the site holds samples. `allowedWithSamples`: it does, and an admin has let search engines in.
  */
 export const searchEngineStates = ['thisMachine', 'keptOut', 'allowedWithSamples', 'allowed'] as const

@@ -19,7 +19,7 @@ export const invoiceFile = defineEndpoint({
   status: 200,
 })
 
-/** Of an order, by its number such as `CN-1`; of a customer their own. */
+/** One credit note of an order, by its number such as `CN-1`. Customers get only their own. */
 export const creditNoteFile = defineEndpoint({
   method: 'GET',
   path: '/credit-note/:id/:number',
@@ -33,7 +33,7 @@ export const creditNoteFile = defineEndpoint({
   status: 200,
 })
 
-/** Where the file of a credit note is. */
+/** Returns the URL of a credit note's PDF. */
 export function creditNoteAddress(orderId: string, number: string): string {
   return `/api${creditNoteFile.path.replace(':id', orderId).replace(':number', number)}`
 }
@@ -51,7 +51,7 @@ export const invoiceNumbering = defineEndpoint({
   status: 200,
 })
 
-/** Invoices go on from that number; it can only rise once there are invoices. */
+/** Sets the number of the next invoice. It can only rise once there are invoices. */
 export const setInvoiceNumbering = defineEndpoint({
   method: 'PUT',
   path: '/invoice-numbering',

@@ -9,25 +9,25 @@ export type Limit = {
   address: Rule
   /** `by`: the field of the body that names the account, or `session` for whoever is signed in. */
   account?: Rule & { by: 'email' | 'session'; slowsDown?: SlowDown }
-  /** Of all visitors together who aren't logged in: for calls that store something for anyone. */
+  /** The limit of all logged-out visitors together, for calls that store something for anyone. */
   ceiling?: Ceiling
   /**
-   * Guesses at a secret. A success is not counted and clears the account's count; a browser in which its owner has logged
-   * in before is counted by itself and never by its address.
+   * Guesses at a secret. A success is not counted and clears the account's count. A browser in which the owner has logged
+   * in before has a count of its own and isn't counted by IP address.
    */
   forgivesSuccess?: true
 }
 
-/** How much is taken in an hour and in a day. */
+/** How many calls the site accepts in an hour and in a day. */
 export type Ceiling = {
   hour: number
   day: number
-  /** What is counted, as the owner reads it, and where to see it. */
+  /** What is counted, such as "messages", and the admin page that lists it. */
   of: string
   page: string
 }
 
-/** How much more than one address the /56 and the /48 of an IPv6 address may try. */
+/** How many times the limit of one address the /56 and the /48 of an IPv6 address get. */
 export const LARGER_NETWORKS = [2, 4] as const
 
 /** After `free` attempts the next is due `firstPause` seconds after the window's first, the one after it twice as late, and so on. */
@@ -52,19 +52,19 @@ export const limits = {
     forgivesSuccess: true,
   },
   /**
-   * The email that was typed has no limit here: strangers could use it up. What they bring about is at most one email an
-   * hour to that address (`EMAILED_EVERY`).
+   * An email has no limit of its own here, because strangers could use it up. They can cause at most one email an hour to
+   * that address (`EMAILED_EVERY`).
    */
   registration: {
     address: { most: 10, seconds: HOUR },
     ceiling: { hour: 200, day: 1_000, of: 'registrations', page: '/audit-log' },
   },
-  /** Stores nothing that stays, so it has no ceiling, which strangers could use up to keep everybody out. */
+  /** Stores nothing for long, so it has no ceiling. Strangers could use up a ceiling and lock every customer out. */
   passwordReset: { address: { most: 10, seconds: HOUR } },
   ownMail: { address: { most: 10, seconds: HOUR }, account: { by: 'session', most: 5, seconds: HOUR } },
   mailedLink: { address: { most: 20, seconds: HOUR } },
   firstAdmin: { address: { most: 10, seconds: 15 * MINUTE } },
-  /** Each asks the identity provider, and what is stored of it is gone after minutes. */
+  /** Each call asks the identity provider. What it stores is deleted within minutes. */
   providerSignIn: { address: { most: 30, seconds: 15 * MINUTE } },
   subscription: {
     address: { most: 10, seconds: HOUR },
@@ -90,7 +90,7 @@ export const limits = {
 
 export type LimitName = keyof typeof limits
 
-/** How often visitors can have the same kind of email sent to one address, in seconds. */
+/** The least time between two emails of one kind to the same address, in seconds. */
 export const EMAILED_EVERY = HOUR
 
 export const periods = ['hour', 'day'] as const

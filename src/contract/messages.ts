@@ -20,7 +20,7 @@ export const MOST_AT_ONCE = 20
 /** Between two messages. */
 export const SEARCH_PLACE = /^\d{1,16}\.[0-9a-f-]{36}$/
 
-/** How long one line of the form may be, and the message itself, in characters. */
+/** The most characters in one line of the form, and in the message. */
 const MAX_LINE = 200
 const MAX_MESSAGE = 10_000
 

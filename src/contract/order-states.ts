@@ -9,6 +9,6 @@ export const orderStatuses = ['Pending', 'Delivered'] as const
 export const orderStatus = z.enum(orderStatuses, { error: `orderStatus must be one of: ${orderStatuses.join(', ')}.` })
 export type OrderStatus = z.infer<typeof orderStatus>
 
-/** Which money moves: real money, PayPal's sandbox, or the checkout inside the product. The last two are test money. */
+/** The money that moves: real money, PayPal's sandbox, or the built-in checkout. The last two are test money. */
 export const moneyModes = ['live', 'sandbox', 'rehearsal'] as const
 export type MoneyMode = (typeof moneyModes)[number]

@@ -35,9 +35,9 @@ export const order = z.object({
   /** Epoch ms. */
   _placedAt: z.number(),
   _packagePoints: z.array(z.string()),
-  /** A payment is on its way or being looked at, and a second one is not to be made meanwhile. */
+  /** A payment is pending or under review, so the customer must not pay a second time. */
   _isUnderReview: z.boolean(),
-  /** What arrived for it and counts, what went back, and the difference; US dollars with two decimals. */
+  /** What arrived and counts, what went back, and the difference; US dollars with two decimals. */
   _received: z.string(),
   _refunded: z.string(),
   _net: z.string(),
@@ -151,7 +151,7 @@ export const ownOrderTotals = defineEndpoint({
     delivered: z.number(),
     /** Of the paid ones, two decimals (spec section 9). */
     spent: z.string(),
-    /** Which money `paid` and `spent` count. */
+    /** The money that `paid` and `spent` count. */
     mode: z.enum(moneyModes),
   }),
   status: 200,
@@ -171,11 +171,11 @@ export const exportOrders = defineEndpoint({
 })
 export const MOST_EXPORTED = 10_000
 
-/** What one kind of money comes to; US dollars with two decimals. */
+/** Totals of live money or of test money; US dollars with two decimals. */
 const moneyTotals = {
-  /** The prices of all paid orders (spec section 9). */
+  /** The prices of all paid orders. */
   sales: z.string(),
-  /** What arrived for any order, what went back, and the difference. */
+  /** What arrived for all orders, what went back, and the difference. */
   received: z.string(),
   refunded: z.string(),
   net: z.string(),
@@ -190,9 +190,9 @@ export const salesTotals = defineEndpoint({
   tag,
   reply: z.object({
     ...moneyTotals,
-    /** Which money the figures and the months count. */
+    /** The money that the figures and the months count. */
     mode: z.enum(moneyModes),
-    /** The money that they don't count, where there is any: test money in live mode, live money in the others. */
+    /** The other kind of money, if any arrived: test money in live mode, live money in the other modes. */
     other: z.optional(z.object({ ...moneyTotals, paid: z.number() })),
     orders: z.number(),
     /** Paid, and not delivered yet. */

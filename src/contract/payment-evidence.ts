@@ -30,9 +30,9 @@ const flag = z.object({
   transactionId: z.nullable(z.string()),
   amount: z.nullable(z.string()),
   currency: z.nullable(z.string()),
-  /** Of a dispute: until when the provider wants an answer, epoch ms; null where it named no deadline. */
+  /** The provider's deadline for an answer to a dispute, epoch ms; null if it named none. */
   dueAt: z.nullable(z.number()),
-  /** Whether the payment can be accepted though it does not match. */
+  /** Whether the owner can accept this payment, which doesn't match. */
   canAccept: z.boolean(),
 })
 export type PaymentFlagRecord = z.infer<typeof flag>
@@ -94,7 +94,7 @@ const step = z.object({
   actor: z.nullable(z.string()),
   /** Why, where somebody said so. */
   reason: z.nullable(z.string()),
-  /** Of a mark by hand: how the payment came, its reference, and the day (YYYY-MM-DD), where an admin said so. */
+  /** How a payment marked by hand arrived, its reference, and the day (YYYY-MM-DD), if the admin gave them. */
   method: z.nullable(z.enum(handMethods)),
   reference: z.nullable(z.string()),
   paidOn: z.nullable(z.string()),
@@ -112,7 +112,7 @@ const evidence = z.object({
   isRehearsal: z.boolean(),
   /** Whether the provider can be asked how the payment stands. */
   canAsk: z.boolean(),
-  /** Whether a mark by hand counts that can be taken back. */
+  /** Whether a mark by hand counts and can be taken back. */
   canTakeBack: z.boolean(),
   /** Oldest first, all of them. */
   steps: z.array(step),
@@ -134,7 +134,7 @@ const evidence = z.object({
   invoiceNumber: z.nullable(z.string()),
   /** Oldest first. */
   creditNotes: z.array(creditNote),
-  /** That admins asked for, oldest first. */
+  /** The refunds that admins asked for, oldest first. */
   refunds: z.array(refundRecord),
   refundable: z.array(refundable),
 })

@@ -35,12 +35,12 @@ export const paymentFlags = [
 export type PaymentFlag = (typeof paymentFlags)[number]
 
 /**
- * How a flag is closed: the payment was put to an order, was accepted though it does not match, was sent back, or needs
- * nothing; or it no longer holds.
+ * How a flag is closed. An admin attaches the payment to an order, accepts it though it doesn't match, notes that it was
+ * sent back, or dismisses it. `over`: the program closed the flag, because it no longer holds.
  */
 export const flagActions = ['attached', 'accepted', 'refundNoted', 'dismissed', 'over'] as const
 export type FlagAction = (typeof flagActions)[number]
 
-/** How a payment came that an admin marks as paid by hand. */
+/** How the money of an order arrived that an admin marks as paid by hand. */
 export const handMethods = ['check', 'bank transfer', 'cash', 'other'] as const
 export type HandMethod = (typeof handMethods)[number]

@@ -22,14 +22,14 @@ export const cancelOrder = defineEndpoint({
 
 /**
  * Why an order is, or is not, to be paid now. `underReview`: a payment is on its way. `mismatch`: a payment arrived that
- * doesn't match, and the owner has not decided yet. `unavailable`: the business has not said yet who is to be paid.
+ * doesn't match, and the owner has not decided yet. `unavailable`: the owner has not set up who receives payments.
  */
 export const payStates = ['toPay', 'underReview', 'mismatch', 'paid', 'cancelled', 'unavailable'] as const
 export type PayState = (typeof payStates)[number]
 
-/** What a customer reads while a payment that doesn't match waits for the owner. */
+/** The sentence for the customer while the owner reviews a payment that doesn't match. */
 export const MISMATCH = "A payment arrived that doesn't match. Please don't pay again; we're looking at it."
-/** A refund as its credit note has it. */
+/** A refund, as its credit note states it. */
 export const creditNote = z.object({
   /** Such as `CN-1`. */
   number: z.string(),
@@ -59,11 +59,11 @@ const paymentStanding = z.object({
   /** Of what has arrived. */
   receipt: z.optional(
     z.object({
-      /** Of the invoice, such as `1001`; of a test payment `TEST-1`. */
+      /** The invoice number, such as `1001`; `TEST-1` for a test payment. */
       number: z.string(),
       /** Epoch ms. */
       paidAt: z.number(),
-      /** What arrived, what went back since, and the difference; two decimals. */
+      /** What arrived, what went back, and the difference; two decimals. */
       received: z.string(),
       refunded: z.string(),
       net: z.string(),
@@ -152,7 +152,7 @@ export const orderStory = defineEndpoint({
 
 const DAY = 'paidOn must be a day such as 2026-11-23.'
 
-/** For a payment that came another way. `paidOn`: the day on which the money arrived; today, where it is left out. */
+/** Marks an order as paid outside the site. `paidOn`: the day the money arrived; today by default. */
 export const markPaid = defineEndpoint({
   method: 'PUT',
   path: '/order-paid/:id',
@@ -171,7 +171,7 @@ export const markPaid = defineEndpoint({
   status: 200,
 })
 
-/** The newest mark no longer counts: the order stands as if it had never been made, and the mark stays on the timeline. */
+/** Undoes the newest mark by hand. The mark no longer counts, and stays on the timeline. */
 export const takeBackPaid = defineEndpoint({
   method: 'PUT',
   path: '/order-paid-taken-back/:id',

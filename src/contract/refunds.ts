@@ -5,7 +5,7 @@ import { plainText, usdAmount } from './text.ts'
 
 const shared = { access: 'admin', tag: 'payments' } as const
 
-/** A refund that an admin asked for. Only `confirmed` counts as refunded: the provider told of it. */
+/** A refund that an admin asked for. It counts as refunded only when the provider has `confirmed` it. */
 export const refundRecord = z.object({
   _id: z.string(),
   at: z.number(),
@@ -13,16 +13,16 @@ export const refundRecord = z.object({
   amount: z.string(),
   reason: z.string(),
   actor: z.string(),
-  /** `asked`: the provider is asked; `expected`: the owner makes it at the provider's site. */
+  /** `asked`: the site asks the provider. `expected`: the owner makes the refund at the provider's site. */
   state: z.enum(['asked', 'expected', 'confirmed', 'refused', 'withdrawn']),
-  /** Why the provider refused it. */
+  /** The provider's reason for refusing it. */
   refusal: z.nullable(z.string()),
   paymentTransactionId: z.string(),
   refundTransactionId: z.nullable(z.string()),
 })
 export type RefundRecord = z.infer<typeof refundRecord>
 
-/** A payment of which something can still be refunded. */
+/** A payment that has money left to refund. */
 export const refundable = z.object({
   transactionId: z.string(),
   /** Two decimals. */
@@ -32,7 +32,7 @@ export const refundable = z.object({
   url: z.nullable(z.string()),
 })
 
-/** Of one payment of an order: all that is left, or a part of it. The same again within 10 s is the same refund. */
+/** Refunds one payment of an order, fully or in part. The same request within 10 s is the same refund. */
 export const refundOrder = defineEndpoint({
   ...shared,
   method: 'POST',
@@ -41,7 +41,7 @@ export const refundOrder = defineEndpoint({
   summary: 'Refund a payment of an order, in full or in part',
   params: idParams,
   body: z.strictObject({
-    /** Needed where the order has several payments. */
+    /** Required if the order has several payments. */
     transactionId: z.optional(plainText('Payment')),
     amount: z.optional(usdAmount('Amount')),
     reason: plainText('Reason'),
@@ -50,7 +50,7 @@ export const refundOrder = defineEndpoint({
   status: 201,
 })
 
-/** By the refund's own id. */
+/** Withdraws a refund by its own id. */
 export const withdrawRefund = defineEndpoint({
   ...shared,
   method: 'PUT',

@@ -41,7 +41,7 @@ export type Visit = {
   viewer: Viewer
   /** The site's own address without a trailing slash, for canonical links. */
   origin: string
-  /** Others than this machine reach the site, so nothing invented may be stated to search engines. */
+  /** Other machines can reach the site, so search engines must get no invented facts. */
   isPublicSite?: true
   /** Search engines must not list the page: the site still holds samples. */
   isKeptOut?: true

@@ -22,7 +22,7 @@ export const recordNotes = {
   /** One more with each change; users have none. */
   _version: z.optional(z.int()),
   _sample: z.optional(z.literal(true)),
-  /** The fields of a sample that hold invented values; none where the record as a whole is one. */
+  /** The fields that hold invented values; empty if the whole record is a sample. */
   _sampleFields: z.optional(z.array(z.string())),
   /** Visitors do not see it. */
   _hidden: z.optional(z.literal(true)),

@@ -52,7 +52,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   const isSeeded = await modules.content.seed(config.seed, modules.dataTables)
   const { close, ...built } = await buildServer({ config, database, renderer, modules, logger, connectionLimits })
   const setUp = await modules.users.prepareFirstAdmin()
-  // Whoever copies the one file of a new site has all of it.
+  // From here on a copy of the database file alone holds the whole new site.
   await database.checkpoint().catch((error: unknown) => log.problem(error, 'what was written is not yet in the one file'))
   modules.start()
   return {

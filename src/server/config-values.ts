@@ -89,12 +89,12 @@ export function safeAddress() {
   )
 }
 
-/** Whether an origin leads to this machine alone. */
+/** Whether an origin names only this machine. */
 export function isLoopback(origin: string): boolean {
   return isLoopbackName(new URL(origin).hostname)
 }
 
-/** Whether a server that listens at this HOST takes connections from this machine alone. Any name but `localhost` may be more. */
+/** Whether a server at this HOST accepts connections only from this machine. Names other than `localhost` may resolve elsewhere. */
 export function isLoopbackHost(host: string): boolean {
   const url = URL.parse(`http://${isIP(host) === 6 ? `[${host}]` : host}`)
   return url !== null && isLoopbackName(url.hostname)

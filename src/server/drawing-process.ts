@@ -8,9 +8,9 @@ import { limitConcurrency } from './concurrency.ts'
 /** A drawing takes half a second; one that takes this long (ms) will not come. */
 const TIMEOUT = 30_000
 const MOST_BYTES = 4 * 1024 * 1024
-/** What a stop sends to a whole process group. */
+/** The signals that a stop sends to a whole process group. */
 const STOP_SIGNALS: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT']
-/** How much of what a failing process says is kept for the log, in characters. */
+/** How many characters of a failing process's error output the log gets. */
 const MOST_COMPLAINT = 4_096
 /** How many may wait for their turn while one is drawn. */
 const MAX_QUEUED = 19
@@ -55,19 +55,19 @@ export async function runInOwnProcess(
 ): Promise<Buffer> {
   const path = fileURLToPath(builtFile(`server/${program}.js`))
   function start(): Promise<Buffer> {
-    // In a process group of its own: a stop signals the site's whole group, and this request is still to be answered. No
-    // secret reaches the environment. Without open files left it has no streams, only its error.
+    // Runs in its own process group: a stop signals the site's group while this request still needs its answer. The
+    // environment holds no secret. If the file limit is reached, the child has no streams, only an error.
     const options = { detached: true, env: {}, timeout, killSignal: 'SIGKILL', signal } as const
     const child: ChildProcess = spawn(process.execPath, [path, ...args], options)
     if (isInBackground && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
-    // Where it ends before it has read all, it says itself what was wrong.
+    // A process that ends before it read everything reports the fault on its own.
     child.stdin?.on('error', () => {})
     child.stdin?.end(input)
     return outputOf(child, maxBytes)
   }
 
   return start().catch((error: { signal?: NodeJS.Signals }) => {
-    // The stop's signal can reach a process in the moment before it has its own group.
+    // The stop's signal can reach the process before it has its own group.
     if (error.signal && STOP_SIGNALS.includes(error.signal)) return start()
     throw error
   })

@@ -10,7 +10,7 @@ export const edgeVariables = {
     ),
   ),
   RATE_LIMITS: choice(['on', 'off'], 'on'),
-  /** The name says what `on` risks: every machine that can connect gets the modes that are meant for this one. */
+  /** `on` gives every machine that can connect the modes that are made for this machine. */
   UNSAFE_TRY_OUT_ON_OPEN_HOST: choice(['on', 'off'], 'off'),
 }
 
@@ -19,11 +19,11 @@ export type EdgeConfig = {
   /** Proxies whose X-Forwarded-For is believed: addresses, networks or their names; nobody's where empty. */
   trustProxy: readonly string[]
   rateLimits: boolean
-  /** Whether the owner lets other machines use the modes that are meant for this one. */
+  /** Whether the owner lets other machines use the modes that are made for this machine. */
   isOpenTryOut: boolean
 }
 
-/** Who can connect, as HOST and ORIGIN say it. */
+/** Who can connect, according to HOST and ORIGIN. */
 export type Reach = { host: string; origins: readonly string[]; isOpenTryOut: boolean }
 
 const schema = z.object(edgeVariables)
@@ -37,8 +37,8 @@ export function readEdge(read: z.infer<typeof schema>, place: Pick<Reach, 'host'
 }
 
 /**
- * Throws where other machines could use what `setting` offers to this machine alone. HOST decides who can connect,
- * ORIGIN who is meant to, so both must be loopback. `remedy` completes the sentence "Set …".
+ * Throws if other machines could use `setting`, which is only for this machine. HOST decides who can connect, and ORIGIN
+ * names the URL for visitors, so both must be loopback. `remedy` completes the sentence "Set …".
  */
 export function assertThisMachineOnly(setting: string, remedy: string, { host, origins, isOpenTryOut }: Reach): void {
   const isClosed = isOpenTryOut || isLoopbackHost(host)

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** How long a piece of long work holds the thread before other requests get a turn, in ms. */
+/** How long one piece of work may hold the thread, in ms. */
 const TURN = 10
 
-/** Returns what long work calls between two of its steps: lets other requests run once the work has held the thread for `TURN`. */
+/** Returns a function that long work awaits between steps. It lets other requests run once `TURN` is over. */
 export function createYield(): () => Promise<void> {
   let began = performance.now()
   return async () => {

@@ -125,7 +125,7 @@ function idTokens(url: string) {
   })
 }
 
-/** The library's log by the way of ours, without details: they may hold what a visitor or a provider sent. */
+/** Sends the library's log lines to our log without their details, which may hold a visitor's or a provider's input. */
 function withoutDetails(problem: LibraryParts['problem']) {
   return (_level: string, message: string, ...details: unknown[]): void => {
     const error = details.find((detail) => detail instanceof Error)

@@ -24,7 +24,7 @@ import { complete, toWire } from './wire.ts'
 
 type Values = StoredRecord['values']
 
-/** What a call asks of the site's draft instead of the live content. */
+/** What the calls need from the site's draft, which they use in place of the live content. */
 type DraftRecords = {
   list(section: Section, options?: { withHidden?: boolean }): Promise<StoredRecord[]>
   find(section: Section, id: string): Promise<StoredRecord | undefined>

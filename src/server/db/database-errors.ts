@@ -56,7 +56,7 @@ export function isReadOnly(error: unknown): boolean {
   return asDatabaseError(error).code === POSTGRES_READ_ONLY
 }
 
-/** The server takes no further connection (PostgreSQL); those that are open go on. */
+/** Whether PostgreSQL refused a new connection because its limit is reached. Open connections keep working. */
 export function isOutOfConnections(error: unknown): boolean {
   return asDatabaseError(error).code === POSTGRES_OUT_OF_CONNECTIONS
 }

@@ -27,8 +27,8 @@ export type Database = {
   processLock: ProcessLock
   /** Brings the schema up to date; once, before anything else. */
   prepare: (before?: BeforeMigration) => Promise<void>
-  /** Puts all that was written into the database's own file, so that a copy of that file is complete (SQLite). */
+  /** Moves the log into the database file, so that a copy of that one file is complete (SQLite). */
   checkpoint: () => Promise<void>
-  /** Throws where the files of the database are not in their place: then it says where all that they held was written. */
+  /** Throws if the database files are not in place. The error names the salvage file. */
   close: () => Promise<void>
 }

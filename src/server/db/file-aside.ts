@@ -27,7 +27,7 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** A container gives each run the same number: a file with ours that is older than this process is an earlier run's. */
+/** A container gives each run the same process id. So a file with our id that is older than us is from an earlier run. */
 async function isBeingWritten(path: string, pid: number): Promise<boolean> {
   if (pid !== process.pid) return isAlive(pid)
   const { mtimeMs } = await stat(path)

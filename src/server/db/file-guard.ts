@@ -5,30 +5,30 @@ import { movedError } from './database-errors.ts'
 import { writeSalvage } from './salvage.ts'
 import type { Connections } from './sqlite-connections.ts'
 
-/** How often the files are looked at while nothing is written, in ms. */
+/** How often the guard looks at the files while nothing is written, in ms. */
 const LOOK_EVERY = 1_000
-/** How long a database may be away until what it held is written beside its place, in ms: it may come back before. */
+/** How long the database may be missing before its content is salvaged, in ms. It may come back before that. */
 const SALVAGE_AFTER = 5_000
 
-/** `log replaced`: the database is in its place, and the log or the index beside it is not the one that is open. */
+/** `log replaced`: the database is in place, but its `-wal` or `-shm` file is not the open one. */
 type State = 'in place' | 'log replaced' | 'away'
 
 export type FileGuard = {
-  /** Throws where what is written now would be lost. Costs microseconds; no transaction may be open. */
+  /** Throws if a write would be lost now. Takes microseconds. The caller must have no open transaction. */
   check: () => void
-  /** Ends the looks. Returns the path of the salvaged database where the files are not in place. */
+  /** Stops the timer. Returns the path of the salvaged database if the files are not in place. */
   end: () => Promise<string | undefined>
 }
 
 /**
- * Keeps what was saved when the files of the open database are removed or replaced, which would be gone with the process
- * (docs/decisions/0087). A log that is gone is written into the database and begun again. While the database itself is
- * away nothing is saved; it is saved again once the same file is back, and otherwise written beside its place.
+ * Keeps saved data when another program removes or replaces the files of the open database (docs/decisions/0087). A
+ * removed log is written into the database and begun again. While the database itself is missing, every save is refused.
+ * Saves go on once the same file is back. If it stays away, its content is written to a salvage file.
  */
 export function guardFiles(database: string, connections: Connections, onLook: () => void): FileGuard {
   const { writer } = connections
   let opened = inodesOf(database)
-  /** What was said last, so that it is said once. */
+  /** The last state that was printed. Each state is printed once. */
   let said: State = 'in place'
   let awaySince: number | undefined
   let salvage: Promise<string> | undefined
@@ -55,7 +55,7 @@ export function guardFiles(database: string, connections: Connections, onLook: (
   function settle(): void {
     say('in place', `Rankstead saves again: ${database} is in its place.`)
     awaySince = undefined
-    // What was written beside it is all in the database.
+    // The database is back, so it holds everything that the salvage file holds.
     void salvage?.then((path) => rm(path, { force: true })).catch(() => {})
     salvage = undefined
   }
@@ -89,7 +89,7 @@ export function guardFiles(database: string, connections: Connections, onLook: (
       `Rankstead saves nothing: ${database} was removed, moved or replaced while the site was running. Put the same file ` +
         'back, and it saves again. If you stop the site, it writes all that it had saved beside that place.',
     )
-    // A file that was moved is then complete by itself.
+    // A moved file is complete without its log after this.
     isCheckpointed()
   }
 
@@ -103,14 +103,14 @@ export function guardFiles(database: string, connections: Connections, onLook: (
   }
 
   function lookAgain(): void {
-    // Whoever ends an open transaction looks for itself.
+    // The write that has the open transaction calls `check` at its end.
     if (writer.isTransaction) return
     if (isInPlace()) {
       onLook()
       return
     }
     const isLate = awaySince !== undefined && performance.now() - awaySince > SALVAGE_AFTER
-    // A folder that is away may come back under this name.
+    // Don't recreate a missing folder: the original may come back under this name.
     if (isLate && existsSync(dirname(database))) void startSalvage().catch(() => {})
   }
 
@@ -138,7 +138,7 @@ export function guardFiles(database: string, connections: Connections, onLook: (
   }
 }
 
-/** Returns the inodes of the database, its log and its index; undefined for one that can't be looked at. */
+/** Returns the inodes of the database, its log and its index; undefined for a file that can't be read. */
 function inodesOf(database: string): (number | undefined)[] {
   return ['', '-wal', '-shm'].map((ending) => {
     try {

@@ -21,13 +21,13 @@ export function trackLastSave(db: Kysely<Tables>, writer: DatabaseSync, files: S
       .set(({ eb }) => ({ sequence: eb('sequence', '+', 1), saved_at: Date.now() }))
       .returning(['sequence', 'saved_at'])
       .executeTakeFirstOrThrow()
-    // The one row that this changed; whatever else was changed meanwhile is noted the next time.
+    // Counts the row that this update changed. The next call notes changes that came in the meantime.
     noted = before + 1
     markSite(files, asLastSave(next))
   }
 
   return {
-    /** Notes that something was saved since the last time, if so. */
+    /** Records a new save number if anything was saved since the last call. */
     note(): Promise<void> {
       underWay ??= note().finally(() => {
         underWay = undefined
@@ -35,7 +35,7 @@ export function trackLastSave(db: Kysely<Tables>, writer: DatabaseSync, files: S
       return underWay
     },
 
-    /** Returns a sentence where the database lacks saves, and begins to count from what it holds. */
+    /** Returns a sentence if the database lacks saves, and restarts the count from the database's number. */
     async compare(): Promise<string | undefined> {
       const found = asLastSave(await db.selectFrom('last_save').selectAll().executeTakeFirstOrThrow())
       const wanted = readLastSave(files)

@@ -151,7 +151,7 @@ type Options = Pick<
 /** How long a connection is used, in seconds: a name that leads to another server by now is looked up again. */
 const CONNECTION_LASTS = 300
 
-/** Between two looks for a connection that nobody uses, in ms. */
+/** The pause between two looks for an idle connection, in ms. */
 const BORROW_PAUSE = 10
 
 /** How soon after they were given up connections may be given up again, in ms: a server may only read for hours. */
@@ -172,8 +172,8 @@ export type Pool = {
 }
 
 /**
- * Makes pools to one address. What is behind that may change: a standby takes over, and what was the primary only reads.
- * Where the server has no connection left, a pool uses one that another of them has, unless it `isAlone`.
+ * Makes pools to one server URL. The server behind it may change when a standby takes over and the old primary becomes
+ * read-only. If the server has no connection left, a pool borrows one from another pool, unless it `isAlone`.
  */
 export function poolsTo(url: string): (options: Options & { isAlone?: boolean }) => Pool {
   const bornIn = new WeakMap<object, number>()
@@ -187,7 +187,7 @@ export function poolsTo(url: string): (options: Options & { isAlone?: boolean })
     givenUpAt = performance.now()
   }
 
-  /** Waits until another pool has a connection that nobody uses; throws `refusal` where none gets free in time. */
+  /** Waits until another pool has an idle connection. Throws `refusal` if none becomes idle in time. */
   async function borrow(refusal: unknown): Promise<pg.PoolClient> {
     const deadline = performance.now() + CONNECT_TIMEOUT
     while (performance.now() < deadline) {

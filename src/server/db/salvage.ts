@@ -3,18 +3,18 @@ import { basename, dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { nameAside, syncFolder } from './file-aside.ts'
 
-/** What a salvaged database is called; it lies beside the place that the database had. */
+/** The name of a salvage file. It lies in the database's folder. */
 const SALVAGE = /^rankstead-salvage-[\w-]+\.db$/
 
 /** How many pages are copied between two turns of the event loop. */
 const PAGES = 500
 
-/** Tables whose rows come and go while nothing is lost. */
+/** Tables with temporary rows. A missing row is no loss. */
 const FLEETING = ['process', 'save_probe', 'attempt_limit', 'session', 'verification']
 
 /**
- * Writes all that an open connection still sees of a removed or replaced database into a file beside its place. Returns
- * the path of the file, which is complete by itself. Throws where it cannot be written.
+ * Copies a removed or replaced database, which `opened` still reads, into a file in the same folder. Returns the path of
+ * that file. Throws if it can't be written.
  */
 export async function writeSalvage(opened: DatabaseSync, database: string): Promise<string> {
   const folder = dirname(database)
@@ -24,7 +24,7 @@ export async function writeSalvage(opened: DatabaseSync, database: string): Prom
   try {
     await backup(opened, aside, { rate: PAGES })
     const copy = new DatabaseSync(aside)
-    // A copy of a database with a log wants a log of its own; without one it is a single file.
+    // The copy inherits WAL mode. Without it, the copy is a single file.
     copy.exec('pragma journal_mode = delete')
     copy.close()
     renameSync(aside, path)
@@ -36,7 +36,7 @@ export async function writeSalvage(opened: DatabaseSync, database: string): Prom
   return path
 }
 
-/** Returns the paths of all salvaged databases beside the place of a database, the newest first. */
+/** Returns the paths of all salvage files in the database's folder, newest first. */
 export function salvagesBeside(database: string): string[] {
   const folder = dirname(database)
   if (!existsSync(folder)) return []
@@ -52,7 +52,7 @@ export function takeSalvage(salvage: string, database: string): string {
   return `${salvage} holds everything that the site had saved: to go on with it, stop the site and rename it to ${basename(database)}.`
 }
 
-/** Returns a sentence for each salvaged database that holds rows which the database lacks, and for each that holds none. */
+/** Returns a sentence for each salvage file: the rows that the database lacks, or that the file can be deleted. */
 export function compareSalvages(database: string): string[] {
   return salvagesBeside(database).map((salvage) => {
     const missing = missingRows(database, salvage)
@@ -61,7 +61,7 @@ export function compareSalvages(database: string): string[] {
   })
 }
 
-/** Returns how many rows of each table of a salvaged database are missing in the database, in words. */
+/** Returns how many rows of each table the database lacks, such as `12 rows of orders`. */
 function missingRows(database: string, salvage: string): string[] {
   const opened = new DatabaseSync(database, { readOnly: true, timeout: 5_000 })
   try {

@@ -2,22 +2,22 @@ import { randomBytes } from 'node:crypto'
 import type { Database } from './database.ts'
 import { openAsItIs } from './db.ts'
 
-/** More than most saves write, in bytes: on a full disk a few may still fit into room that the files have already. */
+/** More than most saves write, in bytes. On a full disk a small save may still fit into space that the files own. */
 const FILLER_BYTES = 48 * 1024
 
 type Writing = Pick<Database, 'type' | 'write' | 'processLock'>
 
 /**
- * Saves something as any save does, durably and in a row of this process alone, which no other transaction holds. Throws
- * where nothing can be saved now.
+ * Saves a row durably, the way every save does. The row belongs to this process, so no other transaction locks it. Throws
+ * if saving fails now.
  */
 export async function probeSave(database: Writing): Promise<void> {
-  // A file has one writer at a time, and each row takes room in it.
+  // A SQLite file has one writer at a time, so one row is enough.
   const id = database.type === 'sqlite' ? 'file' : ((await database.processLock.name()) ?? 'unnamed')
   await saveProbe(database, id)
 }
 
-/** Does the same for a command, on the database as it is: it makes and migrates nothing. */
+/** Does the same for a command. Creates and migrates nothing. */
 export async function probeSaveOf(config: Parameters<typeof openAsItIs>[0]): Promise<void> {
   const database = await openAsItIs(config)
   try {

@@ -108,7 +108,7 @@ function createDriver(source: Source, { checkFiles = () => {} }: Options): Drive
     init: async () => {},
     acquireConnection: async () => openConnection(),
     releaseConnection: async () => {},
-    /** Throws at once where another process writes: whoever waits for a transaction knows for how long. */
+    /** Throws at once while another process writes. The caller decides how long to retry. */
     async beginTransaction(connection: Connection) {
       while (openTransaction) await openTransaction.promise
       checkFiles()

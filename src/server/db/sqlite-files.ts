@@ -36,16 +36,16 @@ export function refuseForeignData(opened: DatabaseSync, { database, marker }: Si
   }
 }
 
-/** The last save that is known to be in the database, and when it was, in epoch ms. */
+/** The number of the last save, and its time in epoch ms. */
 export type LastSave = { sequence: number; at: number }
 
-/** Leaves the mark that there is a site, and in it the last save, which the next start looks for in the database. */
+/** Writes the marker file of a site. It holds the last save, which the next start compares with the database. */
 export function markSite({ marker }: SiteFiles, lastSave?: LastSave): void {
   const line = lastSave ? `Last save: ${lastSave.sequence} at ${new Date(lastSave.at).toISOString()}\n` : ''
   writeFileSync(marker, MARKER_TEXT + line, { mode: 0o600 })
 }
 
-/** Returns the last save that the mark knows of; undefined where it says nothing. */
+/** Returns the last save in the marker file; undefined if the file names none. */
 export function readLastSave({ marker }: SiteFiles): LastSave | undefined {
   if (!existsSync(marker)) return undefined
   const [, sequence, at] = /^Last save: (\d+) at (\S+)$/m.exec(readFileSync(marker, 'utf8')) ?? []

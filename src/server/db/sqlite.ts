@@ -48,7 +48,7 @@ export function openSqlite(dataDir: string): Database {
       await lastSave.note().catch(() => {})
       await main.destroy()
       const salvage = await guard.end()
-      // SQLite would remove, by name, what belongs to the files that took the place of ours.
+      // On close SQLite deletes the log by name, which now belongs to the database that replaced ours.
       if (salvage) {
         process.stderr.write(`${takeSalvage(salvage, files.database)}\n`)
         throw new Error(`${files.database} was not in its place when the site ended.`)

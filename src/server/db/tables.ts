@@ -56,7 +56,7 @@ export type Tables = {
   index_now_turn: { id: number; attempts: number; due_at: number; claimed_at: number | null }
   /** One row: the number of the last save, and when it was (SQLite; `last-save.ts`). */
   last_save: { id: number; sequence: number; saved_at: number }
-  /** What each process writes to find out whether anything can be saved. */
+  /** The rows that processes write to test whether saving works. */
   save_probe: { id: string; filler: string }
   user_record: UserRecordTable
   /** One row per thing that may happen once in the life of a database. */
@@ -121,7 +121,7 @@ export type Tables = {
   invoice: InvoiceTable
   credit_note: CreditNoteTable
   refund_request: RefundRequestTable
-  /** One row for each series: the number that was allotted last, and where the series begins. */
+  /** One row for each series: its last number, and its first. */
   invoice_books: { id: number; last_number: number; first_number: number }
   media: MediaTable
   media_variant: MediaVariantTable

@@ -16,8 +16,8 @@ export type Job = {
 type Outcome = { job: Job } & ({ value: unknown } | { reason: unknown })
 
 /**
- * What a transaction leaves to others: jobs that met a held row, and jobs for which there was no time. `isBusy`: another
- * process was in the way, and nothing of it was done. `isFailed`: every job was refused.
+ * The jobs that a transaction did not run, because they met a locked row or time ran out. `isBusy`: another process held
+ * the lock, so no job ran. `isFailed`: every job was refused.
  */
 type Left = { held: readonly Job[]; unreached: readonly Job[]; isBusy?: boolean; isFailed?: boolean }
 

@@ -16,11 +16,11 @@ export type Tx = Transaction<Tables>
 export type Write = {
   <T>(work: (tx: Tx) => Promise<T>): Promise<T>
   <T extends Json>(work: (tx: Tx) => Promise<T>, once: Once | undefined): Promise<T>
-  /** Runs `work` at once in a transaction of its own, as for whoever asks whether anything can be written. */
+  /** Runs `work` at once in its own transaction, for a health check that tests whether a write works. */
   alone: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
-/** How many transactions there were, how many of them failed, how many writes shared them, and how long they took together, in seconds. */
+/** Counts of transactions, failed transactions and the writes in them, and their total time in seconds. */
 export type WriteCounts = { commits: number; failures: number; writes: number; seconds: number }
 
 export function noWrites(): WriteCounts {
@@ -31,7 +31,7 @@ type Json = string | number | boolean | null | undefined | readonly Json[] | { r
 
 /** How many writes may share one transaction. */
 const MAX_GROUP = 256
-/** When a write that did not get its turn is refused, in ms: with what came before, such as a password, it stays within 5 s. */
+/** How long a write may wait for its turn, in ms. Together with earlier work, such as a password hash, it stays within 5 s. */
 const WRITE_WITHIN = 4_000
 /**
  * How long one write of a group may wait for a row, in ms; less while others wait for held rows already. Ordinary
@@ -41,7 +41,7 @@ const LOCK_WAIT = 300
 const SHORT_LOCK_WAIT = 25
 /** Between two tries for a held row, in ms: what else the write has locked is free meanwhile. */
 const HELD_PAUSE = 100
-/** Between two tries while another process is in the way, at first and at most, in ms. */
+/** The first and the longest pause between two tries while another process writes, in ms. */
 const FIRST_BUSY_PAUSE = 2
 const LONGEST_BUSY_PAUSE = 50
 
@@ -78,7 +78,7 @@ export function createWriter(
       // Those who are new come first: most of them only met somebody in passing.
       held.unshift(...left.held)
       if (held.length > 0 && !isRetrying) void retryHeld()
-      // Those whose time is over meanwhile are refused at the next try.
+      // The next try refuses the writes that have waited too long.
       if (left.isBusy) await pause(busyPause)
       busyPause = left.isBusy ? Math.min(2 * busyPause, LONGEST_BUSY_PAUSE) : FIRST_BUSY_PAUSE
       // Lets the requests of this turn come in, so that they share the next transaction.

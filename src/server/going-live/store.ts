@@ -1,7 +1,7 @@
 import type { Reader } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 
-/** Whether an admin has let search engines list the site while it holds samples. */
+/** Returns whether an admin lets search engines list the site while it holds samples. */
 export async function areSearchEnginesAllowed(db: Reader): Promise<boolean> {
   const row = await db.selectFrom('search_engine_decision').select('is_allowed').executeTakeFirst()
   return row?.is_allowed === 1

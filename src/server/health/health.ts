@@ -7,7 +7,7 @@ import { NEVER_TURNED_AWAY } from '../http/load-shedding.ts'
 
 /** Whoever asks has to hear within a second, in ms. */
 const READY_WITHIN = 900
-/** How long a save that succeeded stands for the next ones, in ms, unless one has failed since: anyone may ask. */
+/** How long one successful probe is reused, in ms, unless a save has failed since. Anyone may call `/readyz`. */
 const SAVE_STANDS_FOR = 1_000
 
 type Parts = { database: Database; isClosing: () => boolean }
@@ -19,7 +19,7 @@ type Parts = { database: Database; isClosing: () => boolean }
 export function registerHealth(app: FastifyInstance, { database, isClosing }: Parts): void {
   let saved: { until: number; failures: number } | undefined
 
-  /** Saves something, unless that succeeded a moment ago. */
+  /** Probes a save, unless the last probe succeeded within that time. */
   async function canSave(): Promise<boolean> {
     const { failures } = database.writeCounts
     if (saved && performance.now() < saved.until && saved.failures === failures) return true

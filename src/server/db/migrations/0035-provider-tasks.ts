@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What a payment provider is to be asked or told about each order, and whose turn it is: one task of an order at a time. */
+/** Adds the tasks for payment providers, and a queue that runs one task of an order at a time. */
 export const providerTasks = {
   async up(db: Kysely<unknown>) {
     await db.schema

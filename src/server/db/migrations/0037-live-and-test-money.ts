@@ -21,7 +21,7 @@ export const liveAndTestMoney = {
         .addColumn(column, 'bigint', (added) => added.notNull().defaultTo(0))
         .execute()
     }
-    // What arrived as it was asked for, by the money that decides: live money where any came.
+    // What arrived as asked for: live money if any arrived, otherwise test money.
     const arrived = (live: 0 | 1) => sql`
       (select coalesce(sum(f.cents), 0) from payment_fact f join payment_attempt a on a.id = f.attempt_id
         where f.order_id = orders.id and a.order_id = orders.id and f.kind = 'settled' and f.live = ${sql.lit(live)} and a.live = f.live

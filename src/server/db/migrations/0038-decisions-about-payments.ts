@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
 /**
- * What an admin says about a payment: what the decision is about (a mark by hand, a payment that does not match), how the
- * money came, its reference and the day. And the case and the deadline of a dispute.
+ * Adds what an admin says about a payment: the transaction of the decision, how the money arrived, its reference and the
+ * day. Also adds the case id and the deadline of a dispute.
  */
 export const decisionsAboutPayments = {
   async up(db: Kysely<unknown>) {

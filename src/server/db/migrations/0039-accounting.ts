@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database.ts'
 
 /**
- * Keeps what accounting needs: invoices and credit notes as they were drawn, where their numbers begin, refunds that an
- * admin asked for, and the provider's fee.
+ * Adds what accounting needs: the PDFs of invoices, credit notes, where their numbers begin, refunds that an admin asked
+ * for, and the provider's fee.
  */
 export function accounting(type: Database['type']) {
   const bytes = type === 'postgres' ? sql`bytea` : sql`blob`

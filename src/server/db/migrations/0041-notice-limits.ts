@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Which hand-off a payment notice names, and which customer's account that is: how many may wait is bounded for each. */
+/** Adds the hand-off and the customer of each payment notice. Each has a limit of waiting notices. */
 export const noticeLimits = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('payment_notice').addColumn('attempt_id', 'text').execute()

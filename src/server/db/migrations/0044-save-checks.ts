@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What shows that something can be saved now, and up to where everything was saved. */
+/** Adds `save_probe`, which tests whether saving works, and `last_save`, which reveals missing saves. */
 export const saveChecks = {
   async up(db: Kysely<unknown>) {
     await db.schema

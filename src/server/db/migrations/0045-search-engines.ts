@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** One row once an admin has decided whether search engines may list the site while it holds samples. */
+/** Adds one row with an admin's decision: may search engines list the site while it holds samples? */
 export const searchEngines = {
   async up(db: Kysely<unknown>) {
     await db.schema

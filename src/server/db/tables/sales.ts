@@ -17,9 +17,9 @@ export type OrdersTable = {
   price_cents: number
   payment_status: PaymentStatus
   order_status: OrderStatus
-  /** 1 while a payment is on its way, 2 while one waits for the owner that does not match, otherwise 0. */
+  /** 1: a payment is pending. 2: a payment that doesn't match waits for the owner. Otherwise 0. */
   under_review: number
-  /** What arrived and counts, and what went back of it: live money where any arrived, otherwise test money. */
+  /** What arrived and counts, and what went back: live money if any arrived, otherwise test money. */
   received_cents: number
   returned_cents: number
   /** 1 where the payments that count are test money (sandbox, rehearsal). */
@@ -82,12 +82,12 @@ export type PaymentNoticeTable = {
   attempts: number
   due_at: number
   claimed_at: number | null
-  /** The hand-off that it names, and the email of that order's customer; null for a stranger's notice. */
+  /** The hand-off in the notice, and the email of that order's customer; null if the notice names no hand-off. */
   attempt_id: string | null
   account: string | null
 }
 
-/** The turn of one order at its payment provider: a queue row that stays, so that one task of an order runs at a time. */
+/** The queue of tasks at payment providers: one permanent row per order, so that one task of an order runs at a time. */
 export type ProviderQueueTable = {
   /** Of the order. */
   id: string
@@ -103,15 +103,15 @@ export type ProviderTaskTable = {
   id: string
   order_id: string
   kind: 'ask' | 'capture' | 'refund'
-  /** What the task is about, such as a hand-off: one task of each kind and subject. */
+  /** The subject, such as a hand-off. There is one task of each kind and subject. */
   subject: string
-  /** JSON: what the kind of task needs besides. */
+  /** JSON: further input of this kind of task. */
   detail: string | null
-  /** How often it failed. */
+  /** The number of failures. */
   attempts: number
   due_at: number
   created_at: number
-  /** Why it failed last. */
+  /** The reason of the last failure. */
   reason: string | null
 }
 
@@ -131,14 +131,14 @@ export type PaymentFactTable = {
   live: number
   at: number
   recorded_at: number
-  /** Of a dispute: the provider's name for it, and until when it wants an answer. */
+  /** The provider's id of a dispute, and its deadline for an answer. */
   case_id: string | null
   due_at: number | null
-  /** What the provider kept of it, where it says so. */
+  /** The provider's fee, if the provider stated one. */
   fee_cents: number | null
 }
 
-/** What a person decided about an order's payments. */
+/** The decisions of people about an order's payments. */
 export type OrderIntentTable = {
   id: string
   order_id: string
@@ -146,9 +146,9 @@ export type OrderIntentTable = {
   actor: string
   reason: string
   at: number
-  /** The transaction that it is about. */
+  /** The transaction that the decision is about. */
   subject: string | null
-  /** Of a mark by hand: how the money came, its reference, and the day, such as `2026-11-23`. */
+  /** How the money of a mark by hand arrived, its reference, and the day, such as `2026-11-23`. */
   method: HandMethod | null
   reference: string | null
   paid_on: string | null
@@ -176,16 +176,16 @@ export type InvoiceTable = {
   paid_at: number
   /** All that stands on it, as JSON: what it says stays, whatever becomes of the order and of the business's record. */
   printed: string
-  /** As it was drawn the first time; null until then. */
+  /** The file from the first time it was drawn; null before. */
   pdf: Uint8Array | null
 }
 
-/** For each refund that counts. */
+/** One row for each refund that counts. */
 export type CreditNoteTable = {
   /** Below zero for test money: -1 is TEST-CN-1. */
   number: number
   order_id: string
-  /** The provider of the refund, and its name for it. */
+  /** The provider of the refund, and its id there. */
   gateway: string
   transaction_id: string
   cents: number
@@ -197,7 +197,7 @@ export type CreditNoteTable = {
 
 /** A refund that an admin asked for. */
 export type RefundRequestTable = {
-  /** Also the provider's idempotency key: however often it is sent, one refund. */
+  /** Also the idempotency key at the provider, so that repeated requests make one refund. */
   id: string
   order_id: string
   gateway: string
@@ -206,10 +206,10 @@ export type RefundRequestTable = {
   reason: string
   actor: string
   at: number
-  /** `asked`: the provider is asked; `expected`: the owner makes it at the provider; `refused`: the provider said no. */
+  /** `asked`: the site asks the provider. `expected`: the owner makes it at the provider. `refused`: the provider refused. */
   state: 'asked' | 'expected' | 'confirmed' | 'refused' | 'withdrawn'
-  /** Why it was refused. */
+  /** The provider's reason for refusing. */
   refusal: string | null
-  /** The provider's name for the refund. */
+  /** The provider's id of the refund. */
   refund_transaction_id: string | null
 }
