@@ -4,7 +4,7 @@ type Place = Pick<Config, 'port' | 'host'>
 
 type Listening = { listen: (options: Place & { backlog: number }) => Promise<unknown> }
 
-/** How many connections may wait to be taken in; the system may allow fewer. One beyond it tries again after a second. */
+/** How many connections may wait for the server; the system may allow fewer. A client beyond that retries after a second. */
 const WAITING_CONNECTIONS = 4_096
 
 /** Listens at HOST and PORT; throws a sentence that says what to do where that cannot be. */

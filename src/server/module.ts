@@ -9,7 +9,7 @@ export type Module = {
   start?: () => void
   /** Waits for what is under way, up to a bound of its own. */
   close?: () => Promise<void>
-  /** Its work in the background: one queue, or several. */
+  /** The module's background queues. */
   queue?: Queue
   queues?: readonly Queue[]
 }

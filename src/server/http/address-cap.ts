@@ -2,26 +2,25 @@ import type { Socket } from 'node:net'
 import type { PeerOf } from './peers.ts'
 
 export type AddressCap = {
-  /** Takes a connection in, or closes it where its address has too many that are in use. */
+  /** Accepts a connection, or closes it if all connections of its address are in use and the cap is reached. */
   add: (socket: Socket) => void
-  /** A request came on it, or its last reply went out. */
+  /** Marks a connection busy when a request arrives, and idle when its last reply is out. */
   setBusy: (socket: Socket, isBusy: boolean) => void
 }
 
 /**
- * Caps the connections of one address (an IPv4 address or an IPv6 /64), so that there is room for others. Beyond
- * `maxPerAddress` its connection that has been idle for longest is closed for a new one, and the new one where all are
- * in use. The same holds for all connections together beyond `maxTotal`. Connections of trusted proxies bring many
- * visitors and are in neither count.
+ * Caps the connections of one address (an IPv4 address or an IPv6 /64), so that others can connect. At `maxPerAddress` a
+ * new connection closes the longest idle one of its address. If none is idle, the new one is closed. `maxTotal` caps all
+ * connections in the same way. Trusted proxies carry many visitors and are in neither count.
  */
 export function createAddressCap(peerOf: PeerOf, maxPerAddress: number, maxTotal: number): AddressCap {
-  /** All connections of an address, and those without a request under way, the longest idle first. */
+  /** The connections of each address, and the idle ones among them, longest idle first. */
   const addresses = new Map<string, { open: Set<Socket>; idle: Set<Socket> }>()
   const allIdle = new Set<Socket>()
   let total = 0
 
   function close(socket: Socket): void {
-    // Counted at once: the event comes later, and more connections before it.
+    // Don't wait for the close event: more connections can arrive before it.
     remove(socket)
     socket.destroy()
   }

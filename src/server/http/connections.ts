@@ -22,7 +22,7 @@ export const CONNECTION_LIMITS = {
   idle: 75_000,
   /** How many requests of one connection may wait behind the one that is being answered. */
   pipelined: 16,
-  /** Of all addresses, and of one, which leaves room for others. Trusted proxies bring many visitors and are in neither. */
+  /** The caps for all addresses together and for one address. Trusted proxies carry many visitors and are in neither. */
   connections: 10_000,
   connectionsPerAddress: 2_000,
   /** At a stop: how long connections are still taken in, how long then a request is waited for, and how long all of it may take. */
@@ -36,18 +36,18 @@ export type ConnectionLimits = typeof CONNECTION_LIMITS
 /** Answers a request for a kept document without routing it; hands every other one to `route`. */
 type ServeCached = (request: IncomingMessage, response: ServerResponse, route: () => void) => void
 
-/** Answers a request in the place of everything behind it; false where it does not. */
+/** Answers a request before any later step; returns false if it doesn't. */
 export type AnswerFirst = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /** The code of Node's own error. */
 const LATE = 'ERR_HTTP_REQUEST_TIMEOUT'
 
 type Parts = {
-  /** For another host than the site's. */
+  /** Answers requests for another host than the site's. */
   answerOtherHost: AnswerFirst
-  /** Whether a request goes before all others. */
+  /** Whether a request skips the queue. */
   isUrgent: (request: IncomingMessage) => boolean
-  /** While more is asked than can be answered in time. */
+  /** Answers 503 while the site is overloaded. */
   turnAway: AnswerFirst
   serveCached: ServeCached
   /** Whether it may be as large as a file, which takes the time that its sender's line needs. */
@@ -56,7 +56,7 @@ type Parts = {
   peerOf: PeerOf
 }
 
-/** How many more there may be with those of trusted proxies. */
+/** How many connections of trusted proxies are allowed on top of these. */
 const PROXY_CONNECTIONS = 10_000
 
 /** How often a stop looks whether the last replies are out, in ms. */
@@ -75,7 +75,7 @@ export function createConnections({ answerOtherHost, isUrgent, turnAway, serveCa
   let isClosing = false
   let server: Server | undefined
 
-  /** From its request until its reply is out, a connection isn't closed for a new one. */
+  /** Keeps a connection open from its request until its reply is out. */
   function markBusy(socket: Socket, response: ServerResponse): void {
     cap.setBusy(socket, true)
     response.once('close', () => cap.setBusy(socket, false))

@@ -3,7 +3,7 @@ export const BYTE_ORDER_MARK = '\ufeff'
 
 /** What spreadsheets take for the beginning of a formula, in wide letters too. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
-/** An amount below zero runs nothing, and a sum over it has to find it. */
+/** A negative amount stays a number, so that spreadsheets can add it up. It can't run as a formula. */
 const AMOUNT = /^-\d+\.\d\d$/
 
 /** One line of a table for other programs (RFC 4180). Whatever a cell holds, none runs it: an apostrophe makes it text. */

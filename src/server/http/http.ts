@@ -96,7 +96,7 @@ function route(app: FastifyInstance, one: Handled, findSession: FindSession): vo
   })
 }
 
-/** Sets the headers of a download and returns its body. The server chose the name, so it needs no encoding. */
+/** Sets the headers of a download and returns its body. The server chooses the file name, so it needs no encoding. */
 function prepareFile(reply: FastifyReply, type: string, { name, content }: NamedFile): string | Uint8Array | Readable {
   reply
     .type(type)

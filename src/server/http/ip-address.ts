@@ -72,8 +72,8 @@ export function networkOf(text: string): string {
 }
 
 /**
- * The networks that an address is counted for, the smallest first: of IPv6 its /64, /56 and /48, because providers hand
- * out any of them to one customer. An IPv4 address is one by itself.
+ * Returns the networks that an address counts for, smallest first. IPv6: its /64, /56 and /48, because providers give any
+ * of these to one customer. IPv4: the address alone.
  */
 export function networksOf(text: string): readonly [smallest: string, ...larger: string[]] {
   const address = readAddress(text)

@@ -11,9 +11,9 @@ declare module 'fastify' {
 }
 
 /**
- * How many requests may be under way before more are turned away. A page takes some 5 ms of the thread, so `readers`
- * bounds how long the last reader who is let in waits: well under a second. `forms` are posts to pages, which carry what
- * people typed and render a page too. `all` includes calls that write: those share their commits.
+ * How many requests may be under way before the site turns more away. A page takes about 5 ms of the thread, so the last
+ * accepted reader waits well under a second. `forms` are posts to pages: they carry typed text and render a page too.
+ * `all` adds calls that write, which share their commits.
  */
 const MAX_UNDER_WAY = { readers: 60, forms: 200, all: 1_000 }
 
@@ -39,25 +39,25 @@ const pageThatSays = (sentence: string) => `<!doctype html>
 
 type Parts = {
   requestIds: (request: IncomingMessage) => string
-  /** Of every reply. */
+  /** The headers of every reply. */
   headers: Readonly<Record<string, string>>
   logger: FastifyBaseLogger
 }
 
 /**
  * Turns requests away at once, with 503 and Retry-After, while more are under way than can be answered in time; what is
- * under way goes on (docs/decisions/0073). Kept pages are answered before any of this. A reader counts from the moment
- * that the request arrives, before it waits for its turn; a write from when all of it is there, so that slow senders
- * keep nobody out. Both count until their answer begins, also where the client has left: the work goes on.
+ * under way goes on (docs/decisions/0073). Kept pages are answered before this. A reader counts from the arrival of the
+ * request. A write counts once its whole body is there, so that slow senders take no place. Both count until their answer
+ * begins, even if the client has left, because the work goes on.
  */
 export function createLoadShedding({ requestIds, headers, logger }: Parts) {
-  /** Those that render pages or read, and calls that write. */
+  /** Requests that read or render a page, and calls that write. */
   const pages = new Set<ServerResponse>()
   const writes = new Set<ServerResponse>()
   const neverTurnedAway = new Set<string>()
   let turnedAway = 0
 
-  /** Adds a request, or answers false where there are too many. */
+  /** Adds a request; returns false if too many are under way. */
   function isLetIn(group: Set<ServerResponse>, response: ServerResponse, most: number): boolean {
     if (group.size >= most || pages.size + writes.size >= MAX_UNDER_WAY.all) removeAnswered()
     if (group.size >= most || pages.size + writes.size >= MAX_UNDER_WAY.all) return false
@@ -65,7 +65,7 @@ export function createLoadShedding({ requestIds, headers, logger }: Parts) {
     return true
   }
 
-  /** Kept pages go out past the hooks. */
+  /** Removes answered requests. Kept pages skip the hooks that do this. */
   function removeAnswered(): void {
     for (const group of [pages, writes]) for (const response of group) if (response.writableEnded) group.delete(response)
   }
@@ -79,10 +79,10 @@ export function createLoadShedding({ requestIds, headers, logger }: Parts) {
   }
 
   return {
-    /** Whether a request goes before all others: health checks and notices of payments. */
+    /** Whether a request skips the queue: health checks and payment notices. */
     isUrgent: ({ url = '' }: IncomingMessage): boolean => neverTurnedAway.has(url.split('?', 1)[0] as string),
 
-    /** Answers a GET or HEAD for which there is no time; answers false for every other request. */
+    /** Answers 503 to a GET or HEAD that exceeds the limit; returns false for every other request. */
     turnAwayReader(request: IncomingMessage, response: ServerResponse): boolean {
       const { method, url = '' } = request
       if (method !== 'GET' && method !== 'HEAD') return false
@@ -108,7 +108,7 @@ export function createLoadShedding({ requestIds, headers, logger }: Parts) {
       })
       app.addHook('preHandler', (request, reply, done) => {
         const { method, url } = request
-        // Readers were counted when they arrived.
+        // `turnAwayReader` has counted GET and HEAD.
         if (method === 'GET' || method === 'HEAD' || request.routeOptions.config.isNeverTurnedAway) return done()
         const isCall = url.startsWith('/api/')
         const isIn = isCall ? isLetIn(writes, reply.raw, MAX_UNDER_WAY.all) : isLetIn(pages, reply.raw, MAX_UNDER_WAY.forms)
@@ -123,7 +123,7 @@ export function createLoadShedding({ requestIds, headers, logger }: Parts) {
       })
     },
 
-    /** How many were turned away so far. */
+    /** How many requests were turned away since the start. */
     turnedAway: () => turnedAway,
   }
 }

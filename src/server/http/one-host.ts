@@ -5,26 +5,26 @@ import { isForwarded } from './request-headers.ts'
 import { readRequestTarget } from './request-target.ts'
 
 type Parts = {
-  /** Where everything is read; undefined where ORIGIN is unset and the site serves at each of its addresses. */
+  /** The site's only origin; undefined if ORIGIN is unset and the site serves at every host. */
   origin: string | undefined
   hasTrustedProxies: boolean
   peerOf: PeerOf
-  /** Of every reply. */
+  /** The headers of every reply. */
   headers: Readonly<Record<string, string>>
 }
 
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: ':80', https: ':443' }
 
-/** What monitors of one process ask, at that process's own address. */
+/** The paths that monitors request from one process, by its IP address. */
 const CHECKS = new Set(['/healthz', '/readyz', '/metrics'])
 
-/** A host and at most a port (RFC 9110, section 7.2); empty where a client knows none. */
+/** A host and an optional port (RFC 9110, section 7.2); empty if the client knows none. */
 const HOST = /^[\w.~!$&'()*+,;=%:[\]-]*$/
 
 /**
- * Keeps a site at one host (docs/decisions/0086). Answers 400 to a request whose host is ambiguous, and 301 to a GET or HEAD for
- * another host or scheme than ORIGIN's; answers false for every other request. Runs before the page cache, so it
- * only compares strings in the usual case.
+ * Keeps a site at one host (docs/decisions/0086). Answers 400 to a request with an ambiguous host. Answers 301 to a GET or
+ * HEAD for another host or scheme than ORIGIN's. Returns false for every other request. It runs before the page cache, so
+ * the usual case only compares strings.
  */
 export function createHostCheck({ origin, hasTrustedProxies, peerOf, headers }: Parts) {
   const { host: ownHost, hostname, protocol } = new URL(origin ?? 'http://localhost')
@@ -41,9 +41,9 @@ export function createHostCheck({ origin, hasTrustedProxies, peerOf, headers }: 
     const peer = peerOf(request.socket)
     if (isOwnHost(hostOf(request, peer)) && isOwnScheme(request, peer)) return false
     const target = readRequestTarget(request.url)
-    // What is no path by anybody's reading is the router's to refuse.
+    // The router refuses targets that are no path.
     if (!target.startsWith('/') || target === '/%' || isCheck(target, request, peer)) return false
-    // Kept by no cache: a header that the cache passes over decided it.
+    // `headers` forbid caching: a cache may ignore the header that decided this reply.
     response.writeHead(301, { ...headers, location: origin + target, 'content-length': 0 }).end()
     return true
   }
@@ -65,8 +65,8 @@ export function createHostCheck({ origin, hasTrustedProxies, peerOf, headers }: 
   }
 
   /**
-   * Only a proxy knows how a visitor came. Without TRUST_PROXY nobody can tell: a redirect to https would lead back here
-   * forever behind a proxy that is not named there.
+   * Only a proxy knows the visitor's scheme. Behind a proxy that TRUST_PROXY doesn't name, a redirect to https would loop
+   * forever.
    */
   function isOwnScheme({ headers: asked }: IncomingMessage, { isTrustedProxy }: Peer): boolean {
     if (!hasTrustedProxies) return true
@@ -84,19 +84,19 @@ function countHosts(rawHeaders: readonly string[]): number {
   return count
 }
 
-/** The host that was asked for: what a trusted proxy says, then the target in full (RFC 9112, section 3.2.2), then Host. */
+/** Returns the requested host: from a trusted proxy, else from an absolute target (RFC 9112, section 3.2.2), else from Host. */
 function hostOf({ headers, url = '' }: IncomingMessage, { isTrustedProxy }: Peer): string {
   const forwarded = isTrustedProxy ? lastOf(headers['x-forwarded-host']) : undefined
   const named = url.startsWith('/') ? undefined : /^https?:\/\/([^/?]+)/i.exec(url)?.[1]
   return forwarded ?? named ?? headers.host ?? ''
 }
 
-/** The entry that the nearest proxy added. */
+/** Returns the last entry, which the nearest proxy added. */
 function lastOf(header: string | string[] | undefined): string | undefined {
   return header === undefined ? undefined : String(header).split(',').at(-1)?.trim()
 }
 
-/** Whether this machine or a trusted proxy asks how the process is, for itself; or whoever may read metrics from elsewhere. */
+/** Whether this is a health check by this machine or a trusted proxy, or a metrics request with an authorization. */
 function isCheck(target: string, { headers }: IncomingMessage, { isThisMachine, isTrustedProxy }: Peer): boolean {
   const [path = ''] = target.split('?', 1)
   if (!CHECKS.has(path) || isForwarded(headers)) return false

@@ -3,10 +3,10 @@ import { belongsTo, networkOf } from './ip-address.ts'
 
 /** The other end of a connection. */
 export type Peer = {
-  /** What counts as one client: an IPv4 address or an IPv6 /64. */
+  /** The IPv4 address or IPv6 /64 that counts as one client. */
   network: string
   isThisMachine: boolean
-  /** A proxy of TRUST_PROXY. */
+  /** Whether TRUST_PROXY names it. */
   isTrustedProxy: boolean
 }
 
@@ -14,7 +14,7 @@ export type PeerOf = (socket: Socket) => Peer
 
 const isThisMachine = belongsTo(['loopback'])
 
-/** Looks up the peer of a socket, and reads its address once for each connection. */
+/** Returns a function that looks up the peer of a socket. It parses the address once per connection. */
 export function createPeerLookup(trustProxy: readonly string[]): PeerOf {
   const isTrustedProxy = belongsTo(trustProxy)
   const known = new WeakMap<Socket, Peer>()

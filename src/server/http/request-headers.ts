@@ -15,10 +15,10 @@ const PROXY_HEADERS = new Set([
   'x-real-ip',
 ])
 
-/** What a proxy adds to what it passes on. */
+/** The headers that a proxy adds to a request. */
 const FORWARDED = ['via', ...PROXY_HEADERS]
 
-/** Whether a proxy says that it asks for somebody else: such a request comes from elsewhere, whatever its socket says. */
+/** Whether a proxy forwarded the request. Then it comes from elsewhere, even over a local socket. */
 export function isForwarded(headers: FastifyRequest['headers']): boolean {
   return FORWARDED.some((name) => headers[name] !== undefined)
 }

@@ -56,7 +56,7 @@ it('lets work wait while connections come in, but not for long', async () => {
   for (let nth = 0; nth < 10; nth++) turns.long(() => ++done && busyFor(WORK))
   const begun = done
   const started = performance.now()
-  // A connection in each turn, for much longer than work may wait for them.
+  // A connection arrives in each turn, for much longer than work may wait.
   while (done === begun && performance.now() - started < 5_000) {
     turns.noteConnection()
     await nextTurn()

@@ -1,29 +1,29 @@
 import { performance } from 'node:perf_hooks'
 
-/** Work of one request: `quick` is answered from memory in well under 1 ms, `long` is routed, and may render a page. */
+/** Queues the work of requests. `quick`: answered from memory in well under 1 ms. `long`: routed, and may render a page. */
 export type Turns = {
   quick: (work: () => void) => void
   long: (work: () => void) => void
-  /** To be called for each connection that is taken in. */
+  /** The server calls this for each accepted connection. */
   noteConnection: () => void
 }
 
 /**
- * For how long routed requests are begun in one turn of the event loop before others are listened to again, in ms. Writes
- * that are begun together share their commit: with 5 orders took a fifth longer.
+ * How long one turn of the event loop may begin routed requests before it accepts more connections, in ms. Writes that
+ * begin together share a commit: with 5 ms, orders took a fifth longer.
  */
 const LONG_TURN = 20
-/** The same for requests that are answered from memory. */
+/** The same for quick requests. */
 const QUICK_TURN = 10
-/** For how long work waits while one connection after another comes in, in ms. */
+/** How long work waits at most while new connections keep arriving, in ms. */
 const ACCEPTING = 20
-/** How many routed requests one turn may begin. */
+/** The most routed requests that one turn may begin. */
 const MAX_STEPS = 64
 
 /**
- * Begins work at once where nothing waits, or in one of the next turns of the event loop, in its order; what is quick goes
- * first. Node takes in one connection a turn: if each turn answered everybody who is connected, those who connect would
- * wait for seconds. So turns are short, and while connections come in, work waits for a moment.
+ * Begins work at once if nothing waits, and otherwise in order in the next turns of the event loop, quick work first. Node
+ * accepts one connection per turn. If each turn answered every open connection, new visitors would wait for seconds. So
+ * turns are short, and work waits briefly while connections arrive.
  */
 export function createTurns(): Turns {
   const quick: (() => void)[] = []
@@ -65,7 +65,7 @@ export function createTurns(): Turns {
     }
     const start = performance.now()
     while (quick.length > 0 && performance.now() - start < QUICK_TURN) quick.shift()?.()
-    // One immediate for each, because what a promise settles then runs before the next, and is part of what it takes.
+    // One immediate for each, so that the promise callbacks of one request run before the next and count in its time.
     for (let steps = Math.min(long.length, MAX_STEPS); steps > 0; steps--) setImmediate(step)
     setImmediate(finish)
   }

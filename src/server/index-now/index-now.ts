@@ -36,7 +36,7 @@ export function createIndexNow({
 
   async function readUnsubmitted() {
     const unsubmitted = await unsubmittedPages(database.read, Date.now(), timing.debounce)
-    // What changed meanwhile is submitted once search engines are let in.
+    // Pages that change until then are submitted once search engines are allowed.
     if (unsubmitted.length === 0 || (await areSearchEnginesKeptOut())) return []
     const pages = await readListedPages()
     return unsubmitted.flatMap(({ page, change }) => {

@@ -3,7 +3,7 @@ import { businessDay } from '../../contract/business-days.ts'
 import type { StoredOrder } from '../orders/orders.ts'
 import type { StoredCreditNote, StoredInvoice } from './store.ts'
 
-/** All that stands on an invoice or a credit note, as it was when it was issued. Days are such as `2026-06-15`. */
+/** The text of an invoice or a credit note, frozen when it was issued. Days look like `2026-06-15`. */
 export type Printed = {
   seller: { name: string; addresses: readonly string[]; phones: readonly string[]; email?: string }
   buyer: { name: string; address: string; country: string; email: string }
@@ -11,26 +11,26 @@ export type Printed = {
   line: { packageName: string; points: readonly string[]; cents: number }
   currency: 'USD'
   issuedOn: string
-  /** Of a credit note the day of the refund. */
+  /** The day of the payment; on a credit note, the day of the refund. */
   paidOn: string
-  /** How it was paid or refunded, and the provider's name for that. */
+  /** The method of the payment or refund, and the provider's id of it. */
   payment?: { method: string; transactionId: string }
-  /** Of a credit note: the invoice that it is about. */
+  /** On a credit note: the number of its invoice. */
   creditsInvoice?: string
   /** It was paid in our own checkout, in which no money moves. */
   isRehearsal: boolean
 }
 
-/** An invoice or a credit note. `number` as people read it, such as `1001` or `TEST-1`; `issuedAt` in epoch ms. */
+/** An invoice or a credit note. `number` is the printed one, such as `1001` or `TEST-1`; `issuedAt` in epoch ms. */
 export type Document = { number: string; issuedAt: number; printed: Printed }
 
 /** `paidAt` in epoch ms. */
 export type Invoice = Document & { orderId: string; paidAt: number }
 
-/** For one refund; `refundedAt` in epoch ms. */
+/** The credit note of one refund; `refundedAt` in epoch ms. */
 export type CreditNote = Document & { transactionId: string; cents: number; refundedAt: number }
 
-/** A payment or a refund as its provider told of it; `at` in epoch ms. */
+/** A payment or a refund as the provider reported it; `at` in epoch ms. */
 export type Movement = { gateway: string; transactionId: string; at: number }
 
 type Issued = { seller: Business; issuedAt: number; payment: Movement; isRehearsal: boolean }
@@ -42,12 +42,12 @@ const METHODS: Readonly<Record<string, string>> = {
   'by-hand': 'Recorded by hand',
 }
 
-/** How a payment was made, in the words of an invoice. */
+/** The payment method as invoices print it. */
 function methodOf(gateway: string): string {
   return METHODS[gateway] ?? gateway
 }
 
-/** What is to be printed, so that nothing that changes later is looked at again: not even the business's time zone. */
+/** Freezes everything that the document prints, so that later changes, even of the time zone, don't alter it. */
 export function printedOf(order: StoredOrder, { seller, issuedAt, payment, isRehearsal }: Issued): Printed {
   const { name, addresses, phones, email, timeZone } = seller
   return {
@@ -72,7 +72,7 @@ export function printedOf(order: StoredOrder, { seller, issuedAt, payment, isReh
   }
 }
 
-/** What a credit note says: of which invoice how much went back, in whose words the invoice was. */
+/** Freezes the text of a credit note: the text of an invoice with the refunded amount in its line. */
 export function creditPrintedOf(
   order: StoredOrder,
   { cents, invoice, ...issued }: Issued & { cents: number; invoice: string },

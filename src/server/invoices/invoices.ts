@@ -55,8 +55,8 @@ export function createInvoices({ database: { read, write }, orders, businessIn, 
 
   /**
    * For payments, in the transaction in which an order first becomes paid: the order's one invoice. A second time it is
-   * the same one. Test money gets a number of the test series, so that the live series has no gap; once live money
-   * arrives, a live invoice replaces it. `isRehearsal` where no money moved.
+   * the same one. Test money gets a number of the test series, so that the live series has no gap. A live invoice replaces
+   * it once live money arrives. `isRehearsal`: no money moved.
    */
   async function issue(
     tx: Tx,
@@ -75,7 +75,7 @@ export function createInvoices({ database: { read, write }, orders, businessIn, 
     return { ...invoiceFrom(row), isNew: true }
   }
 
-  /** For payments: the credit note of one refund. A second time it is the same one. */
+  /** Issues the credit note of one refund. A second call for the same refund returns the same one. */
   async function issueCreditNote(
     tx: Tx,
     order: StoredOrder,
@@ -114,7 +114,7 @@ export function createInvoices({ database: { read, write }, orders, businessIn, 
     return ofOrderIn(read, orderId)
   }
 
-  /** Oldest first. */
+  /** Returns the credit notes of an order, oldest first. */
   async function creditNotes(orderId: string): Promise<CreditNote[]> {
     return (await creditNotesOf(read, orderId)).map(creditNoteFrom)
   }
@@ -128,7 +128,7 @@ export function createInvoices({ database: { read, write }, orders, businessIn, 
     return { name: `invoice-${invoice.number}.pdf`, pdf: await keptFile('invoice', row.number, invoice) }
   }
 
-  /** A credit note of an order as a PDF, by its number such as `CN-1`. Throws a 404. */
+  /** Returns the PDF of a credit note by its number, such as `CN-1`. Throws a 404. */
   async function creditNoteFile(orderId: string, number: string, person: Person): Promise<File> {
     await orders.ofPerson(orderId, person)
     const row = (await creditNotesOf(read, orderId)).find((one) => creditNoteFrom(one).number === number)
@@ -136,7 +136,7 @@ export function createInvoices({ database: { read, write }, orders, businessIn, 
     return { name: `credit-note-${number}.pdf`, pdf: await keptFile('credit_note', row.number, creditNoteFrom(row)) }
   }
 
-  /** Drawn once and kept: the bytes of a document never change. Of two drawn at once the first is kept for both. */
+  /** Returns the stored PDF, and draws it the first time. If two requests draw it at once, both get the first one stored. */
   async function keptFile(table: DocumentTable, number: number, document: Document): Promise<Uint8Array> {
     const kept = await findPdf(read, table, number)
     if (kept) return kept
@@ -144,12 +144,12 @@ export function createInvoices({ database: { read, write }, orders, businessIn, 
     return write((tx) => keepPdf(tx, table, number, drawn))
   }
 
-  /** The number of the next invoice. */
+  /** Returns the number of the next invoice. */
   async function numbering(): Promise<{ next: number }> {
     return { next: await upcomingNumber(read, 'live') }
   }
 
-  /** Sets the number of the next invoice. Throws a 409 where a number that high was given away already. */
+  /** Sets the number of the next invoice. Throws a 409 if an invoice has that number or a higher one. */
   async function setNumbering(next: number, actor: string): Promise<{ next: number }> {
     return write(async (tx) => {
       await takeInvoiceBooks(tx)

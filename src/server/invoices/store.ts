@@ -1,9 +1,9 @@
 import type { CreditNoteTable, InvoiceTable, Reader } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 
-/** An invoice without its file. */
+/** An invoice without its PDF. */
 export type StoredInvoice = Omit<InvoiceTable, 'pdf'>
-/** A credit note without its file. */
+/** A credit note without its PDF. */
 export type StoredCreditNote = Omit<CreditNoteTable, 'pdf'>
 
 const INVOICE = ['number', 'order_id', 'issued_at', 'paid_at', 'printed'] as const satisfies (keyof StoredInvoice)[]
@@ -27,25 +27,25 @@ export async function takeInvoiceBooks(tx: Tx): Promise<void> {
     .execute()
 }
 
-/** The row that holds the last number of each series. */
+/** The id of the row that holds the last number of each series. */
 const SERIES = { live: 1, test: 2, creditNote: 3, testCreditNote: 4 } as const
 export type Series = keyof typeof SERIES
 
-/** Allots the next number of a series, below zero where it is one for test money; a transaction that fails gives it back. */
+/** Allots the next number of a series; negative in a test series. A transaction that fails gives the number back. */
 export async function nextNumber(tx: Tx, series: Series): Promise<number> {
   const number = await upcomingNumber(tx, series)
   await tx.updateTable('invoice_books').set({ last_number: number }).where('id', '=', SERIES[series]).execute()
   return series === 'test' || series === 'testCreditNote' ? -number : number
 }
 
-/** The number that is allotted next. */
+/** Returns the number that `nextNumber` would allot. */
 export async function upcomingNumber(db: Reader, series: Series): Promise<number> {
   const books = db.selectFrom('invoice_books').select(['last_number', 'first_number']).where('id', '=', SERIES[series])
   const { last_number, first_number } = await books.executeTakeFirstOrThrow()
   return Math.max(last_number + 1, first_number)
 }
 
-/** The highest number that was allotted; undefined while there is none. */
+/** Returns the last number that was allotted; undefined before the first. */
 export async function lastNumber(tx: Tx, series: Series): Promise<number | undefined> {
   const books = tx.selectFrom('invoice_books').select('last_number').where('id', '=', SERIES[series])
   return (await books.executeTakeFirstOrThrow()).last_number || undefined
@@ -77,7 +77,7 @@ export async function insertCreditNote(tx: Tx, creditNote: StoredCreditNote): Pr
     .execute()
 }
 
-/** Oldest first. */
+/** Returns the credit notes of an order, oldest first. */
 export async function creditNotesOf(db: Reader, orderId: string): Promise<StoredCreditNote[]> {
   const all = db.selectFrom('credit_note').select(CREDIT_NOTE).where('order_id', '=', orderId)
   return all.orderBy('issued_at').orderBy('transaction_id').execute()
@@ -85,13 +85,13 @@ export async function creditNotesOf(db: Reader, orderId: string): Promise<Stored
 
 export type DocumentTable = 'invoice' | 'credit_note'
 
-/** The file as it was drawn the first time; undefined before. */
+/** Returns the stored PDF; undefined before it was drawn. */
 export async function findPdf(db: Reader, table: DocumentTable, number: number): Promise<Uint8Array | undefined> {
   const row = await db.selectFrom(table).select('pdf').where('number', '=', number).executeTakeFirst()
   return row?.pdf ?? undefined
 }
 
-/** Keeps a file, unless there is one already. Returns the one that is kept. */
+/** Stores a PDF unless one is stored already. Returns the stored one. */
 export async function keepPdf(tx: Tx, table: DocumentTable, number: number, pdf: Uint8Array): Promise<Uint8Array> {
   await tx.updateTable(table).set({ pdf }).where('number', '=', number).where('pdf', 'is', null).execute()
   return (await findPdf(tx, table, number)) ?? pdf

@@ -2,7 +2,6 @@ import { listReachedLimits } from '../../contract/reached-limits.ts'
 import { type Handled, handled } from '../http/http.ts'
 import type { Limits } from './limits.ts'
 
-/** What the owner sees of the limits. */
 export function limitHandlers(limits: Pick<Limits, 'reached'>): Handled[] {
   return [handled(listReachedLimits, () => limits.reached())]
 }

@@ -7,7 +7,7 @@ import { createSigner } from '../secrets/secrets.ts'
 const MAX_AGE = 180 * 24 * 60 * 60
 /** Without the prefix of our other cookies: a visitor who was signed in once still gets the kept documents. */
 const NAME = 'known-device'
-/** The id, the account (missing in cookies of earlier versions) and the signature. */
+/** Matches the id, the account (missing in cookies of earlier versions) and the signature. */
 const VALUE = /^([\w-]{22})\.(?:([\w-]{22})\.)?([\w-]{43})$/
 
 /**
@@ -19,7 +19,7 @@ export function createKnownDevices({ secret, isSecure }: { secret: string; isSec
   const { sign, isSigned } = createSigner(secret)
 
   return {
-    /** The browser's id where it is known for this account, or, where none is given, for the one that it names. */
+    /** Returns the browser's id if it is known for `account`; without an account, for the one in its cookie. */
     find(headers: Headers, account?: string): string | undefined {
       const [, device = '', named = '', signature = ''] = VALUE.exec(cookieIn(headers, name) ?? '') ?? []
       return isSigned(`${device} ${account ?? named}`, signature) ? device : undefined

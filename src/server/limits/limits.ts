@@ -39,9 +39,9 @@ export type Limits = {
   guard: Guard
   /** Makes the browser known for the account of whoever has proved in another way that it is theirs. */
   rememberDevice: (email: string, replyHeaders: Headers) => void
-  /** Whether an email of that kind may go to the address now: one in `EMAILED_EVERY`. Counts it. */
+  /** Returns whether an email of that kind may go to the address now, one per `EMAILED_EVERY`, and counts it. */
   mayEmail: (kind: string, email: string) => Promise<boolean>
-  /** The ceilings that were reached in the last day. */
+  /** Lists the ceilings that were reached in the last day. */
   reached: () => Promise<ReachedLimit[]>
 }
 
@@ -54,7 +54,7 @@ type Parts = Notifying & {
 /** The limits of `contract/limits.ts`. The same refusal whether or not there is such an account. */
 export function createLimits({ database, config: { rateLimits, origins }, secret, ...notifying }: Parts): Limits {
   const { main, type } = database
-  /** Until when this process knows that the owner was told of a ceiling, by key; in epoch ms. */
+  /** Until when this process sends the owner no further email about a ceiling, by key; epoch ms. */
   const told = new Map<string, number>()
   if (!rateLimits) {
     const guard: Guard = (_name, _account, _visitor, work) => work()
@@ -62,15 +62,15 @@ export function createLimits({ database, config: { rateLimits, origins }, secret
   }
   const devices = createKnownDevices({ secret, isSecure: origins[0].startsWith('https:') })
 
-  /** Everything that an attempt counts for, the smallest first; and the count of the account alone, which a success clears. */
+  /** Returns all counts of an attempt, smallest network first, and the account's own count, which a success clears. */
   function countsOf(name: LimitName, account: string | undefined, { headers, session }: Visitor) {
     const limit: Limit = limits[name]
     const target = account === undefined ? undefined : shortened(account)
     const signedIn = session.person && shortened(session.person.email.toLowerCase())
-    // The second step of a sign-in names no account: the first has made the browser known for its own.
+    // The second step of a sign-in names no account. The first step has stored it in the browser's cookie.
     const device = limit.forgivesSuccess && devices.find(headers, limit.account?.by === 'email' ? target : signedIn)
     if (device) {
-      // Strangers at the same address or with the same email use up nothing of this.
+      // Strangers with the same IP address or email can't use this count up.
       const own = { key: `${name} of device ${device}`, rule: ruleOf(limit.account ?? limit.address) }
       return { limit, target, all: [own], ofAccount: own.key }
     }
@@ -83,9 +83,9 @@ export function createLimits({ database, config: { rateLimits, origins }, secret
     return { limit, target, all, ofAccount }
   }
 
-  /** Throws a 429 where one of the counts is used up; counts the attempt for none of them then. */
+  /** Counts the attempt. If one count is used up, throws a 429 and counts nothing. */
   async function take(name: LimitName, all: readonly Counted[], { replyHeaders }: Visitor): Promise<void> {
-    // One read refuses a flood: nothing is written for it.
+    // A flood costs one read per attempt and no write.
     const full = await waitOf(main, all)
     if (full.key !== undefined) return refuse(name, full.key, full.wait, replyHeaders)
     await removeEnded(main, type)
@@ -106,7 +106,7 @@ export function createLimits({ database, config: { rateLimits, origins }, secret
     replyHeaders.set('retry-after', String(wait))
     const period = periods.find((one) => key === ceilingKey(name, one))
     if (period && (told.get(key) ?? 0) < Date.now()) {
-      // First, so that of a flood one request writes.
+      // Set before the write, so that only one request of a flood writes.
       told.set(key, Date.now() + TOLD_FOR)
       await database
         .write((tx) => notifyOwner(tx, notifying, { name, period }))
@@ -157,7 +157,7 @@ function byNetwork(name: LimitName, { address }: Limit, headers: Headers): Count
   }))
 }
 
-/** A person who is logged in is counted by the account instead: strangers who reach the ceiling keep no customer out. */
+/** Counts logged-in people by account instead, so that strangers who reach the ceiling lock out no customer. */
 function byCeiling(name: LimitName, { ceiling, address }: Limit, { person }: Visitor['session']): Counted[] {
   if (!ceiling) return []
   if (person) return [{ key: `${name} by ${person.userId}`, rule: ruleOf(address) }]

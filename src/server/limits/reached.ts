@@ -7,17 +7,17 @@ import { takeAttempt } from './store.ts'
 
 export type Notifying = {
   mail: Pick<Mail, 'post' | 'wake'>
-  /** Whom to tell of a ceiling that was reached. */
+  /** The recipients of the email about a reached ceiling. */
   adminEmails: (tx: Tx) => Promise<string[]>
-  /** The site's address, for links. */
+  /** The site's origin, for links. */
   origin: string
 }
 
-/** How long the owner sees that a ceiling was reached, and is not told again, in ms. */
+/** How long a reached ceiling stays an action item, without another email, in ms. */
 export const TOLD_FOR = PERIOD_LASTS.day * 1000
 const ONCE = { most: 1, window: TOLD_FOR, free: 1, firstPause: 0 }
 
-/** Under which key the visitors' calls are counted together. */
+/** Returns the key that counts the calls of all visitors together. */
 export function ceilingKey(name: LimitName, period: Period): string {
   return `${name} in all, ${period}`
 }
@@ -26,7 +26,7 @@ function toldKey(name: string, period: Period): string {
   return `told ${ceilingKey(name as LimitName, period)}`
 }
 
-/** Emails the owner that visitors together have reached a ceiling: once a day for each, in whichever process. */
+/** Emails the admins that visitors reached a ceiling: once a day for each ceiling, over all processes. */
 export async function notifyOwner(
   tx: Tx,
   { mail, adminEmails, origin }: Notifying,

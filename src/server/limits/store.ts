@@ -6,7 +6,7 @@ import type { Reader } from '../db/tables.ts'
 /** A rule in ms: attempts beyond `free` are due `firstPause`, then twice that, and so on, after the window began. */
 export type Rule = { most: number; window: number; free: number; firstPause: number }
 
-/** An attempt that is to be counted under a key. */
+/** A key that an attempt counts for, and its rule. */
 export type Counted = { key: string; rule: Rule }
 
 /** The longest window of any count, in ms. */
@@ -16,7 +16,7 @@ const LONGEST_WINDOW =
     ...Object.values<Limit>(limits).flatMap(({ address, account }) => [address.seconds, account?.seconds ?? 0]),
   ) * 1000
 
-/** Rows whose window is over that one attempt may remove; each attempt adds at most four. */
+/** How many ended rows one attempt may remove. Each attempt adds at most four. */
 const CLEANED_AT_ONCE = 8
 
 // Counts of attempts. Each function is one statement outside the shared write transactions: two processes that count
@@ -40,7 +40,7 @@ export async function takeAttempt(db: Reader, key: string, { most, window, free,
   return Math.max(1, await waitOf(db, [{ key, rule: { most, window, free, firstPause } }]).then(({ wait }) => wait))
 }
 
-/** Finds the first of these counts that takes no further attempt now, with the ms until it does; changes nothing. */
+/** Returns the first count that is used up and the ms until its next attempt; a `wait` of 0 if none is. */
 export async function waitOf(db: Reader, counts: readonly Counted[]): Promise<{ key: string | undefined; wait: number }> {
   const now = Date.now()
   const keys = counts.map(({ key }) => key)
@@ -53,7 +53,7 @@ export async function waitOf(db: Reader, counts: readonly Counted[]): Promise<{ 
   return { key: undefined, wait: 0 }
 }
 
-/** How long a count takes no further attempt, in ms. */
+/** Returns how long a count stays used up, in ms. */
 function remaining(
   row: { count: number; window_ends_at: number },
   { most, window, free, firstPause }: Rule,

@@ -3,22 +3,22 @@ import type { LogFn, Logger } from 'pino'
 type LogMethod = (this: Logger, args: Parameters<LogFn>, method: LogFn, level: number) => void
 type Fields = Record<string, unknown>
 
-/** A cause that was logged within the last minute, and the lines that it would have written since. */
+/** A cause that was logged within the last period, and its suppressed lines since. */
 type Repeats = { count: number; requestIds: unknown[]; writeLast: (fields: Fields) => void }
 
-/** For how long the further lines of a cause are counted instead of written, in ms. */
+/** How long further lines of a cause are counted instead of written, in ms. */
 const PERIOD = 60_000
-/** Warnings and errors; what is below is logged only where somebody asked for every line. */
+/** The lowest summarized level: warnings. Lower levels are written only if the owner asked for every line. */
 const SUMMARIZED_FROM = 40
-/** How many causes are told apart within a period; all others are one. */
+/** How many causes a period distinguishes. All further causes count as one. */
 const MAX_CAUSES = 200
-/** How many ids of requests a summary names, and how much of a text tells its cause, in characters. */
+/** The most request ids in a summary, and how many characters of a text identify its cause. */
 const MAX_IDS = 50
 const MAX_TEXT = 200
 
 /**
- * Keeps a log short that senders could fill: writes the first warning or error of a cause at once, then at most one
- * line a minute that says in `repeated` how many it stands for, and in `reqIds` whose the first of them were.
+ * Keeps senders from filling the log. Writes the first warning or error of a cause at once, then at most one line per
+ * minute. `repeated` is the number of lines that it stands for, and `reqIds` lists their first request ids.
  */
 export function summarizeRepeats(period = PERIOD): { logMethod: LogMethod; close: () => void } {
   const causes = new Map<string, Repeats>()
@@ -60,10 +60,10 @@ export function summarizeRepeats(period = PERIOD): { logMethod: LogMethod; close
   }
 }
 
-/** What makes two lines the same; undefined for a line that something else bounds, which is always written. */
+/** Returns a key for the cause of a line; undefined for lines that are always written. */
 function causeOf(args: Parameters<LogFn>): string | undefined {
   const [{ event, status, who, address, method, route, err }, text] = partsOf(args)
-  // Each wrong password is evidence, and limits bound how many there are.
+  // Each wrong password is evidence, and rate limits bound their number.
   if (event !== undefined && status === 401) return undefined
   const { code, message = '' } = (err ?? {}) as { code?: unknown; message?: unknown }
   return JSON.stringify([event, status, who, address, method, route, code, plain(String(message)), plain(text)])
@@ -74,7 +74,7 @@ function partsOf([first, second]: Parameters<LogFn>): [Fields, text: string] {
   return [first instanceof Error ? { err: first } : (first as Fields), String(second ?? '')]
 }
 
-/** A text without its ids and numbers. */
+/** Replaces ids and numbers with `#`. */
 function plain(text: string): string {
   return text
     .slice(0, MAX_TEXT)

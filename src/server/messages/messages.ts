@@ -70,13 +70,13 @@ export function createMessages({ database: { read, write }, mail, formSecret, ad
     issueForm: notes.issue,
 
     /**
-     * Stores a message with the mail that tells of it, and returns its id; `isCounted` unless its sender asked to be left
-     * out of counts.
+     * Stores a message and the email about it, and returns the message's id. `isCounted` is false if the sender opted out of
+     * counts.
      */
     async receive(written: Written, isCounted: boolean, once: Once | undefined): Promise<string> {
       const { name, email, number, subject, message: body } = written
       const place = placeOf(written)
-      // The id alone: what an idempotency key keeps for a day must not hold the message once more.
+      // Returns only the id: the stored reply of an idempotency key must not hold a second copy of the message.
       const id = await write(async (tx) => {
         const message = await insertMessage(tx, { name, email, number, subject, body, place })
         await tellAdmins(tx, message)

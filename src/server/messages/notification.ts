@@ -1,7 +1,7 @@
 import { type Outgoing, onOneLine } from '../mail/mail.ts'
 import type { StoredMessage } from './store.ts'
 
-/** How much of a message stands in the email, in characters: each admin gets a copy. */
+/** How many characters of a message the email quotes. Each admin gets a copy. */
 const EXCERPT = 1_000
 const MORE = '… The message goes on: read all of it by the link above.'
 

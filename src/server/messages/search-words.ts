@@ -7,8 +7,8 @@ const DIGITS_OF_A_PHONE = 4
 type Written = { name: string; email: string; number: string; subject: string; body: string }
 
 /**
- * What searches look through beside the body, which is stored once and searched as it is: the other lines, the digits of
- * the phone number in one piece, and the words of the body that are found without their accents.
+ * Returns the text that searches read beside the message body: the other lines, the phone number's digits without spaces,
+ * and the body's accented words without accents.
  */
 export function searchedText({ name, email, number, subject, body }: Written): string {
   const accented = body.split(/\s+/).filter((word) => !isAscii(word))

@@ -41,5 +41,5 @@ export function defineCommand<Argument extends string = never, Name extends stri
   return declaration as unknown as Command
 }
 
-/** Thrown by a command for words that can't be meant, such as a name in place of an address: nothing was tried. */
+/** Thrown for arguments that can't be valid, such as a name in place of an email address. The command did nothing. */
 export class CommandMistake extends Error {}

@@ -24,7 +24,7 @@ const MIDDLE = 318
 const SUMS = 268
 const AMOUNT = { x: RIGHT - 130, width: 130, align: 'right' as const }
 
-/** An invoice or a credit note as a PDF of one page, or more where what was sold takes more to say. */
+/** Draws an invoice or a credit note as a PDF, on one page unless the text of the sale is longer. */
 export async function drawInvoicePage({ number, issuedAt, printed }: Document): Promise<Uint8Array> {
   const { seller, order, isRehearsal } = printed
   const title = `${printed.creditsInvoice === undefined ? 'Invoice' : 'Credit note'} ${number}`
@@ -111,7 +111,7 @@ function drawParties(sheet: Sheet, say: Say, { seller, buyer }: Printed): void {
   sheet.space(22)
 }
 
-/** What happened on the day that the document names. */
+/** Returns the event on the document's date. */
 function eventOf({ isRehearsal, creditsInvoice }: Printed): string {
   if (creditsInvoice !== undefined) return 'Refunded'
   return isRehearsal ? 'Rehearsed' : 'Paid'

@@ -5,7 +5,7 @@ type State = 'ok' | 'warning' | 'problem'
 
 export type Finding = { state: State; said: string }
 
-/** Something that can be wrong with a site. Throws where it cannot even look: that is a problem too. */
+/** A check of one possible problem. Throws if it can't look, which counts as a problem too. */
 export type Check = { name: string; looksAt: string; find: (config: Config) => Promise<Finding[]> }
 
 export const ok = (said: string): Finding => ({ state: 'ok', said })

@@ -30,7 +30,7 @@ async function database(config: Config): Promise<Finding[]> {
   return found.length === 0 ? trySave(config) : found
 }
 
-/** Returns what a look at the database finds; nothing where a save may be tried. */
+/** Returns the problems of the database; none if a probe save may follow. */
 function inspect(config: Config): Promise<Finding[]> {
   return withSnapshot(config, async (snapshot) => {
     const server = await serverStateOf(snapshot)
