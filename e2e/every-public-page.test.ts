@@ -14,7 +14,7 @@ import { logInOwner, ownedSite, type Site, startSite } from './support/site.ts'
 import { arrive, sharedBrowser } from './support/visitor.ts'
 
 const PHONE = { width: 360, height: 800 }
-/** A phone as link previews and audit tools take it. */
+/** The phone that link previews and audit tools emulate. */
 const CAPTURED_PHONE = { width: 411, height: 731 }
 const DESKTOP = { width: 1440, height: 900 }
 /** The smallest phone, and a window of 1280 px at 400 %. */

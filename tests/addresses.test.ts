@@ -44,7 +44,7 @@ describe('the address of a page', () => {
 
   const ask = (target: string, method = 'GET', headers = {}) => requestAsSpelled(port, method, target, { headers })
 
-  it('is one: all other spellings lead there at once, with their query, whoever the page is for, and render no page', async () => {
+  it('is unique: every other spelling redirects there in one step, with its query, and renders no page', async () => {
     render.mockClear()
     for (const address of addresses) {
       const led = otherSpellings(address).map(async (spelling) => {
@@ -57,7 +57,7 @@ describe('the address of a page', () => {
     expect(render).not.toHaveBeenCalled()
   })
 
-  it('with .txt at its end renders each page once, however often it is asked for', async () => {
+  it('with .txt at its end renders each page once for any number of requests', async () => {
     const paths = publicPages.map(({ path }) => path)
     render.mockClear()
     for (const path of [...paths, ...paths]) expect((await ask(textAddressOf(path))).status).toBe(200)

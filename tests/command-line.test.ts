@@ -87,7 +87,7 @@ describe('rankstead', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('refuses what is not an email address as a wrong call: exit code 2, on the error output', async () => {
+  it('rejects an argument that is not an email address with exit code 2 and a message on the error output', async () => {
     for (const command of ['make', 'reset', 'second-factor']) {
       const { code, out, said } = await run(['admin', command, 'notanemail'])
       expect([code, out, said]).toEqual([2, '', 'notanemail is not an email address.\n'])
@@ -145,7 +145,7 @@ onEveryDatabase('the commands', (database) => {
     child.kill('SIGKILL')
     await exit
     expect(readFileSync(file, 'utf8')).toBe('the earlier one')
-    // The name of a backup often holds its date, so the next one has another.
+    // Backup names often hold a date, so the next backup has another name.
     const next = join(place, 'site-of-tomorrow.backup')
     expect((await run(['backup', next], environment)).code).toBe(0)
     expect(readdirSync(place)).toEqual(['site-of-tomorrow.backup', 'site.backup'])

@@ -183,7 +183,7 @@ describe('a server with clients who hold on to it', () => {
     await expectServing(port)
   })
 
-  /** So long that only a cap closes a connection. */
+  /** Times that are long enough that only a cap closes a connection. */
   const PATIENT = { ...SHORT, headers: 60_000, request: 60_000, silence: 60_000 }
   const THEIRS = '127.0.0.2'
   const openFrom = async (port: number, from: string, count: number) => {
@@ -201,7 +201,7 @@ describe('a server with clients who hold on to it', () => {
     await expect.poll(connectionCount).toBe(50)
     await expect.poll(() => first.destroyed).toBe(true)
     await expect.poll(() => openOf(theirs).length).toBe(50)
-    // Another address, and one more of theirs, are served at once, however many wait.
+    // A connection from another address, and one more from this address, are served at once.
     const others = await openFrom(port, '127.0.0.1', 20)
     await expectServing(port)
     const [latest] = (await openFrom(port, THEIRS, 1)) as [Socket]
@@ -209,7 +209,7 @@ describe('a server with clients who hold on to it', () => {
     latest.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
     expect(await answer).toEqual([200])
     expect(openOf(others)).toHaveLength(20)
-    // And all addresses together are held to their own limit.
+    // All addresses together have their own limit.
     for (let nth = 3; nth < 8; nth++) await openFrom(port, `127.0.0.${nth}`, 40)
     await expect.poll(connectionCount).toBe(100)
     await expectServing(port)
@@ -223,7 +223,7 @@ describe('a server with clients who hold on to it', () => {
         'POST /contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 9\r\n\r\nx',
       )
     await expect.poll(connectionCount).toBe(10)
-    // By then the server has read what they sent.
+    // Waits until the server has read the requests.
     await expectServing(port)
     const refused = await openFrom(port, THEIRS, 20)
     await expect.poll(() => openOf(refused).length).toBe(0)

@@ -135,10 +135,10 @@ describe('a server that has no connection left (PostgreSQL)', () => {
       expect(rows).not.toEqual([])
       return rows[0]?.pid
     })
-    // One connection is left, over which it saved, and it gets no other.
+    // The site keeps one connection, the one that it saves over, and gets no other.
     await server.query(`alter role ${role} connection limit 0`)
     await server.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1 and pid <> $2', [role, kept])
-    // Meanwhile it meets those that were cut.
+    // In the meantime it finds the connections that were cut.
     await expect.poll(add).toBe(201)
     for (let round = 0; round < 5; round++) {
       expect(await add()).toBe(201)

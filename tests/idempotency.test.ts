@@ -87,7 +87,7 @@ onEveryDatabase('what is sent again under the same key', (database) => {
     expect(done).toMatchObject({ message: 4, subscriber: 1 })
   })
 
-  it('is kept apart for visitors of two networks, and is one for the addresses of one network', async () => {
+  it('differs between visitors of two networks and is shared by the addresses of one network', async () => {
     const key = newKey()
     const from = (address: string) =>
       postFrom(site, '/api/add-message', message('From afar'), { from: address, headers: { 'idempotency-key': key } })

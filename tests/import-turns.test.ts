@@ -6,7 +6,7 @@ import { sampleRecord } from './support/content.ts'
 import { importForm, read, write } from './support/content-file.ts'
 import { onEveryDatabase } from './support/databases.ts'
 
-/** How long one turn of the event loop may take, in ms of the thread's own time. */
+/** The longest turn of the event loop, in ms of the thread's CPU time. */
 const MOST = 50
 const RECORDS = 900
 const PIECE = 64 * 1024
@@ -21,7 +21,7 @@ onEveryDatabase('an import', (database) => {
   })
   afterAll(() => site.close())
 
-  /** Sends a body in pieces, as a network does; answers the status. */
+  /** Sends a body in pieces, as a network does. Returns the status. */
   const post = (body: Buffer, headers: Record<string, string>) =>
     new Promise<number>((resolve, reject) => {
       const target = { host: '127.0.0.1', port, method: 'POST', path: '/api/content-import' }
@@ -48,7 +48,7 @@ onEveryDatabase('an import', (database) => {
     return [status, longest]
   }
 
-  it('of 9 MB keeps others waiting for at most 50 ms at a time', { timeout: 120_000 }, async () => {
+  it('of 9 MB blocks the event loop for at most 50 ms at a time', { timeout: 120_000 }, async () => {
     const held = read((await site.request('GET', '/api/content-export', { as: 'admin' })).bytes)
     const accodingText = 'An answer as long as it may be. '.repeat(313).slice(0, 9_990)
     held.content['faq-item'] = Array.from({ length: RECORDS }, (_, nth) => ({
@@ -61,7 +61,7 @@ onEveryDatabase('an import', (database) => {
     const body = Buffer.from(await form.arrayBuffer())
     expect(body.length).toBeGreaterThan(9_000_000)
     let [status, ms] = await longestTurn(() => post(body, headers))
-    // Garbage is collected in some turn or other; what is not parted takes longer each time.
+    // Garbage collection lengthens a turn now and then. Work that doesn't yield lengthens it every time.
     for (let again = 0; ms > MOST && again < 3; again++) [status, ms] = await longestTurn(() => post(body, headers))
     expect([status, ms <= MOST ? 'in time' : ms]).toEqual([200, 'in time'])
   })

@@ -27,7 +27,7 @@ onEveryDatabase('telling search engines', (kind) => {
   let answer: Answer
   let cleanUps: (() => Promise<void>)[] = []
   let areKeptOut = false
-  /** How often it was asked whether search engines are kept out. */
+  /** The number of calls that asked whether search engines are kept out. */
   let asked = 0
   const problems: string[] = []
 
@@ -90,7 +90,7 @@ onEveryDatabase('telling search engines', (kind) => {
     pages.splice(-services.length)
   })
 
-  it('sends nothing while search engines are kept out, and what changed meanwhile once they are let in', async () => {
+  it('sends nothing while search engines are kept out, and submits the changes once they are allowed', async () => {
     areKeptOut = true
     await change('Home')
     work()

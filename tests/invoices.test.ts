@@ -19,7 +19,7 @@ const standard = {
 const dana = { customerName: 'Dana Sample', customerAddress: '100 Example Street', customerCountry: 'United States' }
 /** When the payments of these tests arrived: noon in New York. */
 const settledAt = Date.UTC(2026, 5, 15, 16)
-/** Where numbers begin unless the owner says otherwise. */
+/** The first invoice number unless the owner sets another. */
 const FIRST = 1001
 const payment = { gateway: 'paypal-standard', transactionId: '5TY05013RG002845M' }
 
@@ -71,7 +71,7 @@ onEveryDatabase('invoices', (database) => {
 
   const dense = (count: number) => Array.from({ length: count }, (_, index) => FIRST + index)
 
-  it('begin at 1001, and are numbered without a gap whatever is issued at once, by whom, and whatever fails', async () => {
+  it('begin at 1001 and have no gap, even when several processes issue at once or a transaction fails', async () => {
     const paid = await Promise.all(Array.from({ length: 60 }, () => order()))
     const issued = await Promise.allSettled(
       paid.map((one, index) =>
@@ -100,7 +100,7 @@ onEveryDatabase('invoices', (database) => {
     expect(await numbers()).toEqual(dense(before + 2))
   })
 
-  it('of test money have numbers of their own and leave no gap, until live money arrives', async () => {
+  it('of test money have their own numbers and leave no gap, until live money arrives', async () => {
     const before = (await numbers()).length
     const [tested, alsoTested, paid] = [await order(), await order(), await order()]
     const issued = (one: StoredOrder, isTest: boolean) => opened.write((tx) => issueIn(tx, one, isTest))
@@ -147,7 +147,7 @@ onEveryDatabase('invoices', (database) => {
     expect((await site.request('GET', path)).status).toBe(401)
   })
 
-  it('are drawn once and kept: the same bytes from then on, however many ask at once and whatever would draw them', async () => {
+  it('are drawn once and stored, so that every later download has the same bytes', async () => {
     const paid = await order()
     await issue(paid)
     let drawn = 0
@@ -168,7 +168,7 @@ onEveryDatabase('invoices', (database) => {
     expect(drawn).toBe(drawnAtFirst)
   })
 
-  it('have a credit note for each refund, with a number and a file of its own', async () => {
+  it('have a credit note for each refund, with its own number and file', async () => {
     const paid = await order()
     const invoice = await issue(paid)
     const refund = { gateway: 'paypal-orders', transactionId: '8AB05013RG0028999', at: Date.UTC(2026, 5, 20, 16) }
@@ -195,7 +195,7 @@ onEveryDatabase('invoices', (database) => {
     expect((await site.request('GET', path)).status).toBe(401)
   })
 
-  it('go on from the number that the owner sets, and never give a number twice', async () => {
+  it('continue from the number that the owner sets, and never use a number twice', async () => {
     const set = async (next: unknown) => {
       const { status, json } = await site.request('PUT', '/api/invoice-numbering', { as: 'admin', body: { next } })
       return [status, (json() as { error?: string }).error]
@@ -207,7 +207,7 @@ onEveryDatabase('invoices', (database) => {
     for (const wrong of [0, -1, 1.5, '5000', 1e12]) expect((await set(wrong))[0]).toBe(400)
     expect(await set(5_000)).toEqual([200, undefined])
     expect(await next()).toEqual({ next: 5_000 })
-    // As long as no invoice has it, it can be set back.
+    // The owner can set it back while no invoice has that number.
     expect(await set(4_000)).toEqual([200, undefined])
     expect((await issue(await order())).number).toBe('4000')
     expect((await issue(await order())).number).toBe('4001')

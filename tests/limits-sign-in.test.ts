@@ -103,7 +103,7 @@ onEveryDatabase('guessing passwords', (database) => {
     expect((await guess(email, addressOf(370), { cookie: forged }, password)).status).toBe(429)
   })
 
-  it('lets the owner in on a known device after 30 wrong sign-ins from the same address, and through the second step', async () => {
+  it('lets the owner sign in on a known device after 30 wrong sign-ins from the same address, with a second factor too', async () => {
     const email = await newAccount()
     const office = '198.51.100.7'
     const before = await guess(email, office, {}, password)
@@ -114,7 +114,7 @@ onEveryDatabase('guessing passwords', (database) => {
     await Promise.all(Array.from({ length: 10 }, (_, nth) => guess(email, addressOf(900 + nth))))
     expect((await guess(email, office, {}, password)).status).toBe(429)
     expect((await guess(email, office, device, password)).status).toBe(200)
-    // It is known for its own account alone.
+    // The device is known only for its own account.
     expect((await guess(adminEmail, office, device, password)).status).toBe(429)
     const step = (headers: Record<string, string>) =>
       postFrom(site, '/api/second-factor/verify', { code: '000000' }, { from: office, headers })
@@ -122,7 +122,7 @@ onEveryDatabase('guessing passwords', (database) => {
     for (let nth = 0; nth < 25; nth++) strangers.push(await step({}))
     expect(strangers.at(-1)?.status).toBe(429)
     expect((await step(device)).status).not.toBe(429)
-    // What it guesses wrong is counted for itself.
+    // Its wrong guesses count for the device alone.
     const own = []
     for (let nth = 0; nth < 30; nth++) own.push(await step(device))
     expect(own.at(-1)?.status).toBe(429)

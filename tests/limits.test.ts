@@ -49,7 +49,7 @@ onEveryDatabase('the limits', (database) => {
     expect((await subscribe(1, '203.0.113.6')).status).toBe(201)
   })
 
-  it('never keep an email from registering or resetting, and send it at most one email an hour, by either door', async () => {
+  it('let strangers block no registration or reset of an email, and send that email at most one message an hour', async () => {
     const mailed = async (email: string) => (await stored.mails()).filter((line) => line.includes(email)).length
     const calls = [
       {
@@ -70,7 +70,7 @@ onEveryDatabase('the limits', (database) => {
         const before = await mailed(email)
         const counts = await many(40, (nth) => send(nth, email, addressOf(index * 100 + nth)))
         expect([email, (counts[200] ?? 0) + (counts[201] ?? 0)]).toEqual([email, 40])
-        // A link to a new password goes to accounts alone.
+        // Only accounts get a link to a new password.
         const most = isReset && email.startsWith('unknown') ? 0 : 1
         await expect.poll(() => mailed(email), { timeout: 10_000 }).toBe(before + most)
       }
@@ -111,25 +111,25 @@ onEveryDatabase('the limits', (database) => {
     expect(await many(20, (nth) => send(nth, `2001:db8:0:7::${nth + 1}`))).toEqual({ 201: 10, 429: 10 })
   })
 
-  it('count an IPv6 address for its /64, its /56 and its /48, each with a bound of its own', async () => {
+  it('count an IPv6 address for its /64, its /56 and its /48, each with its own limit', async () => {
     const send = (nth: number, from: string) =>
       postFrom(site, '/api/add-subscriber', { subemail: `six-${nth}@example.com` }, { from })
     const { most } = limits.subscription.address
     const [of56, of48] = LARGER_NETWORKS
     await stored.main.deleteFrom('attempt_limit').execute()
-    // Each from a /64 of its own, all in one /56.
+    // Each comes from its own /64, all in one /56.
     expect(await many(40, (nth) => send(nth, `2001:db8:1:5${hex(nth)}::1`))).toEqual({ 201: most * of56, 429: 40 - most * of56 })
-    // A neighbor in the same /48 goes on, until that is full.
+    // A neighbor in the same /48 can continue until the /48 is used up.
     expect((await send(41, '2001:db8:1:6600::1')).status).toBe(201)
     const more = await many(60, (nth) => send(100 + nth, `2001:db8:1:${hex(nth)}00::1`))
     expect(more[201]).toBe(most * (of48 - of56) - 1)
     expect((await send(200, '2001:db8:2:1::1')).status).toBe(201)
-    // What was refused is counted nowhere, and writes nothing.
+    // Refused attempts count nowhere and write nothing.
     const rows = await stored.main.selectFrom('attempt_limit').select('key').where('key', 'like', '%2001:db8:1:%').execute()
     expect(rows.filter(({ key }) => !key.includes('/'))).toHaveLength(most * of48)
   })
 
-  it('take 1,000 messages from 100 networks up to the ceiling, in under 10 MB, and tell the owner once', {
+  it('accept 1,000 messages from 100 networks only up to the ceiling, in under 10 MB, and email the owner once', {
     timeout: 120_000,
   }, async () => {
     const { hour } = limits.message.ceiling
@@ -153,7 +153,7 @@ onEveryDatabase('the limits', (database) => {
     expect(refused?.text).toMatch(/^\{"error":"More visitors are writing than we can take right now\./)
     expect(refused?.wait).toBeGreaterThan(3_000)
     expect((await stored.bytes()) - size).toBeLessThan(10 * 1024 * 1024)
-    // Customers who are logged in go on.
+    // Logged-in customers can continue.
     const cookie = await sessionOf(site, customerEmail)
     expect((await post(1_001, { cookie })).status).toBe(201)
     const told = (await stored.mails()).filter((line) => line.endsWith('Your site received too many messages'))
@@ -162,7 +162,7 @@ onEveryDatabase('the limits', (database) => {
     expect(seen).toEqual([{ of: 'messages', page: '/all-messages', period: 'hour', most: hour, reachedAt: expect.any(Number) }])
   })
 
-  it('are declared with a ceiling for each call by which visitors store something that stays', () => {
+  it('declare a ceiling for each call that stores something permanent for visitors', () => {
     const bounded = new Map([
       ['paymentNotice', 'waiting and forged notices have bounds of their own'],
       ['passwordReset', 'the request is gone once it is answered'],

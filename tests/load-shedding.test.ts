@@ -6,7 +6,7 @@ import { rosa } from './support/message-box.ts'
 import { exchange, openConnection, requestBytes, statusesOf } from './support/raw-request.ts'
 
 const CROWD = 500
-/** A parameter that the landing page reads, so each is rendered for itself. */
+/** A query parameter that the landing page reads, so that each request renders the page. */
 const RENDERED = '/?registered'
 const { environment, remove } = databaseOn(() => undefined)
 let site: TestApp
@@ -30,7 +30,7 @@ async function get(path: string): Promise<string> {
   return answer
 }
 
-/** Opens all connections before it sends a request on each, and answers what comes back. */
+/** Opens all connections, then sends a request on each. Returns the replies. */
 async function crowdOf(paths: readonly string[]): Promise<{ path: string; answer: string }[]> {
   const sockets = await Promise.all(paths.map(() => openConnection(port)))
   return Promise.all(
@@ -56,7 +56,7 @@ function answerOn(socket: Socket, bytes: Buffer): Promise<string> {
 
 const isStatus = (status: number) => (one: { answer: string }) => statusesOf(one.answer)[0] === status
 
-it('turns readers away at once while too much waits, and goes on with everything else', async () => {
+it('turns readers away at once during overload, and keeps answering everything else', async () => {
   await get('/pricing/')
   const asked = crowdOf([...Array.from({ length: CROWD }, () => RENDERED), ...Array.from({ length: 5 }, () => '/api/faq-items')])
   const posted = Array.from({ length: 20 }, () => site.request('POST', '/api/add-message', { body: rosa }))
@@ -88,7 +88,7 @@ it('turns readers away at once while too much waits, and goes on with everything
     expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toEqual({
       error: expect.stringMatching(/Please try again in a few seconds.*number [\w-]+\.$/),
     })
-  // Nobody who is turned away waits for those who are let in, and neither do kept pages and health checks.
+  // Refusals, kept pages and health checks don't wait for the accepted requests.
   expect(order.indexOf(`503 ${RENDERED}`)).toBeLessThan(order.lastIndexOf(`200 ${RENDERED}`))
   expect([alive, ready, kept].map((answer) => statusesOf(answer)[0])).toEqual([200, 200, 200])
 
@@ -101,19 +101,19 @@ it('turns readers away at once while too much waits, and goes on with everything
   expect(metrics.text).toContain(`rankstead_requests_turned_away_total ${refused.length + refusedCalls.length}\n`)
 })
 
-it('counts what a client has left behind until its page is rendered, and nothing after that', async () => {
+it('counts the request of a client that left until its page is rendered, and no longer', async () => {
   for (let round = 0; round < 3; round++) {
     const sockets = await Promise.all(Array.from({ length: 200 }, () => openConnection(port)))
     for (const socket of sockets) socket.write(requestBytes(`GET ${RENDERED} HTTP/1.1`))
     for (const socket of sockets) socket.destroy()
   }
-  // All room is free again.
+  // The count is back to zero.
   await expect.poll(async () => statusesOf(await get(RENDERED))).toEqual([200])
   const all = await crowdOf(Array.from({ length: 60 }, () => RENDERED))
   expect(all.filter(isStatus(200))).toHaveLength(60)
 })
 
-it('serves a kept page whatever parameters are added that it does not read', async () => {
+it('serves a kept page with any query parameters that the page ignores', async () => {
   const hits = async () => Number(/rankstead_page_cache_hits_total (\d+)/.exec((await site.request('GET', '/metrics')).text)?.[1])
   const bodyOf = (answer: string) => answer.slice(answer.indexOf('\r\n\r\n'))
   const [kept] = (await crowdOf(['/'])).map(({ answer }) => bodyOf(answer))
@@ -126,7 +126,7 @@ it('serves a kept page whatever parameters are added that it does not read', asy
   expect(answers.map(({ answer }) => bodyOf(answer) === kept)).toEqual([true, true, true, true, true, false, false])
   expect(answers[5]?.answer).toContain('class="good-news"')
 
-  // Also where the page was first asked for with one, which then stands nowhere in it.
+  // This holds too if the first request had such a parameter, which must not appear in the page.
   await site.request('POST', '/api/add-faq-item', { as: 'admin', body: { accodingTitle: 'New?', accodingText: 'Yes.' } })
   const first = await site.request('GET', '/pricing/?utm_source=canary')
   const second = await site.request('GET', '/pricing/')

@@ -148,7 +148,7 @@ onEveryDatabase('messages', (database) => {
       expect([query, (await list(query)).status]).toEqual([query, 400])
   })
 
-  it('have lines of at most 200 characters and a text of at most 10,000, which is stored once', async () => {
+  it('accept lines of at most 200 characters and a text of at most 10,000, which is stored once', async () => {
     const tooLong = { name: 'x'.repeat(201), subject: 'x'.repeat(201), number: 'x'.repeat(201), message: 'x'.repeat(10_001) }
     for (const [name, value] of Object.entries(tooLong)) {
       const { status, reply } = await send({ ...rosa, [name]: value })

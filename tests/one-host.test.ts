@@ -8,7 +8,7 @@ import { exchange, statusesOf } from './support/raw-request.ts'
 
 type Answer = { status: number; location: string | undefined; text: string }
 
-// Before any database is asked.
+// These replies need no database.
 describe('with ORIGIN set, the site is at one host', () => {
   const folders: string[] = []
   const sites: TestApp[] = []
@@ -76,7 +76,7 @@ describe('with ORIGIN set, the site is at one host', () => {
     expect((await plain('GET /terms', 'Host: evil.example')).status).toBe(301)
   })
 
-  it('leads nowhere else, however the target is spelled', async () => {
+  it('never redirects to another site, for any spelling of the target', async () => {
     for (const target of ['//evil.example/', '/\\evil.example', 'http://evil.example\\@shop.example/', '/%', '*', '/a b']) {
       const { status, location } = await plain(`GET ${target}`, 'Host: evil.example')
       if (location !== undefined) expect(new URL(location, 'http://shop.example').host).toBe('shop.example')
@@ -84,12 +84,12 @@ describe('with ORIGIN set, the site is at one host', () => {
     }
   })
 
-  it('believes a trusted proxy about host and scheme, and nobody else', async () => {
+  it('takes host and scheme only from a trusted proxy', async () => {
     const own = 'Host: shop.example'
     expect((await secure('GET /terms', own, 'X-Forwarded-Proto: https')).status).toBe(200)
     expect((await secure('GET /terms', own, 'X-Forwarded-Proto: http')).location).toBe('https://shop.example/terms')
     expect((await secure('GET /terms', own, 'X-Forwarded-Proto: http, https')).status).toBe(200)
-    // One that does not say how the visitor came.
+    // The proxy sends no scheme.
     expect((await secure('GET /terms', own)).status).toBe(200)
     expect((await secure('GET /terms', 'Host: 10.0.0.5:3000', 'X-Forwarded-Host: shop.example')).status).toBe(200)
     expect((await secure('GET /terms', own, 'X-Forwarded-Host: www.shop.example')).status).toBe(301)
@@ -116,7 +116,7 @@ describe('with ORIGIN set, the site is at one host', () => {
       for (const path of ['/', '/login']) expect((await anywhere(`GET ${path}`, `Host: ${host}`)).status).toBe(200)
   })
 
-  it('refuses a request that names two hosts, or none that there could be', async () => {
+  it('refuses a request with two Host headers, or with an impossible host', async () => {
     for (const hosts of [
       ['Host: shop.example', 'Host: evil.example'],
       ['Host: shop.example', 'hOsT: shop.example'],
@@ -128,7 +128,7 @@ describe('with ORIGIN set, the site is at one host', () => {
       for (const ask of [plain, secure, anywhere])
         for (const line of ['GET /', 'HEAD /', 'GET /healthz', 'POST /contact', 'OPTIONS /'])
           expect([hosts, line, (await ask(line, ...hosts)).status]).toEqual([hosts, line, 400])
-    // Nothing that follows on the connection is read as a request.
+    // The server doesn't read the rest of the connection as a request.
     const twice = 'GET / HTTP/1.1\r\nHost: shop.example\r\nHost: b\r\n\r\nGET /healthz HTTP/1.1\r\nHost: shop.example\r\n\r\n'
     expect(statusesOf(await exchange(port, Buffer.from(twice)))).toEqual([400])
   })

@@ -75,7 +75,7 @@ onEveryDatabase('orders', (database) => {
     return (await sql.raw<Record<string, unknown>>(text).execute(opened.read)).rows
   }
 
-  /** As the hourly job does it. */
+  /** Recounts as the hourly job does. */
   async function recountMonthsNow() {
     const rest = () => Promise.resolve()
     for await (const suspect of recountMonths(opened.read, rest)) await opened.write(suspect)
@@ -282,7 +282,7 @@ onEveryDatabase('orders', (database) => {
     })
   })
 
-  it('have their dates and months in the time zone of the business, also after the owner has changed it', async () => {
+  it('have dates and months in the business’s time zone, even after the owner changes it', async () => {
     const dates = async ({ _id, _number }: { _id: string; _number: number }) => {
       const csv = (await site.request('GET', `/api/orders.csv?search=${_number}`, { as: 'admin' })).text
       return [
@@ -291,7 +291,7 @@ onEveryDatabase('orders', (database) => {
         (await rows(`select month from orders where id = '${_id}'`))[0]?.month,
       ]
     }
-    // Still the last evening of July in New York.
+    // In New York it is still the last evening of July.
     vi.setSystemTime(Date.UTC(2026, 7, 1, 2))
     const placed = await order()
     expect(await dates(placed)).toEqual(['07/31/2026', '2026-07-31', '2026-07'])
@@ -304,7 +304,7 @@ onEveryDatabase('orders', (database) => {
     expect(await dates(placed)).toEqual(['07/31/2026', '2026-07-31', '2026-07'])
   })
 
-  it('are counted in their own months again after a clock ran years ahead for some of them', async () => {
+  it('count in their own months again after a clock ran years ahead for some of them', async () => {
     const monthOf = async ({ _id }: { _id: string }) => (await rows(`select month from orders where id = '${_id}'`))[0]?.month
     vi.setSystemTime(Date.UTC(2029, 0, 5, 12))
     await site.signIn('customer')
@@ -320,7 +320,7 @@ onEveryDatabase('orders', (database) => {
     expect((await call('GET', '/orders?page=1&month=2026-09', undefined, 'admin')).total).toBe(1)
     const next = await order()
     expect([await monthOf(next), next.orderDate]).toEqual(['2026-09', '09/05/2026'])
-    // What is counted of each month is what its orders come to.
+    // The counters of each month match its orders.
     const counted = await rows('select month, count(*) as count from orders group by month order by month')
     const tallied = await rows(
       'select month, sum(count) as count from order_counter group by month having sum(count) > 0 order by month',

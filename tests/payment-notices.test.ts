@@ -47,7 +47,7 @@ onEveryDatabase('notices of payments', (database) => {
       )?.all,
     )
 
-  /** An order of somebody who is not the usual customer. */
+  /** Places an order for another customer. */
   async function orderOf(as: 'admin') {
     const body = { packageName: 'Standard', packagePrice: '999', ...dana }
     const { record } = (await shop.call('POST', '/new-order', { as, body })).reply as unknown as {
@@ -138,12 +138,12 @@ onEveryDatabase('notices of payments', (database) => {
     await shop.paypal.pay(form)
     await expect.poll(() => shop.statusOf(order), { timeout: 10_000 }).toBe('Paid')
     await stored.main.deleteFrom('payment_notice').where('due_at', '=', NEVER).execute()
-    // There is room again, and the provider tries again: nothing is lost.
+    // Below the limit again, the provider's next try gets in: nothing is lost.
     expect((await send(madeUp('a'), '203.0.113.8')).status).toBe(200)
     await shop.read()
   })
 
-  it('that name one hand-off, 5,000 of them, leave room for others’, which are taken and settle', {
+  it('for one hand-off, 5,000 of them, keep no other notice from settling', {
     timeout: 180_000,
   }, async () => {
     const mine = await shop.ready()
@@ -156,7 +156,7 @@ onEveryDatabase('notices of payments', (database) => {
       statuses.push(...(await Promise.all(Array.from({ length: 20 }, (_, more) => sendOne(nth + more)))))
     const taken = statuses.filter((status) => status === 200).length
     expect([taken, statuses.filter((status) => status === 429).length]).toEqual([MAX_WAITING.handOff, many - taken])
-    // A second hand-off of the same customer has places of its own, and another customer's notice settles.
+    // A second hand-off of the same customer has its own limit, and another customer's notice settles.
     const { notice } = shop.paypal.charge((await shop.ready()).form)
     expect((await send(told(notice), '203.0.113.8')).status).toBe(200)
     shop.paypal.mood = 'well'
@@ -166,7 +166,7 @@ onEveryDatabase('notices of payments', (database) => {
     expect(await shop.statusOf(mine.order)).toBe('UnPaid')
   })
 
-  it('of one customer are bounded over all hand-offs, and not those of another customer', async () => {
+  it('have a limit per customer over all hand-offs, which leaves other customers alone', async () => {
     const [mine, theirs] = [await shop.ready(), await orderOf('admin')]
     shop.paypal.mood = 'unavailable'
     await fill('waiting', MAX_WAITING.account, 0, { attempt_id: 'another hand-off', account: customerEmail })

@@ -20,22 +20,22 @@ const PRICE = 99_900
 /** A machine that is busy with other things may answer that nothing was saved (503): customers and PayPal try again. */
 const untilSaved = { timeout: 30_000, interval: 200 }
 
-/** What happened to one order, and which payments of it count for nothing: those that do not match and were not accepted. */
+/** The history of one order, and its payments that don't count: they don't match, and the owner did not accept them. */
 type Story = {
   id: string
   number: number
   notices: Notice[]
   uncounted: string[]
-  /** What the owner marked as paid by hand and did not take back, in cents. */
+  /** The cents of a mark by hand that the owner did not take back. */
   byHand: number
-  /** What the owner does about it once its notices are read. */
+  /** The owner's decision once the notices are read. */
   decide?: () => Promise<unknown>
 }
 type Money = { received: number; refunded: number; net: number }
 
 onEveryDatabase('the ledger', (database) => {
   const ORDERS = sized({ short: 75, whole: 1_000 })
-  /** How many invoices are read as PDF: each is drawn for half a second. */
+  /** How many invoices the test reads as PDF. Drawing one takes half a second. */
   const PDFS = sized({ short: 4, whole: 100 })
   let shop: PayingSite
   let stored: PayingSite['stored']
@@ -52,7 +52,7 @@ onEveryDatabase('the ledger', (database) => {
   const dollars = (cents: number) => amountOf(cents)
   const shown = (cents: number) => dollarsAndCents(amountOf(cents))
 
-  /** What a customer, PayPal and the owner may do about one order. */
+  /** The possible histories of one order. */
   const outcomes: readonly ((form: Form, story: Story) => void)[] = [
     () => {},
     (form, { notices }) => notices.push(shop.paypal.charge(form).notice),
@@ -69,7 +69,7 @@ onEveryDatabase('the ledger', (database) => {
       const { payment, notice } = shop.paypal.charge(form)
       notices.push(notice, shop.paypal.refund(payment).notice)
     },
-    // In parts, and one more that is not through.
+    // Partial refunds, and one that is pending.
     (form, { notices }) => {
       const { payment, notice } = shop.paypal.charge(form)
       const parts = [1 + random(50_000), 1 + random(40_000)]
@@ -77,7 +77,7 @@ onEveryDatabase('the ledger', (database) => {
       notices.push(notice, ...parts.map((cents) => shop.paypal.refund(payment, cents).notice))
       notices.push(shop.paypal.change(payment, 'Pending', { ...pending, txn_type: undefined }))
     },
-    // Above the payment.
+    // A refund above the payment.
     (form, { notices }) => {
       const { payment, notice } = shop.paypal.charge(form)
       notices.push(notice, shop.paypal.refund(payment, payment.cents + 1 + random(50_000)).notice)
@@ -86,7 +86,7 @@ onEveryDatabase('the ledger', (database) => {
       const { payment, notice } = shop.paypal.charge(form)
       notices.push(notice, shop.paypal.reverse(payment).notice)
     },
-    // A dispute that was won.
+    // A won dispute.
     (form, { notices }) => {
       const { payment, notice } = shop.paypal.charge(form)
       const about = { case_id: `PP-${payment.transactionId}`, payment_status: undefined, mc_gross: undefined }
@@ -94,13 +94,13 @@ onEveryDatabase('the ledger', (database) => {
       notices.push(shop.paypal.change(payment, 'Case', { ...about, txn_type: 'new_case' }))
       notices.push(shop.paypal.change(payment, 'Case', { ...about, txn_type: 'adjustment' }))
     },
-    // Twice, and one of them goes back.
+    // Two payments; one of them is refunded.
     (form, { notices }) => {
       const [one, other] = [shop.paypal.charge(form), shop.paypal.charge(form)]
       notices.push(one.notice, other.notice)
       if (random(2) === 0) notices.push(shop.paypal.refund(other.payment).notice)
     },
-    // Another amount, which the owner accepts, or does not.
+    // Another amount, which the owner accepts or doesn't.
     (form, story) => {
       const { payment, notice } = shop.paypal.charge(form, { gross: amountOf(1 + random(PRICE - 1)) })
       story.notices.push(notice)
@@ -109,7 +109,7 @@ onEveryDatabase('the ledger', (database) => {
       else if (random(2) === 0) story.notices.push(shop.paypal.refund(payment, 1 + random(payment.cents)).notice)
       story.decide = () => closeReview(story, isAccepted ? 'accepted' : 'dismissed')
     },
-    // By hand, and perhaps by mistake.
+    // A mark by hand, sometimes by mistake.
     (_form, story) => {
       const isMistake = random(2) === 0
       story.byHand = isMistake ? 0 : PRICE
@@ -123,7 +123,7 @@ onEveryDatabase('the ledger', (database) => {
   async function done(method: string, path: string, body: object): Promise<void> {
     await vi.waitFor(async () => {
       const { status, reply } = await shop.call(method, path, { as: 'admin', body })
-      // Said before, where the first answer was lost.
+      // Already done, if the first answer was lost.
       if (status !== 409) expect([path, status, reply]).toMatchObject([path, 200, {}])
     }, untilSaved)
   }
@@ -144,7 +144,7 @@ onEveryDatabase('the ledger', (database) => {
       .map(({ notice }) => notice)
   }
 
-  /** To a process that is killed meanwhile, or to those that stay; again until one of them takes it. */
+  /** Sends a notice to a process that may be killed, and repeats it until a process accepts it. */
   async function send(notice: Notice, isForTaker: boolean): Promise<void> {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const url = `http://127.0.0.1:${taker?.port}${new URL(notice.url).pathname}`
@@ -160,14 +160,14 @@ onEveryDatabase('the ledger', (database) => {
     await vi.waitFor(async () => expect(await shop.paypal.send(notice)).toEqual([200]), untilSaved)
   }
 
-  /** What the gateway has of an order, but for what counts for nothing. */
+  /** Returns the gateway's amounts for an order, without payments that don't count. */
   function moneyOf({ uncounted, byHand }: Story, entries: readonly Entry[]): Money {
     const sum = (...kinds: Entry['kind'][]) =>
       entries
         .filter(({ kind, transactionId }) => kinds.includes(kind) && !uncounted.includes(transactionId))
         .reduce((all, { cents }) => all + cents, 0)
     const received = sum('paid') + byHand
-    // What was given back after a dispute went nowhere; without the sign of a zero.
+    // A returned reversal left the balance unchanged. `0 -` avoids -0.
     const refunded = 0 - sum('refunded', 'reversed', 'returned')
     return { received, refunded, net: received - refunded }
   }
@@ -204,7 +204,7 @@ onEveryDatabase('the ledger', (database) => {
       ])
       await died
       taker = undefined
-      // The claims of the one that was killed end.
+      // The killed process's claims expire.
       await stored.main
         .updateTable('payment_notice')
         .set({ due_at: Date.now(), claimed_at: null })
@@ -222,7 +222,7 @@ onEveryDatabase('the ledger', (database) => {
     const all: (Story & Money)[] = stories.map((story) => ({ ...story, ...moneyOf(story, entries.get(story.id) ?? []) }))
     const total = (name: keyof Money) => all.reduce((sum, story) => sum + story[name], 0)
     const totals = { received: total('received'), refunded: total('refunded'), net: total('net') }
-    // The gateway's own balance, with what it moved for nothing and what came by hand.
+    // The gateway's balance, with payments that don't count and marks by hand.
     const nothing = shop.paypal.books.filter(({ transactionId }) =>
       all.some(({ uncounted }) => uncounted.includes(transactionId)),
     )
@@ -278,7 +278,7 @@ onEveryDatabase('the ledger', (database) => {
     }
   })
 
-  /** One order, wherever it is shown. */
+  /** Compares one order on every screen that shows it. */
   async function compareScreens({ id, number, received, refunded, net }: Story & Money, inCsv: unknown): Promise<void> {
     const exact = [dollars(received), dollars(refunded), dollars(net)]
     expect([number, inCsv]).toEqual([number, exact])
@@ -314,9 +314,9 @@ onEveryDatabase('the ledger', (database) => {
     ])
   }
 
-  it('is worked out from the facts of before by the step that keeps live and test money apart', async () => {
+  it('follows from older facts after the migration that separates live and test money', async () => {
     const { main } = stored
-    // A version before that step knew no such decisions.
+    // Versions before that migration have no such decisions.
     const decided = main
       .selectFrom('order_intent')
       .select('order_id')
@@ -349,7 +349,7 @@ onEveryDatabase('the ledger', (database) => {
   })
 })
 
-/** The amount beside a word on a page, in a list of facts or above it. */
+/** Returns the amount beside a label on a page, in a list of facts or above it. */
 function labeled(html: string, label: string): string | undefined {
   return new RegExp(`>${label}</(?:dt|span)>\\s*<(?:dd|strong)[^>]*>(-?\\$[\\d,.]+)<`).exec(html)?.[1]
 }

@@ -45,7 +45,7 @@ onEveryDatabase('payments', (database) => {
     const { at } = await paid.executeTakeFirstOrThrow()
     const invoice = stored.main.selectFrom('invoice').select('paid_at').where('order_id', '=', order.id)
     const { reply } = await shop.call('GET', `/payment/${order.id}`)
-    // PayPal's dates have no fractions of a second, the moment at which we learn of one has.
+    // PayPal's dates have no fractions of a second. The time of arrival has.
     expect([await invoice.executeTakeFirst(), reply, at % 1_000]).toMatchObject([{ paid_at: at }, { receipt: { paidAt: at } }, 0])
   })
 
@@ -332,7 +332,7 @@ onEveryDatabase('payments', (database) => {
       [shop.paypal.reverse, 'reversed'],
     ] as const) {
       const { order, form } = await shop.ready()
-      // The notice of the payment never came.
+      // The payment's notice never arrives.
       const { payment } = shop.paypal.charge(form)
       expect((await mark(order, { reason: 'Seen at PayPal' })).status).toBe(200)
       const before = await emails()
@@ -340,12 +340,12 @@ onEveryDatabase('payments', (database) => {
       await shop.read()
       expect([await shop.statusOf(order), await shop.flagsOf(order)]).toEqual(['Cancelled', [flag]])
       expect(await shop.evidenceOf(order)).toMatchObject({ settled: '999.00', returned: '999.00', net: '0.00' })
-      // One to the customer, one to the owner.
+      // One email goes to the customer, one to the owner.
       expect(await emails()).toBe(before + 2)
     }
   })
 
-  it('that do not match keep the customer from paying again until the owner decides', async () => {
+  it('that don’t match keep the customer from paying again until the owner decides', async () => {
     const { order, form } = await shop.ready()
     await shop.paypal.pay(form, { gross: '1.00' })
     await shop.read()
@@ -367,7 +367,7 @@ onEveryDatabase('payments', (database) => {
     expect((await shop.call('POST', `/pay/${order.id}`)).status).toBe(200)
   })
 
-  it('that do not match can be accepted with a reason, at their true amount', async () => {
+  it('that don’t match can be accepted with a reason, at their true amount', async () => {
     const { order, form } = await shop.ready()
     const payment = await shop.paypal.pay(form, { gross: '990.00' })
     await shop.read()
@@ -393,7 +393,7 @@ onEveryDatabase('payments', (database) => {
     expect([await shop.statusOf(order), await shop.flagsOf(order)]).toEqual(['UnPaid', ['review']])
   })
 
-  it('made twice tell the customer that the second comes back', async () => {
+  it('made twice show the customer that the second payment will be refunded', async () => {
     const { order, form } = await shop.ready()
     await shop.paypal.pay(form)
     const second = await shop.paypal.pay(form)

@@ -48,7 +48,7 @@ onEveryDatabase('refunds through Orders v2', (database) => {
     paypal.orders.refunds = 'COMPLETED'
   })
 
-  /** A paid order; `reference` is PayPal's name for it. */
+  /** Places and pays an order. `reference` is PayPal's id of it. */
   async function paid() {
     const body = { packageName: 'Standard', customerName: `Dana ${++placed}`, customerAddress: 'Here', customerCountry: 'Wales' }
     const { record } = (await site.request('POST', '/api/new-order', { as: 'customer', body })).json() as {
@@ -97,7 +97,7 @@ onEveryDatabase('refunds through Orders v2', (database) => {
     expect(audit).toContain('Refunded $100.50: “Agreed by phone”')
   })
 
-  it('are made once, whatever is pressed twice, asked again after PayPal was away, and told by the webhook besides', async () => {
+  it('are made once, even with a second press, a retry after an outage, and the webhook', async () => {
     const { id, reference } = await paid()
     paypal.orders.refunds = 'unavailable'
     const pressed = await Promise.all([1, 2, 3].map(() => calls.refund(id, { amount: '10' })))
@@ -115,7 +115,7 @@ onEveryDatabase('refunds through Orders v2', (database) => {
     expect((await calls.evidenceOf(id)).returned).toBe('10.00')
   })
 
-  it('do not count while PayPal has them pending', async () => {
+  it('don’t count while they are pending at PayPal', async () => {
     const { id, reference } = await paid()
     paypal.orders.refunds = 'PENDING'
     await calls.refund(id, { amount: '20' })
@@ -126,7 +126,7 @@ onEveryDatabase('refunds through Orders v2', (database) => {
     expect(await calls.evidenceOf(id)).toMatchObject({ returned: '20.00' })
   })
 
-  it('that PayPal refuses tell the owner why, on the page and by email, and block no other', async () => {
+  it('that PayPal refuses show the owner the reason, on the page and by email, and block no other refund', async () => {
     const { id } = await paid()
     paypal.orders.refunds = 'REFUND_FAILED_INSUFFICIENT_FUNDS'
     await calls.refund(id)
@@ -177,7 +177,7 @@ onEveryDatabase('refunds of payments by the classic form', (database) => {
     })
   })
 
-  it('that the owner does not make are withdrawn, and leave the money to refund', async () => {
+  it('can be withdrawn if the owner didn’t make them, which leaves the money refundable', async () => {
     const { order, form } = await shop.ready()
     await shop.paypal.pay(form)
     await shop.read()
@@ -191,7 +191,7 @@ onEveryDatabase('refunds of payments by the classic form', (database) => {
     })
   })
 
-  it('are asked for by admins alone, and only of what was paid', async () => {
+  it('are open to admins only, and only for paid money', async () => {
     const { order } = await shop.ready()
     const body = { reason: 'Mine' }
     expect((await shop.site.request('POST', `/api/refund/${order.id}`, { as: 'customer', body })).status).toBe(403)
@@ -200,7 +200,7 @@ onEveryDatabase('refunds of payments by the classic form', (database) => {
 })
 
 onEveryDatabase('a rehearsed refund', (database) => {
-  it('is told by a notice of the rehearsal’s own, once', async () => {
+  it('is confirmed once, by a notice of the rehearsal', async () => {
     const port = await freePort()
     const site = await startApp({ ...(await database.environment()), PORT: String(port) }, { noticeTiming: TIMING })
     await site.app.server.listen({ port, host: '127.0.0.1' })

@@ -61,7 +61,7 @@ onEveryDatabase('the log', (kind) => {
     const about = (words: RegExp) => lines().filter(({ msg }) => words.test(String(msg)))
     await expect.poll(() => about(/^mail .* waits for another attempt/)).toMatchObject([{ job: 'mail' }])
     expect(about(/^mail .* waits/)[0]).not.toHaveProperty('reqId')
-    // Both log somebody in; the first that fails is written at once, the other is counted.
+    // Both are log-ins. The first failure is written at once, the second is counted.
     await expect
       .poll(() => about(/token sync/).map(({ reqId }) => reqId))
       .toEqual([expect.stringMatching(/^(signed-in|mailed)-here$/)])

@@ -118,7 +118,7 @@ onEveryDatabase('the sitemap', (database) => {
     await other.close()
   })
 
-  /** What search engines are told at each place, and what the owner reads about it. */
+  /** Returns what search engines get at each URL, and the owner's sentence about it. */
   async function toldToSearchEngines() {
     const listed = [...publicPages.map(({ path }) => path), '/service/citations']
     const open = async (path: string, as: 'anonymous' | 'admin' = 'anonymous') => site.request('GET', path, { as })
@@ -152,7 +152,7 @@ onEveryDatabase('the sitemap', (database) => {
     overview: 'allowed, though some of the content is still a sample.',
   }
 
-  it('and every page keep search engines out of a public site that holds samples, until an admin presses once', async () => {
+  it('and every page keep search engines out of a public site with samples, until an admin allows them', async () => {
     const press = async (isAllowed: 'yes' | 'no') => {
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
       const payload = `_form=search-engines&isAllowed=${isAllowed}`
@@ -184,7 +184,7 @@ onEveryDatabase('the sitemap', (database) => {
     await letSearchEnginesIn(site)
   })
 
-  it('state no sample in structured data, also where search engines are let in', async () => {
+  it('state no sample in structured data, even if search engines are allowed', async () => {
     const items = await samplesOf(site)
     expect(items).toEqual(expect.arrayContaining(['100 Example Street, Springfield', '39.79982, -89.64371']))
     for (const { loc } of await entries()) {
@@ -288,7 +288,7 @@ function isServedAsPublic(path: string): boolean {
   return publicPages.some((page: PublicPage) => addressesOf(page).includes(path))
 }
 
-/** Every value that the content of the site only holds as a sample. */
+/** Returns every sample value in the content of the site. */
 async function samplesOf(site: TestApp): Promise<string[]> {
   const all = (await site.request('GET', '/api/content', { as: 'admin' })).json() as Record<string, Sample[]>
   const items = Object.values(all).flatMap((records) =>

@@ -23,7 +23,7 @@ import { contentOf, sampleRecord } from './support/content.ts'
 import { sized } from './support/proof-size.ts'
 import { type SiteProcess, startSiteProcess } from './support/site-process.ts'
 
-/** How often the log of a new site is taken away. */
+/** How often the test removes the log of a new site. */
 const LOST_LOGS = sized({ short: 2, whole: 20 })
 
 const folders: string[] = []
@@ -124,7 +124,7 @@ describe.each([
   ['the database', () => rmSync(file)],
   ['all, with something else in its place,', replaceFolder],
 ])('%s taken away from a running site', (_name, takeAway) => {
-  it('stops it from saving anything more, which it says at once; stopped, it leaves all that it had saved', async () => {
+  it('refuses every save and says so at once; when it stops, it leaves everything that it had saved', async () => {
     const site = await startSiteProcess({ DATA_DIR: folder })
     const save = () => add(site)
     expect([(await save()).status, (await site.request('GET', '/readyz')).status]).toEqual([201, 200])
@@ -140,7 +140,7 @@ describe.each([
 
     const [salvage = ''] = salvagesIn(folder)
     expect(site.said()).toContain(`${salvage} holds everything that the site had saved`)
-    // The start names it, and does not begin anew.
+    // The start refuses and names the salvage file.
     if (!existsSync(file)) await expect(open()).rejects.toThrow(`${salvage} holds everything`)
     rmSync(file, { force: true })
     renameSync(salvage, file)
@@ -153,8 +153,8 @@ const salvagesIn = (path: string) =>
     .filter((name) => name.startsWith('rankstead-salvage-'))
     .map((name) => join(path, name))
 
-describe('a log that is taken away from a running site', () => {
-  it('costs nothing: all is written into the database, and the site goes on', async () => {
+describe('a log that is removed from a running site', () => {
+  it('loses nothing: the site writes everything into the database and goes on', async () => {
     const site = await startSiteProcess({ DATA_DIR: folder })
     const replacement = join(folder, 'replacement')
     const ways = [
@@ -177,13 +177,13 @@ describe('a log that is taken away from a running site', () => {
     }
     expect((await site.request('GET', '/readyz')).status).toBe(200)
     expect(site.said().match(/was removed or replaced while the site was running/g)).toHaveLength(ways.length)
-    // What is saved from then on stands in a log of that name, which outlives the process.
+    // Later saves are in a new log with that name, which outlives the process.
     site.kill()
     await site.ended
     expect(await records()).toBe(2 * ways.length)
   })
 
-  it('costs nothing of a site that is new, however it ends', { timeout: LOST_LOGS * 30_000 }, async () => {
+  it('loses nothing of a new site, no matter how the process ends', { timeout: LOST_LOGS * 30_000 }, async () => {
     let acknowledged = 0
     for (const round of rounds(LOST_LOGS, 'log taken away')) {
       const dataDir = join(folder, `fresh-${round}`)
@@ -195,7 +195,7 @@ describe('a log that is taken away from a running site', () => {
         expect(await site.stop()).toBe(0)
         expect(readdirSync(dataDir).filter((name) => /-wal|-shm/.test(name))).toEqual([])
       } else {
-        // Noticed by the look that is taken each second.
+        // The look that happens every second notices it.
         await expect.poll(site.said, { timeout: 5_000 }).toContain('Nothing is lost')
         site.kill()
         await site.ended
@@ -209,7 +209,7 @@ describe('a log that is taken away from a running site', () => {
 })
 
 describe('a log that two processes have open', () => {
-  it('costs nothing either, if it is taken away: both save nothing, and the last one that runs goes on', async () => {
+  it('loses nothing when it is removed: both refuse saves, and the last one that runs goes on', async () => {
     const [one, other] = [await startSiteProcess({ DATA_DIR: folder }), await startSiteProcess({ DATA_DIR: folder })]
     for (const site of [one, other, one]) expect((await add(site)).status).toBe(201)
     rmSync(`${file}-wal`)
@@ -224,7 +224,7 @@ describe('a log that two processes have open', () => {
 })
 
 describe('a start', () => {
-  it('says up to when saves are missing, where the log of a site that was killed is gone', async () => {
+  it('says which saves are missing after the log of a killed site was removed', async () => {
     const site = await startSiteProcess({ DATA_DIR: folder })
     await add(site)
     const marker = join(folder, 'rankstead.site')
@@ -259,8 +259,8 @@ describe('a start', () => {
   })
 })
 
-describe('files that are away for a moment', () => {
-  it('are no loss: the site saves again by itself once they are back', async () => {
+describe('files that are missing for a moment', () => {
+  it('lose nothing: the site saves again once they are back', async () => {
     const dataDir = join(folder, 'data')
     const link = join(folder, 'link')
     const elsewhere = join(folder, 'elsewhere')
@@ -275,7 +275,7 @@ describe('files that are away for a moment', () => {
     const ways = [
       [() => renameSync(dataDir, elsewhere), () => renameSync(elsewhere, dataDir)],
       [() => renameSync(database, elsewhere), () => renameSync(elsewhere, database)],
-      // A link to itself: looking at what is behind it fails with ELOOP.
+      // A link to itself, so that reading the file behind it fails with ELOOP.
       [() => relink(link), () => relink(dataDir)],
     ] as const
     for (const [nth, [takeAway, putBack]] of ways.entries()) {
@@ -293,12 +293,12 @@ describe('files that are away for a moment', () => {
     expect(await records(dataDir)).toBe(2 * ways.length)
   })
 
-  it('are said to be away without anyone asking, and what they held is written beside their place', async () => {
+  it('are reported without a request, and their content is written to a salvage file', async () => {
     const site = await startSiteProcess({ DATA_DIR: folder })
     await add(site)
     rmSync(file)
     await expect.poll(site.said, { timeout: 5_000 }).toContain('Rankstead saves nothing')
-    // Before it is stopped: whatever ends the process then, this is there.
+    // The salvage file exists before the stop, so that even a kill loses nothing.
     await expect.poll(() => salvagesIn(folder).filter((path) => path.endsWith('.db')), { timeout: 20_000 }).toHaveLength(1)
     site.kill()
     await site.ended

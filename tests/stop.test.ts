@@ -18,7 +18,7 @@ import { sized } from './support/proof-size.ts'
 
 /** How often a server is stopped under load. */
 const STOPS = sized({ short: 3, whole: 50 })
-/** How often `npm start` and its whole process group are stopped under load. */
+/** How often the test stops `npm start` and its process group under load. */
 const GROUP_STOPS = sized({ short: 2, whole: 20 })
 /** How long an end may take, in ms. */
 const ENDS_WITHIN = 10_000
@@ -75,7 +75,7 @@ onEveryDatabase('a server that is stopped under load', (database) => {
     const ends: number[] = []
     let answered = 0
     for (const stop of rounds(GROUP_STOPS, `stopped by group, ${database.name}`)) {
-      // A fresh site each time: the first start makes its tables.
+      // Each run has a fresh site, so that the start also makes the tables.
       const environment = await database.environment()
       const signal = stop % 2 === 0 ? 'SIGINT' : 'SIGTERM'
       const env = cleanEnvironment({ SEED: 'none', RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...environment, PORT: String(port) })
@@ -87,7 +87,7 @@ onEveryDatabase('a server that is stopped under load', (database) => {
       const started = performance.now()
       const exit = once(child, 'exit')
       const group = -(child.pid ?? Number.NaN)
-      // Drawn by a process of its own, which the signal must not end.
+      // A separate process draws this PDF, and the signal must not end it.
       const agent = new Agent()
       const drawing = ask({ agent, port, path: '/share/home.png' })
       await pause(100)
@@ -126,7 +126,7 @@ onEveryDatabase('a server that is stopped under load', (database) => {
   })
 })
 
-/** The tables in the database file alone, as in a copy of it without the log beside it. */
+/** Returns the tables in a copy of the database file without its log. */
 function tablesIn(file: string): unknown[] {
   const folder = mkdtempSync(join(tmpdir(), 'rankstead-copy-'))
   const copy = join(folder, 'copy.db')

@@ -96,7 +96,7 @@ onEveryDatabase('visits', (database) => {
     expect((await today())?.messages).toBe(1)
   })
 
-  it('count no order that test money paid for', async () => {
+  it('count no order paid with test money', async () => {
     const [offered] = (await site.request('GET', '/api/pricings')).json() as { packageName: string }[]
     const details = { packageName: offered?.packageName, customerName: 'Jo', customerAddress: 'A', customerCountry: 'US' }
     const placed = await site.request('POST', '/api/new-order', { as: 'customer', body: details })

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 /** The tallest stretch of one color, in CSS pixels, that still reads as space between two parts of a page. */
 const MAX_EMPTY_HEIGHT = 450
 
-/** Smaller boxes, in CSS pixels, may well hold one color: the space at the end of a line, or half a letter at an edge. */
+/** Smaller boxes, in CSS pixels, may hold one color: the space at the end of a line, or half a letter at an edge. */
 const MIN_BOX = 12
 
 type Box = { what: string; left: number; top: number; width: number; height: number }
@@ -56,7 +56,7 @@ function boxesOf(page: Page): Promise<Box[]> {
       element?.checkVisibility({ visibilityProperty: true, opacityProperty: true }) === true &&
       !element.closest('.sr-only, .skip-link')
     const boxes: Box[] = []
-    /** Adds what of a box its ancestors don't cut off. */
+    /** Adds the part of a box that its ancestors don't clip. */
     function add(what: string, element: Element, { left, top, right, bottom }: DOMRect): void {
       const box = { left, top, right, bottom }
       for (let around = element.parentElement; around && around !== document.body; around = around.parentElement) {

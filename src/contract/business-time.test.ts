@@ -11,17 +11,17 @@ test('the last evening of a year in New York is the first morning of the next in
   expect(all(TOKYO)).toEqual(['2027-01-01', '2027-01', '01/01/2027', 'Jan 1, 2027, 12:30 PM'])
 })
 
-test('a moment names its zone for readers elsewhere, in summer and in winter', () => {
+test('a moment names its zone, in summer and in winter', () => {
   expect(formatMomentWithZone(NEW_YORK, Date.UTC(2026, 6, 1, 12))).toBe('Jul 1, 2026, 8:00 AM EDT')
   expect(formatMomentWithZone(NEW_YORK, Date.UTC(2026, 11, 1, 13))).toBe('Dec 1, 2026, 8:00 AM EST')
 })
 
-test('a long day and a time with seconds are American', () => {
+test('a long day and a time with seconds use American formats', () => {
   const at = Date.UTC(2026, 10, 23, 23, 0, 5)
   expect([formatLongDay(NEW_YORK, at), formatTime(NEW_YORK, at)]).toEqual(['Monday, November 23, 2026', '6:00:05 PM'])
 })
 
-test('a month begins at its first midnight, also where clocks change in it', () => {
+test('a month begins at its first midnight, even if clocks change in it', () => {
   expect(new Date(monthStart(NEW_YORK, '2026-11')).toISOString()).toBe('2026-11-01T04:00:00.000Z')
   expect(new Date(monthStart(NEW_YORK, '2026-12')).toISOString()).toBe('2026-12-01T05:00:00.000Z')
   for (const zone of [NEW_YORK, TOKYO, 'UTC', 'Australia/Lord_Howe'])
@@ -31,6 +31,6 @@ test('a month begins at its first midnight, also where clocks change in it', () 
     }
 })
 
-test('months are listed over the new year, oldest first', () => {
+test('lists months across the new year, oldest first', () => {
   expect(monthsEnding('2026-02', 4)).toEqual(['2025-11', '2025-12', '2026-01', '2026-02'])
 })

@@ -145,7 +145,7 @@ it('names every variable at fault at once', () => {
   expect(() => readConfig({ PORT: 'x', SEED: 'y' })).toThrow(/PORT: must .+; SEED: must be one of demo, none\.$/)
 })
 
-describe('what is meant for this machine alone starts only where HOST and ORIGIN are loopback', () => {
+describe('modes for this machine alone need HOST and ORIGIN on loopback', () => {
   const paid = { PAYMENTS: 'paypal-standard', PAYPAL_MODE: 'sandbox' }
   const modes: [string, Record<string, string>][] = [
     ['PAYMENTS=rehearsal', {}],
@@ -170,7 +170,7 @@ describe('what is meant for this machine alone starts only where HOST and ORIGIN
     }
   })
 
-  it.each(modes)('%s in a container, by one variable more, and never for another ORIGIN', (_setting, environment) => {
+  it.each(modes)('%s in a container needs one more variable, and never starts for another ORIGIN', (_setting, environment) => {
     const inContainer = { ...environment, HOST: '0.0.0.0', UNSAFE_TRY_OUT_ON_OPEN_HOST: 'on' }
     expect(readConfig(inContainer)).toMatchObject({ host: '0.0.0.0', isOpenTryOut: true })
     expect(() => readConfig({ ...inContainer, UNSAFE_TRY_OUT_ON_OPEN_HOST: 'off' })).toThrow(

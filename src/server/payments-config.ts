@@ -60,7 +60,7 @@ type Read = z.infer<typeof schema>
 export function readPayments(read: Read, reach: Reach & { origins: readonly [string, ...string[]] }): PaymentsConfig {
   const gateway = read.PAYMENTS
   const paypal = readPayPal(read, reach.origins[0])
-  // No money moves in it: every visitor could mark an order paid.
+  // In rehearsal mode every visitor can mark an order paid without paying.
   if (gateway === 'rehearsal') {
     assertThisMachineOnly('PAYMENTS=rehearsal', 'PAYMENTS to paypal-standard or paypal-orders', reach)
   }

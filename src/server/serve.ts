@@ -11,7 +11,7 @@ import { isCommonPassword } from './passwords/passwords.ts'
 /** How long an end may take, and how much of that what is still to be said may take, in ms. */
 const END = 10_000
 const LAST_WORDS = 500
-/** How people, shells and supervisors ask a process to stop. */
+/** The signals that stop the process. */
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const
 
 // Whatever this process writes is its own user's alone.
@@ -27,7 +27,7 @@ const ending = closeWithGrace({ delay: END, logger: app.server.log, skip: [...ST
   await app.close()
   await output.flush(LAST_WORDS)
 })
-// Ctrl+C and supervisors signal npm and the whole process group, and npm passes its signal on: the second one is the same stop.
+// Ctrl+C signals npm and its whole process group, and npm passes its signal on. So the second signal is the same stop.
 let isEnding = false
 for (const signal of STOP_SIGNALS) {
   process.on(signal, () => {

@@ -26,7 +26,7 @@ export type SitePage = {
   accepts?: (params: Params) => boolean
   /** Of a document with another style sheet than the public pages have. */
   part?: 'details'
-  /** The query parameters that a document reads. All others are ignored when it is kept (docs/decisions/0002). */
+  /** The query parameters that a document reads. The page cache ignores all others (docs/decisions/0002). */
   reads?: readonly string[]
   /** One of its forms is a `fileForm`. */
   takesFile?: true

@@ -1,7 +1,7 @@
 import { createCookie, redirect } from 'react-router'
 import { PREVIEW_COOKIE } from '../contract/rendering.ts'
 
-/** Where an admin looks through the site's draft; the preview ends there. */
+/** The admin page that lists the draft's changes. A preview returns there. */
 export const DRAFT_PAGE = '/drafts'
 
 /** How long a preview goes on that nobody ends, in seconds. */

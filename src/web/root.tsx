@@ -7,7 +7,7 @@ import { visitOf } from './visit.ts'
 type Root = {
   viewer: Viewer
   origin: string
-  /** Others than this machine reach the site. */
+  /** Other machines can reach the site. */
   isPublicSite?: true
   /** Search engines must not list its pages. */
   isKeptOut?: true

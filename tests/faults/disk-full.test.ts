@@ -14,7 +14,7 @@ import { duration, rounds, tell } from './measure.ts'
 /** How often the disk fills and is cleared again. */
 const TIMES = sized({ short: 1, whole: 10 })
 const PEOPLE = 8
-/** How often a save and `/readyz` are compared on a full disk. */
+/** How often the test compares a save with `/readyz` on a full disk. */
 const SAMPLES = sized({ short: 15, whole: 40 })
 /** How many writes are refused before there is room again, at least. */
 const REFUSED = 30

@@ -12,7 +12,7 @@ const HELD_FOR = sized({ short: 6_000, whole: 10_000 })
 const PEOPLE = 16
 /** How long the event loop may stand still, in ms. */
 const LONGEST_BLOCK = 250
-/** How soon every write is answered, in ms; beside other work everything takes longer. */
+/** The longest time until a write is answered, in ms. Other work on the machine makes it longer. */
 const ANSWERED_WITHIN = sized({ short: 6_500, whole: 5_000 })
 
 describe('a database that another process holds for long (SQLite)', () => {

@@ -134,7 +134,7 @@ export async function startOracle(environment: Record<string, string>, origin: s
     due: () => writes.filter(({ known }) => known === 'acknowledged'),
     /** How often somebody was answered 503: that nothing was saved, or that nobody knows. */
     refused: () => refusals,
-    /** How long the slowest answer to a write took, in ms. */
+    /** The time of the slowest answer to a write, in ms. */
     slowest: () => slowest,
 
     /** Signs people in, and says what is sold and who is paid; to be called once, while a site answers. */

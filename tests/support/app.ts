@@ -27,8 +27,8 @@ export type TestApp = {
 }
 
 /**
- * Builds the real application on the given database, with an admin and a customer signed in. `close` fails where a
- * request was answered twice, which Fastify only logs.
+ * Builds the real application on the given database, with an admin and a customer signed in. `close` throws if a request
+ * was answered twice, which Fastify only logs.
  */
 export async function startApp(environment: Record<string, string>, options?: AppOptions): Promise<TestApp> {
   const log = collectLog()
@@ -93,7 +93,7 @@ export async function sessionOf(site: Pick<TestApp, 'request'>, email: string): 
   return cookiesOf(reply)
 }
 
-/** Decides as an admin that search engines may list a public site, though it holds samples. */
+/** Lets search engines list a public site with samples, as an admin. */
 export async function letSearchEnginesIn(site: Pick<TestApp, 'request'>): Promise<void> {
   const { status, text } = await site.request('PUT', '/api/search-engines', { as: 'admin', body: { isAllowed: true } })
   if (status !== 200) throw new Error(`Search engines are not let in: ${text}`)

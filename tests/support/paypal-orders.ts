@@ -108,7 +108,7 @@ export function createOrdersApi({ url, newId, enter }: Parts) {
     return { status: 201, body: shown(order) }
   }
 
-  /** The same request id is the same refund. */
+  /** Refunds a capture. The same request id makes the same refund. */
   function refund(captureId: string, body: string, request: string): Replied {
     const order = orderOfCapture(captureId)
     if (!order) return { status: 404, body: { name: 'RESOURCE_NOT_FOUND' } }
@@ -224,7 +224,7 @@ export function createOrdersApi({ url, newId, enter }: Parts) {
     lag: 'none' as 'none' | 'missing' | 'uncaptured',
     /** What PayPal adds to, or says instead of, the payee that it was given. */
     payee: undefined as Unit['payee'] | undefined,
-    /** What becomes of a refund: a state that it takes, an issue, or no answer. */
+    /** Sets the outcome of refunds: a state, an issue, or no answer. */
     refunds: 'COMPLETED',
     all,
     /** What was asked, as `GET /path`. */
@@ -276,7 +276,7 @@ export function createOrdersApi({ url, newId, enter }: Parts) {
       return webhook('PAYMENT.CAPTURE.REFUNDED', shownRefund(order, refund))
     },
 
-    /** Pending refunds are through; the webhook of the last one is not sent yet. */
+    /** Completes pending refunds. The webhook of the last one is not sent yet. */
     completeRefunds(id: string): Webhook {
       const order = known(id)
       for (const one of order.refunds) one.status = 'COMPLETED'

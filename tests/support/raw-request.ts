@@ -55,7 +55,7 @@ export function requestBytes(line: string, headers: readonly string[] = [], body
   return Buffer.concat([Buffer.from(`${[line, ...own, ...headers].join('\r\n')}\r\n\r\n`, 'latin1'), Buffer.from(body)])
 }
 
-/** Opens a connection from a loopback address and sends nothing; fails nobody when the server ends it. */
+/** Opens a connection from a loopback address and sends nothing. It ignores errors when the server closes it. */
 export async function openConnection(port: number, from = '127.0.0.1'): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from }).on('error', () => undefined)
   await new Promise((resolve) => socket.once('connect', resolve).once('close', resolve))

@@ -52,7 +52,7 @@ function configOf(folder: string, port: number, ports: readonly number[]): strin
   const http = readFileSync(CONFIG, 'utf8')
     .replaceAll('include /etc/nginx/rankstead-upstream.conf;', upstreams)
     .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port}; add_header ${SERVED_BY} $upstream_addr always;`)
-    // What only sends visitors on, from http and from www.
+    // Leaves out the servers that only redirect, from http and from www.
     .split(/^(?=server \{)/m)
     .filter((block) => !block.includes('return 301'))
     .join('')

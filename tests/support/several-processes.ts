@@ -59,7 +59,7 @@ export async function startProcesses(environment: Record<string, string>, count 
   }
 }
 
-/** `own` are headers of every request. */
+/** Returns a client. `own` headers go with every request. */
 function siteAt(origin: string, cookies: Readonly<Partial<Record<Role, string>>>, own: Record<string, string> = {}): SiteAt {
   return {
     async request(method, path, { as = 'anonymous', body, headers, payload } = {}) {

@@ -13,9 +13,9 @@ export type SiteProcess = {
   /** What it wrote on its error output so far. */
   said: () => string
   hasEnded: () => boolean
-  /** Ends it as a power cut would. */
+  /** Kills the process, as a power cut would. */
   kill: () => void
-  /** Settles once it has ended. */
+  /** Resolves once the process has ended. */
   ended: Promise<unknown>
   /** The clean way (SIGTERM); answers the exit code. */
   stop: () => Promise<number | null>

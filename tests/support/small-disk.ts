@@ -11,7 +11,7 @@ export function mountSmallDisk(folder: string, megabytes: number): boolean {
   return spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'none', folder], { stdio: 'ignore' }).status === 0
 }
 
-/** Lays a disk of so many MB with a file system of its own (ext4) over a folder, kept in a file; answers whether it did. */
+/** Mounts an ext4 disk of `megabytes`, stored in a file, over a folder. Returns whether it could. */
 export function mountExt4Disk(folder: string, image: string, megabytes: number): boolean {
   writeFileSync(image, '')
   truncateSync(image, megabytes * 1024 ** 2)

@@ -9,7 +9,7 @@ export async function openStored(environment: Record<string, string>) {
   return {
     close,
     main,
-    /** How large the database is, in bytes. */
+    /** Returns the size of the database in bytes. */
     async bytes(): Promise<number> {
       const size =
         type === 'postgres'

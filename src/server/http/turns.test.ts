@@ -37,7 +37,7 @@ it('begins what comes while nothing waits at once', () => {
   expect(done).toEqual(['long', 'quick'])
 })
 
-it('lets quick work overtake long work that waits', async () => {
+it('runs quick work before waiting long work', async () => {
   const turns = createTurns()
   const done: string[] = []
   for (let nth = 0; nth < 30; nth++)
@@ -50,7 +50,7 @@ it('lets quick work overtake long work that waits', async () => {
   expect(done.indexOf('quick')).toBeLessThan(10)
 })
 
-it('lets work wait while connections come in, but not for long', async () => {
+it('delays work while connections arrive, but not for long', async () => {
   const turns = createTurns()
   let done = 0
   for (let nth = 0; nth < 10; nth++) turns.long(() => ++done && busyFor(WORK))

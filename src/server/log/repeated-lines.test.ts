@@ -46,7 +46,7 @@ it('tells causes apart by route, status and error, and not by the ids and number
   expect(written()).toHaveLength(5)
 })
 
-it('is bounded where each line has a cause of its own', () => {
+it('is bounded even if each line has its own cause', () => {
   const { log, written } = openLog()
   for (let nth = 0; nth < 10_000; nth++) log.warn({ who: `sender-${nth}` }, 'security: refused')
   expect(written()).toHaveLength(201)
@@ -54,7 +54,7 @@ it('is bounded where each line has a cause of its own', () => {
   expect(written()).toMatchObject([{ repeated: 9_799 }])
 })
 
-it('writes every line below a warning and every wrong password, and what is left when it closes', () => {
+it('writes every line below a warning and every wrong password, and the open summaries when it closes', () => {
   const { log, written, close } = openLog()
   for (let nth = 0; nth < 3; nth++) {
     log.info('a request')

@@ -22,7 +22,7 @@ type OpenFlagsOf = (ids: readonly string[]) => Promise<ReadonlyMap<string, Payme
 const PLACED = 'Your order is placed'
 const UPDATED = 'OrderStatus is Updated'
 
-/** Dates as programs sort them. */
+/** Writes dates in a form that programs sort. */
 const COLUMNS: readonly (readonly [title: string, cell: (order: StoredOrder, timeZone: string) => string])[] = [
   ['Order', ({ number }) => String(number)],
   ['Placed', ({ placed_at }, timeZone) => businessDay(timeZone, placed_at)],

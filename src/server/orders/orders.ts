@@ -42,11 +42,11 @@ type Parts = {
   mail: Mail
   /** Whom to tell of an order. */
   adminEmails: (tx: Tx) => Promise<string[]>
-  /** Of the business: by its clocks orders have their dates and months. */
+  /** The business's time zone, which decides the dates and months of orders. */
   timeZone: () => Promise<string>
   /** The site's address, for links. */
   origin: string
-  /** Which money the totals show. */
+  /** The money that the totals show. */
   mode: MoneyMode
 }
 
@@ -172,8 +172,8 @@ export function createOrders({ database, mail, adminEmails, timeZone, origin, mo
   }
 
   /**
-   * What was sold, in all and in each of the last twelve months, oldest first. Live money and test money are never added
-   * up: `other` is what the kind comes to that the mode does not show, where there is any.
+   * Returns the sales in total and in each of the last twelve months, oldest first. Live money and test money are never
+   * added up: `other` holds the kind that the mode does not show, if any arrived.
    */
   async function sales() {
     const months = monthsEnding(businessMonth(await timeZone(), Date.now()), 12)
@@ -222,7 +222,7 @@ export function createOrders({ database, mail, adminEmails, timeZone, origin, mo
     return order
   }
 
-  /** What somebody's orders come to; `paid` and `spent` (cents) are of the money that the mode shows. */
+  /** Returns a customer's totals. `paid` and `spent` (cents) count the money that the mode shows. */
   async function totalsOf(email: string) {
     const totals = await customerTotals(read, email)
     const { orders = 0, to_pay = 0, delivered = 0, paid = 0, paid_cents = 0, test_paid = 0, test_paid_cents = 0 } = totals ?? {}
@@ -261,18 +261,18 @@ export function createOrders({ database, mail, adminEmails, timeZone, origin, mo
   }
 }
 
-/** In which month each order is counted, by the clocks of the business. */
+/** Moves orders to the months of their dates in the business's time zone. */
 export const recountMonths: Suspects = async function* (db, rest) {
   yield* suspectMonths(db, rest, (await businessIn(db)).timeZone)
 }
 
-/** How `orders.under_review` says it. */
+/** The values of `orders.under_review`. */
 export const REVIEW = { none: 0, pending: 1, mismatch: 2 } as const
 
-/** How the payment of an order stands now; what arrived and what went back in cents, `isTest` where that is test money. */
+/** The payment state of an order: what arrived and what went back, in cents. `isTest`: it is test money. */
 export type PaymentChange = {
   status: PaymentStatus
-  /** `pending`: a payment is on its way. `mismatch`: one arrived that does not match, and waits for the owner. */
+  /** `pending`: a payment is on its way. `mismatch`: a payment that doesn't match waits for the owner. */
   review: keyof typeof REVIEW
   received: number
   refunded: number

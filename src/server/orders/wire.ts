@@ -3,7 +3,7 @@ import { amountOf } from '../../contract/money.ts'
 import type { Order } from '../../contract/orders.ts'
 import type { StoredOrder } from './store.ts'
 
-/** An order as it is answered, with its date by the clocks of the business. */
+/** Serializes an order. Its date is in the business's time zone. */
 export function serializeOrder(order: StoredOrder, timeZone: string): Order {
   return {
     _id: order.id,

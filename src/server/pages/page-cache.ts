@@ -62,9 +62,8 @@ export function createPageCache({ contentVersion, headers }: Parts) {
 }
 
 /**
- * Returns a function that finds the path under which the document at a target is kept: without the parameters that its
- * page does not read, such as `utm_source`. Undefined where the page reads one of them, or the target is not spelled
- * as the router takes it.
+ * Returns a function that maps a request target to its cache key: the path without query parameters that the page ignores,
+ * such as `utm_source`. Returns undefined if the page reads one of them, or if the router would spell the path differently.
  */
 export function createKeptPath(pages: readonly Pick<MappedPage, 'path' | 'reads'>[]): (target: string) => string | undefined {
   const readBy = new Map(pages.map(({ path, reads = [] }) => [path, reads]))

@@ -49,7 +49,7 @@ type Parts = {
 /** How long browsers may keep what became of an address, in seconds: an owner may think better of it. */
 const REDIRECT_MAX_AGE = 3_600
 
-/** What a handler returns, for Fastify to send. Never the reply: it is thenable, so `await` turns it into undefined. */
+/** The body that Fastify sends. A handler never returns the reply: it is thenable, so `await` turns it into undefined. */
 type Body = string | Buffer | undefined
 
 /** An order is begun where its form is shown: how many forms are left is what the orders themselves do not tell. */
@@ -174,12 +174,12 @@ export function createPages({
     return (endpoint) => call(endpoint, { body: form } as never)
   }
 
-  /** The page's own path, where the request spells it differently. */
+  /** Returns the page's own path if the request spells it differently. */
   function canonicalOf({ method, originalUrl }: FastifyRequest): string | undefined {
     return method === 'GET' || method === 'HEAD' ? canonicalAddress(originalUrl) : undefined
   }
 
-  /** Where a different spelling of a page's path leads: if that page has moved, to its new path, so that one redirect is enough. */
+  /** Returns the target for a different spelling of a path. If the page has moved, that is its new path: one redirect. */
   async function findCanonical(request: FastifyRequest): Promise<string | undefined> {
     const path = canonicalOf(request)
     if (path === undefined || (await isKept(path.replace(/\?.*/, '')))) return path
@@ -199,7 +199,7 @@ export function createPages({
     }
     const text = request.method === 'POST' ? undefined : await plainPages.textAt(request.url.replace(/\?.*/, ''))
     if (text) {
-      // The page is the one to list (RFC 6596).
+      // Search engines should list the page itself (RFC 6596).
       reply.header('link', `<${text.canonical}>; rel="canonical"`)
       if (await searchEngines.areSearchEnginesKeptOut()) reply.header('x-robots-tag', 'noindex')
       return prepareFile(request, reply, { type: 'text/plain; charset=utf-8', maxAge: 0, encodings: text.encodings })
@@ -266,7 +266,7 @@ export function createPages({
     /** How many kept pages were sent without asking anybody. */
     cacheHits: () => hits,
 
-    /** Sends a redirect to the page's own path; false where the request spells it that way, or is for no page. */
+    /** Redirects to the page's own path. Returns false if the request uses that path or is for no page. */
     redirectToCanonical(request: FastifyRequest, reply: FastifyReply): boolean {
       const canonical = canonicalOf(request)
       if (canonical === undefined) return false

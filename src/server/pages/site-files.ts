@@ -53,7 +53,7 @@ export function registerSiteFiles(app: FastifyInstance, parts: Parts): void {
   app.get('/robots.txt', async (request, reply) => {
     const areKeptOut = await areSearchEnginesKeptOut()
     const encodings = await (areKeptOut ? shutRobots : openRobots)
-    // A crawler that is kept out asks again each time, so that it hears at once when it is let in.
+    // Crawlers that are kept out must not cache this: they should notice at once when that ends.
     return prepareFile(request, reply, { type: PLAIN_TEXT, maxAge: areKeptOut ? 0 : HOUR, encodings })
   })
   serve(SPECULATION_RULES, 'application/speculationrules+json', DAY, fixed(speculationRules()))
@@ -63,7 +63,7 @@ export function registerSiteFiles(app: FastifyInstance, parts: Parts): void {
 /** A file that is not of the build: its media type, how long it may be kept, in seconds, and its three forms. */
 export type SiteFile = { type: string; maxAge: number; encodings: Encodings }
 
-/** Sets the headers of a file in the encoding that the client prefers, or of a 304. Returns the body to send. */
+/** Sets the headers of a file in the client's preferred encoding, or of a 304. Returns the body. */
 export function prepareFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -81,7 +81,7 @@ export function prepareFile(
   return body
 }
 
-/** What crawlers read while the site holds samples: nothing may be fetched (RFC 9309). */
+/** The `robots.txt` of a site with samples: crawlers may fetch nothing (RFC 9309). */
 const SHUT_ROBOTS = 'User-agent: *\nDisallow: /\n'
 
 /**

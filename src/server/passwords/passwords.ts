@@ -66,7 +66,7 @@ export function createPasswords({ database, mail, accounts, sessions, hashing, l
     const email = await takeRequest(tx, id)
     const account = email === undefined ? undefined : await findAccountByEmail(tx, email)
     if (!account) return
-    // A link works as long as the pause between two emails: while one does, another would say nothing new.
+    // A link works as long as the pause between two emails. A second email would bring nothing new.
     if (limits.areOn && (await hasLink(tx, account.id))) return
     await mail.post(tx, resetMail(account.email, await issueLink(tx, account.id, origin)))
   }

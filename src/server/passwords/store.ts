@@ -32,7 +32,7 @@ export async function insertLink(tx: Tx, hash: string, userId: string): Promise<
     .execute()
 }
 
-/** Whether an account has a link that works. Locks the account until the transaction ends, so that two requests take turns. */
+/** Returns whether an account has a working link. Locks the account, so that two requests can't both send one. */
 export async function hasLink(tx: Tx, userId: string): Promise<boolean> {
   await sql`update "user" set "updatedAt" = "updatedAt" where "id" = ${userId}`.execute(tx)
   const working = tx.selectFrom('reset_link').select('hash').where('user_id', '=', userId).where('ends_at', '>', Date.now())

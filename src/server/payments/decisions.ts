@@ -20,9 +20,9 @@ type Parts = {
   orders: Orders
   gateway: PaymentGateway
   telling: Telling
-  /** Who would be paid now. */
+  /** Returns the account that would receive a payment now. */
   payee: (tx: Tx) => Promise<string | undefined>
-  /** Records a fact and tells whom it concerns. */
+  /** Records a fact and notifies the customer or the owner. */
   take: (tx: Tx, fact: Fact, source: Source) => Promise<void>
   currency: string
 }
@@ -35,11 +35,11 @@ export type FlagEnd = { action: FlagAction; note: string; orderNumber?: number |
 
 const DAY_MS = 86_400_000
 
-/** What admins decide about payments. Each decision is a fact or an intent, and the projection does the rest. */
+/** The decisions of admins about payments. Each adds a fact or an intent, and the payment state follows from these. */
 export function createDecisions({ orders, gateway, telling, payee, take, currency }: Parts) {
   return { markPaid: markOrderPaid, takeBackPaid, endFlag }
 
-  /** Throws a 409 where the order is paid, and a 422 for a day that has not come. */
+  /** Throws a 409 if the order is paid, and a 422 for a day more than a day ahead. */
   async function markOrderPaid(tx: Tx, orderId: string, mark: Mark, actor: string): Promise<StoredOrder> {
     const { reason, method = null, reference = null, paidOn = null } = mark
     // Noon, so that it is the same day in every American time zone.
@@ -61,7 +61,7 @@ export function createDecisions({ orders, gateway, telling, payee, take, currenc
     return orders.held(tx, orderId)
   }
 
-  /** Throws a 409 where no mark by hand counts. */
+  /** Throws a 409 if no mark by hand counts. */
   async function takeBackPaid(tx: Tx, orderId: string, reason: string, actor: string): Promise<StoredOrder> {
     const { number } = await orders.held(tx, orderId)
     const mark = newestMark(await intentsOf(tx, orderId))
@@ -73,13 +73,13 @@ export function createDecisions({ orders, gateway, telling, payee, take, currenc
   }
 
   /**
-   * Closes a flag with a word of why; `attached` gives an orphaned payment to an order, `accepted` counts a payment that
-   * does not match. Throws a 404, 409 or 422.
+   * Closes a flag with a note. `attached` moves an orphaned payment to an order. `accepted` counts a payment that doesn't
+   * match. Throws a 404, 409 or 422.
    */
   async function endFlag(tx: Tx, id: string, { action, note, orderNumber }: FlagEnd, actor: string): Promise<PaymentFlagTable> {
     const flag = await findFlag(tx, id)
     if (!flag) throw new Refusal(404, 'There is no such flag.')
-    // Every write to an order's payments takes the counters first.
+    // Every write to an order's payments locks the counters first.
     await orders.hold(tx)
     if (!(await closeFlag(tx, id, { by: actor, action, note }))) throw new Refusal(409, 'Somebody closed this already.')
     if (action === 'attached') {
@@ -87,13 +87,13 @@ export function createDecisions({ orders, gateway, telling, payee, take, currenc
       await tell(tx, await attach(tx, orders, flag, orderNumber, given))
     }
     if (action === 'accepted') await accept(tx, flag, { actor, reason: note })
-    // Until this moment the customer was asked to wait.
+    // Ends the pause in which the customer may not pay.
     else if (flag.kind === 'review' && flag.order_id !== null) await settle(tx, orders, flag.order_id)
     await recordAudit(tx, { actor, action: `payment-flag.${action}`, subject: flag.subject, detail: { kind: flag.kind, note } })
     return (await findFlag(tx, id)) ?? flag
   }
 
-  /** Money of another currency, or of another kind, can't be added up with the rest. */
+  /** Throws a 409 for another currency, and for test money on a live hand-off: these amounts can't be added up. */
   async function accept(tx: Tx, flag: PaymentFlagTable, { actor, reason }: { actor: string; reason: string }): Promise<void> {
     const fact = flag.kind === 'review' ? await factBehind(tx, flag) : undefined
     const attempt = fact?.attemptId === undefined ? undefined : await findAttempt(tx, fact.attemptId)

@@ -17,7 +17,7 @@ export type Gateways = {
 type Parts = {
   config: Pick<Config, 'payments' | 'port' | 'host'>
   origin: string
-  /** Signs the notices of the rehearsal. */
+  /** The key that signs the notices of rehearsals. */
   rehearsalSecret: string
 }
 
@@ -53,7 +53,7 @@ export function createGateways({ config, origin, rehearsalSecret }: Parts): Gate
   return { current, all }
 }
 
-/** Which money moves where that gateway is paid. */
+/** Returns the money that payments through the gateway move. */
 export function modeOf({ isLive, isRehearsal }: Pick<PaymentGateway, 'isLive' | 'isRehearsal'>): MoneyMode {
   if (isLive) return 'live'
   return isRehearsal ? 'rehearsal' : 'sandbox'

@@ -8,7 +8,7 @@ import type { Raised } from './flags/store.ts'
 
 const sayUtc = (at: number) => formatMoment('UTC', at)
 
-/** The receipt; `cents`: what arrived. */
+/** Writes the receipt. `cents` is the amount that arrived. */
 export function paidMail(order: StoredOrder, { cents, invoice }: { cents: number; invoice: string }, origin: string): Outgoing {
   const { customer_email, number, id } = order
   const text = `Thank you. Your payment has arrived.
@@ -37,7 +37,7 @@ ${origin}/received-payment/${id}`
   return { to: customer_email, subject: `Your payment for order ${number} is on its way`, text }
 }
 
-/** To a customer whose payment waits for the owner. */
+/** Writes to a customer while the owner reviews the payment. */
 export function mismatchMail(order: StoredOrder, origin: string): Outgoing {
   const { customer_email, number, id } = order
   const text = `${MISMATCH}
@@ -76,7 +76,7 @@ ${origin}/my-order/${id}`
   return { to: customer_email, subject: `A refund for order ${number}`, text }
 }
 
-/** To the admin who asked for a refund. */
+/** Writes to the admin who asked for a refund. */
 export function refundRefusedMail(
   order: StoredOrder,
   { to, cents, why }: { to: string; cents: number; why: string },

@@ -17,7 +17,7 @@ export type StoredAttempt = Attempt & {
 /** A fact as it is kept: with the provider it came from, and whose it is, where that is known. */
 export type StoredFact = Fact & { gateway: string; orderId: string | null; noticeId: string | null; recordedAt: number }
 
-/** What a person decided: see the table. */
+/** A person's decision: see `OrderIntentTable`. */
 export type Intent = Omit<OrderIntentTable, 'order_id'>
 
 export async function insertAttempt(tx: Tx, attempt: Attempt & { orderId: string }): Promise<StoredAttempt> {
@@ -61,7 +61,7 @@ export async function findAttempt(db: Reader, id: string): Promise<StoredAttempt
   return row && attemptFrom(row)
 }
 
-/** Finds the first of these hand-offs that is one of ours, with the customer whose order it is for. */
+/** Returns the first of these ids that is a hand-off, with the customer of its order. */
 export async function findHandOff(
   db: Reader,
   ids: readonly string[],
@@ -222,7 +222,7 @@ export async function intentsOf(db: Reader, orderId: string): Promise<Intent[]> 
   return all.orderBy('at').orderBy('id').execute()
 }
 
-/** The newest mark by hand that was not taken back. */
+/** Returns the newest mark by hand that was not taken back. */
 export function newestMark(intents: readonly Intent[]): Intent | undefined {
   const takenBack = new Set(intents.flatMap(({ kind, subject }) => (kind === 'paidByHandTakenBack' ? [subject] : [])))
   return intents.findLast(({ kind, id }) => kind === 'paidByHand' && !takenBack.has(id))

@@ -31,7 +31,7 @@ export async function tellOfPayment(
   const { mail, invoices, origin, countPaid } = telling
   const post = (written: Outgoing) => mail.post(tx, isLive ? written : rehearsed(written))
   if (standing.settled > 0) {
-    // Also where the refund was told before its payment, and the order was never Paid.
+    // This holds even if the refund arrived before its payment, so that the order was never Paid.
     const ofKind = (kind: FactKind) => counted.filter((fact) => fact.kind === kind).toSorted((a, b) => a.at - b.at)
     const [payment] = ofKind('settled')
     if (!payment) throw new Error(`Order ${before.number} has money and no payment.`)

@@ -4,20 +4,20 @@ import { DAMAGED, recordSchema, refusedFile } from './format.ts'
 
 export type Filed = z.output<typeof recordSchema>
 
-/** The file without its records, for each of which stands a 0. */
+/** The file with a 0 in place of each record. */
 const outlineSchema = z.record(z.string(), z.array(z.literal(0)))
 
-/** How many bytes are looked at between two turns of the event loop. */
+/** How many bytes are scanned before other requests may run. */
 const PIECE = 256 * 1024
 
 const [QUOTE, BACKSLASH, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST] = [...'"\\{}[]'].map((sign) => sign.charCodeAt(0))
 
-/** How deep a record lies: in the object of all kinds, and in the list of its own. */
+/** The nesting depth of a record: inside the object of all kinds, inside the list of its kind. */
 const DEPTH = 2
 
 /**
- * Parses the records of each kind one by one, so that megabytes of JSON hold up nobody else. Throws a 400 where they are
- * no JSON in UTF-8, or not what an export holds.
+ * Parses the records one by one, so that megabytes of JSON don't block other requests. Throws a 400 if the file isn't JSON
+ * in UTF-8 or isn't shaped like an export.
  */
 export async function parseRecords(bytes: Buffer): Promise<Record<string, Filed[]>> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -42,7 +42,7 @@ export async function parseRecords(bytes: Buffer): Promise<Record<string, Filed[
       content[kind] = records.slice(next, next + length)
       next += length
     }
-    // A list with numbers in it, or two lists of one kind.
+    // The file has numbers in a list, or two lists of one kind.
     if (next !== records.length) throw refusedFile([DAMAGED])
     return content
   } catch {
@@ -50,7 +50,7 @@ export async function parseRecords(bytes: Buffer): Promise<Record<string, Filed[
   }
 }
 
-/** Finds where each record begins and ends; of what is no JSON it finds anything, which then can't be parsed. */
+/** Returns the byte range of each record. For invalid JSON the ranges are arbitrary, and parsing them fails. */
 async function findRecords(bytes: Buffer): Promise<[from: number, to: number][]> {
   const yieldToEventLoop = createYield()
   const spans: [number, number][] = []

@@ -22,7 +22,7 @@ export type FrameData = {
   /** Which records the draft says something of. */
   drafted?: readonly { kind: string; record: string }[]
   notice?: string
-  /** Of the business: by its clocks all dates and times are shown. */
+  /** The business's time zone, in which the admin shows all dates and times. */
   timeZone?: string
 }
 
@@ -53,12 +53,12 @@ export function useFrameData(): FrameData {
   return useRouteLoaderData<FrameData>(FRAME) ?? {}
 }
 
-/** The time zone of the business: the one in which every date and time of the admin is shown. */
+/** Returns the business's time zone, in which the admin shows all dates and times. */
 export function useTimeZone(): string {
   return useFrameData().timeZone ?? TIME_ZONE
 }
 
-/** Also where the site does not show the record of the business. */
+/** Returns the business even if the site hides its record. */
 async function readTimeZone(call: Call): Promise<string | undefined> {
   const [business] = await call(listRecords, { params: { kind: footerAddress.kind }, query: { hidden: true } })
   return (business as RecordOf<typeof footerAddress> | undefined)?.timeZone || undefined

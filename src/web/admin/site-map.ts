@@ -59,12 +59,12 @@ export function historyPath(kind: string, id: string): string {
   return `/history/${encodeURIComponent(kind)}/${encodeURIComponent(id)}`
 }
 
-/** The pages that use a picture. */
+/** Returns the path of the list of pages that use a picture. */
 export function pictureUsesPath(id: string): string {
   return `${adminPaths.pictures}?${new URLSearchParams({ uses: id })}`
 }
 
-/** The same page with the site's draft applied. */
+/** Returns the path of the same page with the site's draft applied. */
 export function withDraft(path: string): string {
   return `${path}?draft=1`
 }
@@ -73,7 +73,7 @@ export function isDraftShown(params: URLSearchParams): boolean {
   return params.get('draft') === '1'
 }
 
-/** The groups of the menu of editors, in its order; `id` is the anchor. */
+/** The groups of the settings page, in order. `id` is the anchor. */
 export const groups: Record<Group, { id: string; title: string; note: string }> = {
   home: { id: 'home', title: 'Home', note: 'The parts of the home page, top to bottom' },
   otherPages: {
@@ -92,10 +92,10 @@ export const groups: Record<Group, { id: string; title: string; note: string }> 
   account: { id: 'account', title: 'Account', note: 'Who runs the site and who is paid' },
 }
 
-/** An editor's home page; sections that share it share the screen. */
+/** The home page of an editor. Sections with the same home page share it. */
 export type Screen = { path: string; name: string; sections: readonly Section[] }
 
-/** Every editor's screen, in the order of the sections. */
+/** All screens, in the order of the sections. */
 export const screens: readonly Screen[] = screensOf(sections)
 
 const edited: readonly Section[] = [...sections, user]
@@ -109,19 +109,19 @@ export function screensOf(all: readonly Section[]): Screen[] {
   }))
 }
 
-/** An address without the slashes at its end, which make no difference. */
+/** Removes trailing slashes from a path. */
 export function withoutSlash(pathname: string): string {
   let end = pathname.length
   while (end > 1 && pathname[end - 1] === '/') end--
   return pathname.slice(0, end)
 }
 
-/** The screen at an address; a slash at its end makes no difference. */
+/** Returns the screen at a path. Trailing slashes make no difference. */
 export function screenAt(pathname: string): Screen | undefined {
   return allScreens.find(({ path }) => withoutSlash(path) === withoutSlash(pathname))
 }
 
-/** The section and page that edit the record at an address. */
+/** Returns the section and page that edit the record at a path. */
 export function recordPageAt(pathname: string): { section: Section; page: RecordPage } | undefined {
   for (const section of edited) {
     const page = recordPages(section).find(({ path }) => matchPath(path, pathname))
@@ -129,7 +129,7 @@ export function recordPageAt(pathname: string): { section: Section; page: Record
   }
 }
 
-/** The section whose home or record page stands at an address. */
+/** Returns the section that has its home or record page at a path. */
 export function sectionAt(pathname: string): Section | undefined {
   return screenAt(pathname)?.sections[0] ?? recordPageAt(pathname)?.section
 }
@@ -138,19 +138,19 @@ export type NavigationEntry = {
   label: string
   to: string
   icon: LucideIcon
-  /** A page of the site, which is a full load. */
+  /** Outside the admin, so the link loads a new document. */
   isOutside?: true
-  /** Pages that belong to it without being in the sidebar. */
+  /** The path pattern of pages that belong to this entry and have no entry of their own. */
   covers?: string
-  /** What is counted beside it. */
+  /** The count beside the label. */
   counts?: 'unreadMessages' | 'undeliveredMail' | 'draftedChanges'
-  /** Only there while there is something to count, or while it is looked at. */
+  /** Shown only while its count isn't zero or while its page is open. */
   isPassing?: true
 }
 
 const anchor = (group: keyof typeof groups) => `${adminPaths.settings}#${groups[group].id}`
 
-/** The admin's pages by what they are for. */
+/** The entries of the sidebar, grouped by purpose. */
 export const navigation: readonly { title?: string; entries: readonly NavigationEntry[] }[] = [
   { entries: [{ label: 'Overview', to: adminPaths.overview, icon: LayoutDashboard }] },
   {
@@ -205,11 +205,11 @@ export const navigation: readonly { title?: string; entries: readonly Navigation
 
 const entries = navigation.flatMap((part) => part.entries)
 
-/** Whether an entry of the sidebar leads to this page, or to the part of the admin that it belongs to. */
+/** Returns `page` for the entry of this page, and `true` for the entry of the area that the page belongs to. */
 export function currentOf(to: string, pathname: string): 'page' | 'true' | undefined {
   const path = withoutSlash(pathname)
   if (to === path) return 'page'
-  // An entry's own page belongs to nothing else, though `/:id` would take its address for a record's.
+  // A page with its own entry belongs to no other entry, even if its path matches a record's `/:id`.
   if (entries.some((entry) => entry.to === path)) return
   const owner = entries.find(({ covers }) => covers && matchPath(covers, path))
   if (owner) return owner.to === to ? 'true' : undefined

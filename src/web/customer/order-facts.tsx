@@ -29,7 +29,7 @@ export function RehearsalNote({ isRehearsal }: Pick<PaymentStanding, 'isRehearsa
   return isRehearsal && <p className="account-notice">Rehearsal: no money moves</p>
 }
 
-/** What the customer has to know of a payment that is not as it should be. */
+/** Explains a payment that doesn't match, or a second payment, to the customer. */
 export function PaymentNotes({ state, isPaidTwice }: Pick<PaymentStanding, 'state' | 'isPaidTwice'>) {
   if (state === 'mismatch') return <p className="account-notice">{MISMATCH}</p>
   return (
@@ -39,13 +39,13 @@ export function PaymentNotes({ state, isPaidTwice }: Pick<PaymentStanding, 'stat
   )
 }
 
-/** When something happened, `at` in epoch ms, by the clocks of the business. */
+/** Shows a moment (epoch ms) in the business's time zone, with the zone's name. */
 export function When({ at }: { at: number }) {
   const { timeZone } = useBusiness()
   return <time dateTime={new Date(at).toISOString()}>{formatMomentWithZone(timeZone, at)}</time>
 }
 
-/** The files of what was refunded of an order. */
+/** Links to the credit notes of an order. */
 export function CreditNotes({ id, standing: { creditNotes } }: { id: string; standing: PaymentStanding }) {
   return creditNotes.map(({ number }) => (
     <LinkButton key={number} href={creditNoteAddress(id, number)} look="outline">

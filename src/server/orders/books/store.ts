@@ -142,11 +142,11 @@ export type TallyFilter = {
   package_name?: string
   payment_status?: PaymentStatus
   order_status?: OrderStatus
-  /** 1: only orders that test money paid for. */
+  /** 1: only orders paid with test money. 0: only the others. */
   is_test?: number
 }
 
-/** How many orders there are, what they cost, what arrived for them and what went back; in cents. */
+/** The number of orders, and in cents their prices, what arrived for them and what went back. */
 export type Tallied = { count: number; cents: number; received: number; refunded: number }
 
 /** Of all orders or of some; a few rows a month, whatever is sold. */
@@ -154,7 +154,7 @@ export async function tallied(db: Reader, filter: TallyFilter): Promise<Tallied>
   return numbersOf(await tallies(db, filter).executeTakeFirstOrThrow())
 }
 
-/** The paid orders of each month from one on, where there are any: those of live money, or those of test money. */
+/** Returns the paid orders of each month since `from` that has any: those of live money, or those of test money. */
 export async function paidByMonth(db: Reader, from: string, is_test: number): Promise<Map<string, Tallied>> {
   const rows = await tallies(db, { payment_status: 'Paid', is_test })
     .select('month')

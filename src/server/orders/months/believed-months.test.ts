@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { believedMonths, changedMonths, type Run } from './believed-months.ts'
 
-/** Runs of so many orders each, numbered from 1001 on. */
+/** Makes one run per part, numbered from 1001 on. `weight` is also the number of its orders. */
 function runsOf(...parts: readonly (readonly [month: string, weight: number])[]): Run[] {
   let first = 1001
   return parts.map(([month, weight]) => {
@@ -12,7 +12,7 @@ function runsOf(...parts: readonly (readonly [month: string, weight: number])[])
   })
 }
 
-test('months that rise are taken as they are', () => {
+test('keeps months that rise with the order numbers', () => {
   const runs = runsOf(['2026-01', 3], ['2026-03', 2], ['2026-04', 1])
   expect(believedMonths(runs)).toEqual([
     { month: '2026-01', first: 1001 },
@@ -21,7 +21,7 @@ test('months that rise are taken as they are', () => {
   ])
 })
 
-test('a clock that was ahead, or behind, counts in the month of the order before it', () => {
+test('counts an order with a wrong clock in the month of the order before it', () => {
   const ahead = runsOf(['2026-10', 5], ['2029-01', 1], ['2026-10', 1], ['2026-11', 2])
   expect(believedMonths(ahead)).toEqual([
     { month: '2026-10', first: 1001 },
@@ -34,16 +34,16 @@ test('a clock that was ahead, or behind, counts in the month of the order before
   ])
 })
 
-test('one right order outweighs many of a clock that is still ahead of today', () => {
+test('one right order outweighs many orders with a future date', () => {
   const runs = runsOf(['2029-01', 30e-6], ['2026-10', 1])
   expect(believedMonths(runs)).toEqual([{ month: '2026-10', first: 1001 }])
 })
 
-test('nothing placed is no month', () => {
+test('returns no month without orders', () => {
   expect(believedMonths([])).toEqual([])
 })
 
-test('whatever the clocks did, months rise with the numbers and begin with the first order', () => {
+test('for any clocks, months rise with the order numbers and begin with the first order', () => {
   const run = fc.tuple(
     fc.integer({ min: 2020, max: 2030 }).map((year) => `${year}-01`),
     fc.integer({ min: 1, max: 9 }),
@@ -61,7 +61,7 @@ test('whatever the clocks did, months rise with the numbers and begin with the f
   )
 })
 
-test('the months that change are those whose range changes', () => {
+test('lists the months whose range of orders changes', () => {
   const before = [
     { month: '2026-10', first: 1001 },
     { month: '2029-01', first: 1006 },

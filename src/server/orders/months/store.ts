@@ -7,15 +7,15 @@ import { takeBooks } from '../books/store.ts'
 import { rewriteTallies } from '../recount/store.ts'
 import { believedMonths, changedMonths, type MonthStart, type Run } from './believed-months.ts'
 
-/** How many orders are read between two turns of the event loop: some ms. */
+/** How many orders one query reads: a few ms of work. */
 const AT_ONCE = 1_000
 
-/** What an order counts whose date is still to come: next to nothing, so that it is believed only where nothing contradicts it. */
+/** The weight of an order with a future date: it decides the month only if no other order contradicts it. */
 const UNLIKELY = 1e-6
 
 /**
- * Works out again in which month each order is counted: by its date in the business's time zone, which the owner may have
- * changed, and not by a clock that was wrong when it was placed.
+ * Yields a correction if orders count in a wrong month. That happens after the owner changed the time zone, or while a
+ * clock was wrong.
  */
 export async function* suspectMonths(db: Reader, rest: () => Promise<void>, timeZone: string): AsyncGenerator<Suspect> {
   const runs = createRuns(timeZone)
@@ -23,7 +23,7 @@ export async function* suspectMonths(db: Reader, rest: () => Promise<void>, time
   if (changedMonths(await keptMonths(db), believedMonths(runs.all)).length === 0) return
   yield async (tx) => {
     await takeBooks(tx)
-    // Only those placed since: a date never changes.
+    // Reads only the orders placed since: a date never changes.
     while (await runs.readSome(tx));
     const [before, after] = [await keptMonths(tx), believedMonths(runs.all)]
     const changed = changedMonths(before, after)
@@ -33,7 +33,7 @@ export async function* suspectMonths(db: Reader, rest: () => Promise<void>, time
   }
 }
 
-/** Reads the dates of all orders, some at a time. */
+/** Collects the runs of all orders, one query at a time. */
 function createRuns(timeZone: string) {
   const all: Run[] = []
   const monthOf = createMonthOf(timeZone)
@@ -42,7 +42,7 @@ function createRuns(timeZone: string) {
 
   return {
     all,
-    /** False once there are no more. */
+    /** Returns false after the last order. */
     async readSome(db: Reader): Promise<boolean> {
       const some = await db
         .selectFrom('orders')
@@ -62,7 +62,7 @@ function createRuns(timeZone: string) {
   }
 }
 
-/** Orders that follow each other are mostly of one month, whose ends are worked out once. */
+/** Returns a function for the month of a time. It computes a month's bounds once, because consecutive orders share them. */
 function createMonthOf(timeZone: string): (at: number) => string {
   let known = { month: '', from: 0, to: 0 }
   return (at) => {

@@ -42,7 +42,7 @@ export const recountCustomers: Suspects = async function* (db, rest) {
 
 type Range = { from: number; to: number }
 
-/** By what they are counted under, and what of it: `["Standard","Paid","Pending",0] cents`. */
+/** Counts the orders of a range. A key names the counter and its column: `["Standard","Paid","Pending",0] cents`. */
 async function countTallies(db: Reader, { from, to }: Range): Promise<Counts> {
   const tallied = db
     .selectFrom('orders')
@@ -82,7 +82,7 @@ function named(counters: readonly Counter[]): Counts {
 function correctTallies(month: string): Suspect {
   return async (tx) => {
     await takeBooks(tx)
-    // Which orders are the month's may have changed meanwhile.
+    // The month's range may have changed since the first count.
     const range = (await numbersIn(tx, month)) ?? { from: 0, to: 0 }
     const wrong = differences(await keptTallies(tx, month), await countTallies(tx, range))
     if (wrong === undefined) return undefined
@@ -91,7 +91,7 @@ function correctTallies(month: string): Suspect {
   }
 }
 
-/** Counts the orders of one month again, which are those of a range of numbers. */
+/** Replaces the counters of a month by a count of its orders, which are the numbers in `range`. */
 export async function rewriteTallies(tx: Tx, month: string, range: Range): Promise<void> {
   await tx.deleteFrom('order_counter').where('month', '=', month).execute()
   await sql`

@@ -46,7 +46,7 @@ export function storyOf(kept: Kept): StoryStep[] {
     if (kind === 'notice') return []
     if (kind === 'paidByHand') return [{ at, kind: 'paid', amount: amountOf(kept.order.price_cents) }]
     if (kind === 'paidByHandTakenBack') return [{ at, kind: 'takenBack', amount: amountOf(kept.order.price_cents) }]
-    // The payment itself has its own line.
+    // The accepted payment has its own line.
     if (kind === 'mismatchAccepted') return []
     if (kind !== 'fact') return [{ at, kind }]
     if (!fact || uncounted.some((one) => one.transactionId === fact.transactionId && one.kind === fact.kind)) return []
@@ -55,7 +55,7 @@ export function storyOf(kept: Kept): StoryStep[] {
   })
 }
 
-/** What the customer is told of; a dispute is theirs, and a refund is told of once it is through. */
+/** The steps that a customer sees. The customer opened the dispute, and sees a refund only once it is complete. */
 const STORY: Readonly<Partial<Record<Fact['kind'], (typeof storyKinds)[number]>>> = {
   settled: 'paid',
   pending: 'pending',

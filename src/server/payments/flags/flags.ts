@@ -28,7 +28,7 @@ export function unreadable(noticeId: string): Raised {
   return { kind: 'unreadable', subject: noticeId }
 }
 
-/** Notices of one hand-off, or of strangers, about which the provider can't be asked for long: one flag for them all. */
+/** One flag for all unverified notices of a hand-off, or of strangers, while the provider doesn't answer. */
 export function unverified(handOff: string | null): Raised {
   return { kind: 'unverified', subject: handOff ?? 'strangers' }
 }
@@ -48,7 +48,7 @@ export function doubt(orderId: string, { transactionId, kind }: Pick<StoredFact,
   return { kind: 'review', subject: `${orderId} ${kind} ${transactionId}` }
 }
 
-/** A case against a payment of an order; `dueAt` until when the provider wants an answer. */
+/** A dispute about a payment of an order. `dueAt` is the provider's deadline for an answer. */
 export function dispute(orderId: string, { caseId, dueAt }: Dispute): Raised {
   return { kind: 'dispute', subject: `${orderId} ${caseId}`, dueAt }
 }
@@ -78,7 +78,7 @@ export async function flagToWire(
   }
 }
 
-/** The last deadline that the provider named, epoch ms. */
+/** Returns the latest deadline that the provider named, epoch ms. */
 async function deadlineOf(db: Reader, { subject, order_id }: PaymentFlagTable): Promise<number | null> {
   const told = order_id === null ? [] : await factsOf(db, order_id)
   const deadlines = told.flatMap(({ dispute }) =>

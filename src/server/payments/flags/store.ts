@@ -4,7 +4,7 @@ import type { FlagAction, PaymentFlag } from '../../../contract/payment-states.t
 import type { PaymentFlagTable, Reader } from '../../db/tables.ts'
 import type { Tx } from '../../db/write.ts'
 
-/** A flag to raise: what kind, what exactly it is about, and until when somebody has to act, where that is known (epoch ms). */
+/** A flag to raise: its kind, its exact subject, and the owner's deadline (epoch ms), if there is one. */
 export type Raised = { kind: PaymentFlag; subject: string; dueAt?: number | undefined }
 
 /** Who closed a flag by itself: it no longer held. */

@@ -17,18 +17,18 @@ export type Fact = {
   payees: readonly string[]
   /** Whether real money moved. */
   live: boolean
-  /** Of a dispute: the provider's name for the case, and until when it wants an answer (epoch ms), where it says so. */
+  /** The provider's id of a dispute, and its deadline for an answer (epoch ms), if it named one. */
   dispute?: { caseId: string; dueAt?: number }
   /** Epoch ms, by the provider's clock; for people only, since nothing is decided by when it happened. */
   at: number
-  /** What the provider kept of it, in cents, where it says so; below zero where a refund gives a fee back. */
+  /** The provider's fee in cents, if it stated one; negative if a refund returns a fee. */
   feeCents?: number
 }
 
-/** What is told of a case against a payment: it moves no money. */
+/** The facts about a dispute. They move no money. */
 export const DISPUTE_KINDS: ReadonlySet<FactKind> = new Set(['disputed', 'disputeWon', 'disputeLost', 'disputeClosed'])
 
-/** What is about a payment that was made before. */
+/** The facts about an earlier payment. */
 export const COMES_BACK: ReadonlySet<FactKind> = new Set([
   'refundPending',
   'refunded',

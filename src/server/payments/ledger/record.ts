@@ -10,7 +10,7 @@ import { countedFacts, decisionsOf, STANDING_FLAGS, type Standing, standingOf } 
 /** Where a fact comes from: which provider, and in which notice, if in one. */
 export type Source = { gateway: string; noticeId: string | null }
 
-/** What a fact changed: the order as it was, how it stands now, by which facts, and what the owner has to look at since. */
+/** The effect of a fact: the order before it, the payment state after it, the facts that count, and the new flags. */
 export type Settled = { before: StoredOrder; standing: Standing; counted: readonly StoredFact[]; raised: readonly Raised[] }
 
 type Books = Pick<Orders, 'hold' | 'changePayment'>
@@ -74,7 +74,7 @@ export async function adoptAll(tx: Tx, gateway: string, transactionId: string, o
   }
 }
 
-/** Another amount, payment or case is another thing to look at, so that closing one hides no later one. */
+/** Returns the flags of a payment state. The amounts are in the subject, so that closing one flag hides no later one. */
 function flagsFor(orderId: string, { flags, settled, returned, doubtful, disputes }: Standing): Raised[] {
   return flags.flatMap<Raised>((kind) => {
     if (kind === 'review') return doubtful.map((fact) => doubt(orderId, fact))

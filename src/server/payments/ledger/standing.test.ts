@@ -35,7 +35,7 @@ const disputed = (kind: FactKind, caseId = 'c1') => ({
 const settledByHand = settled('h1', { attemptId: 'h1', payees: ['ada@example.com'] })
 
 const CANCELLED = true
-/** Of a hand-off to a sandbox, and paid there. */
+/** A hand-off to the sandbox, and its payment there. */
 const inTest = { attemptId: 'a3', live: false }
 
 describe('an order stands', () => {
@@ -117,7 +117,7 @@ describe('an order stands', () => {
       ['refunded', 'review'],
     ],
     [
-      'cancelled where one refund is above the payment',
+      'canceled if one refund is above the payment',
       [settled(), back('refunded', 'r1', PRICE + 1)],
       false,
       'Cancelled',
@@ -125,7 +125,7 @@ describe('an order stands', () => {
     ],
     ['paid while a refund is on its way', [settled(), back('refundPending', 'r1')], false, 'Paid', []],
     [
-      'cancelled once a refund that was on its way is through',
+      'canceled once a pending refund completes',
       [settled(), back('refundPending', 'r1'), back('refunded', 'r1')],
       false,
       'Cancelled',
@@ -134,7 +134,7 @@ describe('an order stands', () => {
     ['paid while its payment is disputed', [settled(), disputed('disputed')], false, 'Paid', ['dispute']],
     ['paid once a dispute is closed', [settled(), disputed('disputed'), disputed('disputeClosed')], false, 'Paid', []],
     [
-      'cancelled while a disputed payment is held back',
+      'canceled while PayPal holds back a disputed payment',
       [settled(), disputed('disputed'), back('reversed', 'v1')],
       false,
       'Cancelled',
@@ -155,7 +155,7 @@ describe('an order stands', () => {
       [],
     ],
     [
-      'cancelled where a second dispute was lost',
+      'canceled after a second, lost dispute',
       [settled(), back('reversed', 'v1'), disputed('disputeWon'), disputed('disputeLost', 'c2')],
       false,
       'Cancelled',
@@ -164,14 +164,14 @@ describe('an order stands', () => {
     ['unpaid where a dispute comes before its payment', [disputed('disputed')], false, 'UnPaid', ['dispute']],
     ['paid by hand', [settledByHand], false, 'Paid', []],
     [
-      'cancelled where a payment goes back that a mark by hand stands for',
+      'canceled if the payment behind a mark by hand is refunded',
       [settledByHand, back('refunded', 'r1')],
       false,
       'Cancelled',
       ['refunded'],
     ],
     [
-      'cancelled where a payment is reversed that a mark by hand stands for',
+      'canceled if the payment behind a mark by hand is reversed',
       [settledByHand, back('reversed', 'v1')],
       false,
       'Cancelled',
@@ -185,7 +185,7 @@ describe('an order stands', () => {
       ['partiallyRefunded'],
     ],
     [
-      'paid by live money, whatever test money did',
+      'paid by live money, regardless of test money',
       [settled(), settled('t2', inTest), { ...back('refunded', 'r2', PRICE, 't2'), ...inTest }],
       false,
       'Paid',
@@ -203,7 +203,7 @@ it('counts what came, what went back, and what was not asked for', () => {
   expect(standing(facts).doubtful.map(({ transactionId }) => transactionId)).toEqual(['t2', 't3'])
 })
 
-it('counts what went back above a payment to the cent', () => {
+it('counts refunds above the payment to the cent', () => {
   const facts = [settled(), back('refunded', 'r1', PRICE + 501)]
   expect(standing(facts)).toMatchObject({ settled: PRICE, returned: PRICE + 501, uncounted: [] })
 })
@@ -219,7 +219,7 @@ it('counts a mark by hand until it is taken back', () => {
   expect(standing([settledByHand, settled()], false, decided)).toMatchObject({ paymentStatus: 'Paid', settled: PRICE, flags: [] })
 })
 
-it('counts what the owner accepts at its true amount, and what goes back of it', () => {
+it('counts an accepted payment at its true amount, and its refunds', () => {
   const wrong = [settled('t1', { cents: 90_000, payees: ['other@example.com'] })]
   const decided = { accepted: new Set(['t1']) }
   expect(standing(wrong)).toMatchObject({ paymentStatus: 'UnPaid', settled: 0, flags: ['review'] })
@@ -235,7 +235,7 @@ it('names the last deadline of an open dispute', () => {
   expect(standing([settled(), due(20), due(30), due(10)]).disputes).toEqual([{ caseId: 'c1', dueAt: 30 }])
 })
 
-it('counts once what two gateways tell of one transaction', () => {
+it('counts a transaction once that two gateways report', () => {
   expect(standing([settled(), { ...settled(), at: 7 }])).toMatchObject({ settled: PRICE, flags: [] })
 })
 
@@ -303,7 +303,7 @@ describe('facts in any order and any number', () => {
           some.filter((one) => one.kind === kind).reduce((sum, one) => sum + one.cents, 0)
         expect(settled + notCounted).toBe(cents(facts, 'settled'))
         expect(notCounted).toBe(cents(uncounted, 'settled'))
-        // Of a reversal that ended nothing is gone; whatever else went back is.
+        // A reversal that ended takes nothing away. All other returned money is gone.
         const back = (kind: FactKind) => cents(facts, kind) - cents(uncounted, kind)
         expect(returned).toBeGreaterThanOrEqual(back('refunded'))
         expect(returned).toBeLessThanOrEqual(back('refunded') + back('reversed'))

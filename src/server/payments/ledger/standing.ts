@@ -11,10 +11,10 @@ export type StandingFlag = Exclude<PaymentFlag, 'refused' | 'notCaptured' | 'orp
 export type Standing = {
   paymentStatus: PaymentStatus
   flags: StandingFlag[]
-  /** Whether the money that counts is test money: live money outweighs it, and the two are never added up. */
+  /** Whether test money counts. If live money arrived, only live money counts. */
   isTest: boolean
   settled: number
-  /** What went back, by refunds and by reversals that still stand: more than came where the provider says so. */
+  /** What refunds and open reversals took back. It can exceed `settled`. */
   returned: number
   /** What arrived and was not what was asked for. */
   notCounted: number
@@ -22,16 +22,16 @@ export type Standing = {
   uncounted: readonly Fact[]
   /** The facts behind a review: not as asked for, or more back than ever came. */
   doubtful: readonly Fact[]
-  /** The open ones, by their names. */
+  /** The open disputes, sorted by case id. */
   disputes: readonly Dispute[]
 }
 
 /** What people decided about an order's payments. */
 export type Decisions = {
   isCancelled: boolean
-  /** The transactions of marks by hand that were taken back. */
+  /** The transactions of marks by hand that an admin took back. */
   takenBack: ReadonlySet<string>
-  /** The transactions that count though they do not match. */
+  /** The transactions that don't match and that an admin accepted. */
   accepted: ReadonlySet<string>
 }
 
@@ -48,7 +48,7 @@ export function decisionsOf(intents: readonly Pick<Intent, 'kind' | 'subject'>[]
 /** All that decides how an order stands; of the facts one for each transaction and kind. */
 export type History = Decisions & { attempts: readonly Attempt[]; facts: readonly Fact[] }
 
-/** A case that the provider has not closed; `dueAt` the last deadline that it named, epoch ms. */
+/** A dispute that the provider has not closed. `dueAt` is the latest deadline, epoch ms. */
 export type Dispute = { caseId: string; dueAt: number | undefined }
 
 /** One payment with what became of it. */
@@ -90,7 +90,7 @@ const FLAGS: Readonly<Record<StandingFlag, (sums: Sums) => boolean>> = {
   failed: ({ settled, payments, isCancelled }) =>
     settled === 0 && !isCancelled && payments.some(({ hasFailed }) => hasFailed) && !payments.some(({ isPending }) => isPending),
   paidAfterCancel: ({ net, isCancelled }) => net > 0 && isCancelled,
-  // Beside a mark by hand, a refund may be of the very payment that was marked.
+  // Beside a mark by hand, the refunded payment may be the one that the mark stands for.
   partiallyRefunded: ({ net, payments }) =>
     payments.some((one) => one.net > 0 && one.refunded > 0) ||
     (net > 0 && payments.some(({ isByHand }) => isByHand) && payments.some(({ refunded }) => refunded > 0)),
@@ -139,15 +139,15 @@ export function standingOf({ attempts, facts: told, isCancelled, takenBack, acce
   }
 }
 
-/** The facts that make up the amounts of a standing, one of each kind and transaction. */
+/** Returns the facts that make up the amounts, one for each kind and transaction. */
 export function countedFacts<One extends Fact>(facts: readonly One[], { uncounted }: Standing): One[] {
   const isCounted = (fact: One) => !uncounted.some((one) => one.transactionId === fact.transactionId && one.kind === fact.kind)
   return [...new Map(facts.filter(isCounted).map((fact) => [`${fact.kind} ${fact.transactionId}`, fact])).values()]
 }
 
-/** The facts of each payment, one of each kind and transaction. The end of a reversal may name the reversal, which names the payment. */
+/** Groups facts by payment, one for each kind and transaction. The end of a reversal may name the reversal, not the payment. */
 function byPayment(all: readonly Fact[], isByHand: (fact: Fact) => boolean): Map<string, Fact[]> {
-  // Two gateways may tell the same of the same transaction; always the same of them counts, whichever came first.
+  // Two gateways may report the same transaction. Sorting picks the same report whichever came first.
   const sorted = all.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
   const facts = [...new Map(sorted.map((fact) => [`${fact.kind} ${fact.transactionId}`, fact])).values()]
   const parents = new Map<string, string>()
@@ -163,7 +163,7 @@ function byPayment(all: readonly Fact[], isByHand: (fact: Fact) => boolean): Map
     return parent === undefined || seen.includes(parent) ? id : rootOf(parent, [...seen, id])
   }
   const groups = Map.groupBy(facts, ({ transactionId }) => rootOf(transactionId))
-  // What goes back of a payment that was never told, where a mark by hand stands for one: it is of that payment.
+  // A refund of an unreported payment belongs to the mark by hand, if there is one.
   const [marked] = facts.filter(isByHand).map(({ transactionId }) => transactionId)
   if (marked === undefined) return groups
   const isTold = (root: string) => groups.get(root)?.some(({ kind }) => !COMES_BACK.has(kind))
@@ -188,7 +188,7 @@ function paymentOf(group: readonly Fact[], { accepted, isByHand, compareWithHand
   const isAsAsked = (fact: Fact) => {
     const same = compareWithHandOff(fact)
     if (!same) return false
-    // What comes back is known by the payment that it names; how much is told below.
+    // Refunds and the like match by the payment that they name. `doubtful` below judges their amounts.
     if (COMES_BACK.has(fact.kind) || isAccepted) return same.currency && same.account
     return Object.values(same).every(Boolean)
   }
@@ -198,14 +198,14 @@ function paymentOf(group: readonly Fact[], { accepted, isByHand, compareWithHand
   const total = (kind: FactKind) => sum(of(kind).map(({ cents }) => cents))
   const settled = total('settled')
   const refunds = total('refunded')
-  // Which reversals an end is about is not told; the largest stay.
+  // The provider doesn't say which reversal has ended, so assume that the largest ones stay.
   const reversals = sum(
     of('reversed')
       .map(({ cents }) => cents)
       .toSorted((a, b) => b - a)
       .slice(0, openReversals(group, of('reversed').length, of('reversalCancelled').length)),
   )
-  // A refund waits for the payment that it names.
+  // A refund counts only once its payment has arrived.
   const hasArrived = settled > 0
   const isBack = ({ kind }: Fact) => COMES_BACK.has(kind)
   return {
@@ -223,12 +223,12 @@ function paymentOf(group: readonly Fact[], { accepted, isByHand, compareWithHand
   }
 }
 
-/** What tells of money; a dispute and a refund that is not through yet move none. */
+/** The facts that move money. Disputes and pending refunds move none. */
 const MOVES: ReadonlySet<FactKind> = new Set(['settled', 'pending', 'failed', 'refunded', 'reversed', 'reversalCancelled'])
 
 /**
- * How many reversals still stand. Each end ends one, by count: what comes back may be less a fee. A dispute that was won
- * ends one too, but none that a lost dispute made.
+ * Returns how many reversals are open. Each end closes one, by count, because the returned amount may lack a fee. A won
+ * dispute closes one too, except a reversal that belongs to a lost dispute.
  */
 function openReversals(group: readonly Fact[], reversed: number, ended: number): number {
   const cases = (kind: FactKind) => new Set(group.filter((fact) => fact.kind === kind).map(caseOf)).size

@@ -5,13 +5,12 @@ import { findHandOff } from '../store.ts'
 import { areWaiting, countCopy, insertNotice, type StoredNotice, type Waiting } from './store.ts'
 
 /**
- * How many notices may wait to be verified at a time, which matters while the provider can't be asked: for each hand-off,
- * for each customer, and of all that name no hand-off. Nobody's notices take the place of another customer's. At most
- * 64 KB each.
+ * How many notices may wait for verification while the provider doesn't answer: for each hand-off, for each customer, and
+ * for all that name no hand-off. So no customer's notices use up another's limit. A notice has at most 64 KB.
  */
 export const MAX_WAITING = { handOff: 50, account: 200, strangers: 1_000 }
 
-/** How many notices that the provider has denied are asked about again at a time, for each hand-off and each customer. */
+/** How many denied notices wait for another ask of the provider, for each hand-off and each customer. */
 export const MAX_DENIED = { handOff: 10, account: 20 }
 
 /** How many forged notices are kept: the newest. */
@@ -28,7 +27,7 @@ const IDS_LOOKED_AT = 8
 type Owner = Pick<StoredNotice, 'attempt_id' | 'account'>
 const STRANGER: Owner = { attempt_id: null, account: null }
 
-/** Keeps a notice as it came; counts a copy of a notice that is there. Returns false while its own limit is reached. */
+/** Stores a notice unread, or counts it as a copy of a stored one. Returns false if its limit is reached. */
 export async function keepNotice(tx: Tx, gateway: string, key: string, raw: RawNotice): Promise<boolean> {
   if (await countCopy(tx, gateway, key)) return true
   const owner = await ownerOf(tx, raw)
@@ -37,7 +36,7 @@ export async function keepNotice(tx: Tx, gateway: string, key: string, raw: RawN
   return true
 }
 
-/** Whether as many as `most` wait already for the hand-off or the customer of a notice; of a stranger's, for strangers. */
+/** Returns whether `most` notices already wait for the owner's hand-off, customer or, for a stranger's, for strangers. */
 export async function isLimitReached(
   db: Reader,
   { attempt_id, account }: Owner,
@@ -50,7 +49,7 @@ export async function isLimitReached(
   return account !== null && areWaiting(db, { account, ...which }, ofAccount)
 }
 
-/** Looks for ids in the bytes, since nothing of a notice is read before it is verified. Strangers can't guess one. */
+/** Searches the bytes for a hand-off id, because an unverified notice isn't parsed. Strangers can't guess an id. */
 async function ownerOf(db: Reader, { bytes }: RawNotice): Promise<Owner> {
   const ids = new Set(bytes.toString('latin1').match(ID)?.slice(0, IDS_LOOKED_AT))
   return (ids.size > 0 && (await findHandOff(db, [...ids]))) || STRANGER

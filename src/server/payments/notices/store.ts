@@ -46,10 +46,10 @@ export async function insertNotice(tx: Tx, notice: NewNotice, { bytes, headers }
     .execute()
 }
 
-/** Which of the notices that wait: of a hand-off (or of none), of a customer, or for that reason. */
+/** Selects waiting notices: by hand-off (null: without one), by customer, or by reason. */
 export type Waiting = Partial<Pick<StoredNotice, 'attempt_id' | 'account' | 'reason'>>
 
-/** Whether at least `count` such notices wait to be verified. */
+/** Returns whether at least `count` such notices wait for verification. */
 export async function areWaiting(db: Reader, which: Waiting, count: number): Promise<boolean> {
   let waiting = db.selectFrom('payment_notice').select('id').where('state', '=', 'waiting')
   for (const [column, value] of Object.entries(which) as [keyof Waiting, string | null][])

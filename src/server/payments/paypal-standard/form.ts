@@ -23,8 +23,8 @@ export function checkoutForm({ webUrl, notifyUrl, origin }: Places, handOff: Han
         amount,
         currency_code: currency,
         no_shipping: '1',
-        // Each overrides what the account's profile would add, such as a sales tax (PayPal, HTML variables): the customer
-        // pays the amount above.
+        // Each overrides an amount from the account's profile, such as a sales tax (PayPal, HTML variables). So the customer
+        // pays exactly the amount above.
         tax: '0',
         tax_cart: '0',
         shipping: '0',

@@ -78,7 +78,7 @@ it('tells nothing where it is about no payment', () => {
   expect(read({ payment_status: undefined, txn_type: 'subscr_signup' })).toEqual([])
 })
 
-it('tells of a dispute by the payment that it is about, and of its end', () => {
+it('reads a dispute by its payment, and the end of the dispute', () => {
   const aboutCase = { payment_status: undefined, mc_gross: undefined, case_id: 'PP-1', case_type: 'chargeback' }
   expect(read({ ...aboutCase, txn_type: 'new_case' })).toMatchObject([
     { kind: 'disputed', parentTransactionId: '8XK241R', dispute: { caseId: 'PP-1' } },
@@ -86,7 +86,7 @@ it('tells of a dispute by the payment that it is about, and of its end', () => {
   expect(read({ ...aboutCase, txn_type: 'adjustment' })).toMatchObject([{ kind: 'disputeClosed', dispute: { caseId: 'PP-1' } }])
 })
 
-it('takes a refund that is pending for none yet, and one that failed for none', () => {
+it('counts no pending refund and no failed refund', () => {
   const refund = { mc_gross: '-100.50', txn_id: 'r1', parent_txn_id: '8XK241R' }
   expect(read({ ...refund, payment_status: 'Pending' })).toMatchObject([{ kind: 'refundPending', cents: 10_050 }])
   expect(read({ ...refund, payment_status: 'Failed' })).toEqual([])

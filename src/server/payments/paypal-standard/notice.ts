@@ -20,7 +20,7 @@ const KINDS: Readonly<Record<string, FactKind>> = {
   Canceled_Reversal: 'reversalCancelled',
 }
 
-/** What tells of a case: a new one, and the end of one, which does not say for whom it was decided (`txn_type`). */
+/** The `txn_type` values of a dispute: a new case, and its end, which doesn't name the winner. */
 const CASES: Readonly<Record<string, FactKind>> = { new_case: 'disputed', adjustment: 'disputeClosed' }
 
 /** The names of the account that was paid: what the form named, its primary address, its merchant id. */
@@ -37,7 +37,7 @@ export function factsIn({ bytes }: Pick<RawNotice, 'bytes'>, receivedAt: number)
   const status = fields.get('payment_status')
   if (status === undefined) return []
   const told = KINDS[status]
-  // An amount below zero is a refund, which is none until it is through.
+  // A negative amount is a refund, which counts only once it is complete.
   const isBack = !!told && !COMES_BACK.has(told) && /^-/.test(fields.get('mc_gross') ?? '')
   if (isBack && told === 'failed') return []
   const kind = isBack && told === 'pending' ? 'refundPending' : told
@@ -62,7 +62,7 @@ export function factsIn({ bytes }: Pick<RawNotice, 'bytes'>, receivedAt: number)
   return [fact]
 }
 
-/** A case names the payment as `txn_id`, and no deadline. */
+/** Reads a dispute. It names the payment as `txn_id`, and no deadline. */
 function caseIn(fields: Fields, kind: FactKind, receivedAt: number): Fact {
   const [caseId, payment] = [needed(fields, 'case_id'), fields.get('parent_txn_id') ?? needed(fields, 'txn_id')]
   return {
@@ -92,7 +92,7 @@ function centsOf(fields: Fields, kind: FactKind): number {
   return cents
 }
 
-/** The fee in cents; of a refund it is negative, since PayPal gives it back. */
+/** Returns the fee in cents; negative on a refund, because PayPal returns it. */
 function feeIn(fields: Fields): Pick<Fact, 'feeCents'> {
   const fee = fields.get('mc_fee') ?? ''
   const cents = centsIn(fee.replace(/^-/, ''))

@@ -10,7 +10,7 @@ const PST = -8 * 3_600_000
 /** What one notice tells of a payment; `cents` as the notice counts, less than nothing where money went back. */
 export type Told = { status: string; transactionId: string; cents: number; parent?: string }
 
-/** What a notice repeats of the form. */
+/** The fields of the form that a notice repeats. */
 type NoticeForm = Pick<CheckoutForm, 'invoice' | 'custom' | 'business' | 'item_name' | 'currency_code'>
 
 /**

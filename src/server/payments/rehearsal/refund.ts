@@ -3,8 +3,8 @@ import type { Fact } from '../ledger/fact.ts'
 import { createNotices } from './notice.ts'
 
 /**
- * Refunds a rehearsed payment as PayPal would: a notice tells of it, over real HTTP, and nothing before. The same request
- * is the same refund. Throws where the notice was not taken.
+ * Refunds a rehearsed payment as PayPal would: only a notice over real HTTP reports it. The same request id makes the same
+ * refund. Throws if the notice was refused.
  */
 export function createRehearsalRefund({ secret, notifyUrl }: { secret: string; notifyUrl: string }) {
   const { write } = createNotices(secret)

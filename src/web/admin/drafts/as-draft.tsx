@@ -5,7 +5,7 @@ import { useFrameData } from '../frame-data.ts'
 import { Button } from '../parts/button.tsx'
 import { adminPaths, withDraft } from '../site-map.ts'
 
-/** The name of the button that saves a form into the draft, with the value `1`. */
+/** The name of the button that saves a form into the draft. Its value is `1`. */
 export const AS_DRAFT = '_as_draft'
 
 export const SAVE_AS_DRAFT = 'Save as draft'

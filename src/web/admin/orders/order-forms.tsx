@@ -37,7 +37,7 @@ export const orderForms: Readonly<Record<'status' | 'paid' | 'takeBack' | 'ask',
     await confirm(call, posted[CONFIRMATION])
     const body = {
       reason,
-      // The call refuses whatever else was typed.
+      // The call refuses any other value.
       ...(method && { method: method.trim().toLowerCase() as HandMethod }),
       ...(reference && { reference }),
       ...(paidOn && { paidOn: paidOn.trim() }),
@@ -107,7 +107,7 @@ export function MarkPaidForm({ saving }: { saving: Saving }) {
   )
 }
 
-/** For a mark by hand that was wrong, such as a check that bounced. */
+/** The form that undoes a mark by hand, for example after a check bounced. */
 export function TakeBackForm({ saving }: { saving: Saving }) {
   return (
     <SidePanel title="Take the mark back" isApart>

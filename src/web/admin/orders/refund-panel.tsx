@@ -24,7 +24,7 @@ const texts = {
 } as const
 const fields = { ...texts, transactionId: hiddenField }
 
-/** What can be done about refunds on the page of an order. */
+/** The refund forms of an order's page. */
 export const refundForms: Readonly<Record<'refund' | 'withdraw', PageForm>> = {
   refund: pageForm(fields, async ({ call, params: { id = '' }, values, posted }) => {
     await confirm(call, posted[CONFIRMATION])
@@ -40,7 +40,7 @@ export const refundForms: Readonly<Record<'refund' | 'withdraw', PageForm>> = {
 type Refundable = PaymentEvidence['refundable'][number]
 type Refund = PaymentEvidence['refunds'][number]
 
-/** Refunds that were asked for, and a form for each payment of which something is left. */
+/** Shows the requested refunds, and a form for each payment that has money left to refund. */
 export function RefundPanel({
   evidence: { refunds, refundable, isRehearsal },
   saving,
@@ -120,7 +120,7 @@ function RefundText({ refund, isRehearsal }: { refund: Refund; isRehearsal: bool
   )
 }
 
-/** What the owner does at PayPal. The notice that PayPal sends then ends it. */
+/** Shows the steps that the owner takes at PayPal. PayPal's notice then confirms the refund. */
 function Steps({ refund: { _id, amount, paymentTransactionId }, isRehearsal }: { refund: Refund; isRehearsal: boolean }) {
   const saving = useSaving('withdraw')
   return (

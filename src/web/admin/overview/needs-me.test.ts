@@ -23,7 +23,7 @@ test('each kind of thing is there while there is one of it, the payments first',
   expect(needsOf({})).toEqual([])
 })
 
-test('a limit that visitors reached names what was refused, and leads to what was taken', () => {
+test('a reached limit names what was refused, and links to what was accepted', () => {
   const reached = { of: 'messages', page: '/all-messages', period: 'hour', most: 1_200, reachedAt: 0 } as const
   expect(needsOf({ reachedLimits: [reached] })).toMatchObject([
     {

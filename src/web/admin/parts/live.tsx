@@ -15,12 +15,12 @@ function subscribe() {
   return () => {}
 }
 
-/** A date and time (epoch ms) by the clocks of the business. */
+/** Shows a date and time (epoch ms) in the business's time zone. */
 export function Moment({ at }: { at: number }) {
   return <time dateTime={new Date(at).toISOString()}>{formatMoment(useTimeZone(), at)}</time>
 }
 
-/** The day of a moment (epoch ms) by the clocks of the business. */
+/** Shows a day (epoch ms) in the business's time zone. */
 export function Today({ at }: { at: number }) {
   return <time dateTime={new Date(at).toISOString()}>{formatLongDay(useTimeZone(), at)}</time>
 }

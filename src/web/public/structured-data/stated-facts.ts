@@ -7,7 +7,7 @@ import { useFrame } from '../../layout/frame-content.ts'
 import { useRoot } from '../../root.tsx'
 import { firstOf } from '../page-content.ts'
 
-/** What structured data states about the business; `logo` and `profiles` are addresses as they were entered. */
+/** The facts about the business in structured data. `logo` and `profiles` are URLs as the owner entered them. */
 type StatedFacts = { business: Business; logo: string | undefined; profiles: readonly string[] }
 
 /**
@@ -25,7 +25,7 @@ export function useStatedFacts(): StatedFacts {
   return { business: businessOf(stated(footerAddress)), logo: stated(logo)?.logo, profiles: [fblink, inslink] }
 }
 
-/** Empties the fields that hold samples. */
+/** Returns the record with its sample fields empty. */
 function withoutSamples<R extends { _sampleFields?: readonly string[] }>(record: R): R {
   return { ...record, ...Object.fromEntries((record._sampleFields ?? []).map((name) => [name, ''])) }
 }

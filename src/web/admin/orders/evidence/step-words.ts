@@ -85,7 +85,7 @@ function by({ actor }: EvidenceStep): string {
   return actor === null ? '' : `By ${actor}`
 }
 
-/** Who did it, and why. */
+/** Returns the actor and the reason. */
 function because(step: EvidenceStep): string {
   return [by(step), step.reason && `“${step.reason}”`].filter(Boolean).join(': ')
 }

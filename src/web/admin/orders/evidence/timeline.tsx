@@ -5,7 +5,7 @@ import { useTimeZone } from '../../frame-data.ts'
 import { StatusChip } from '../payment-chips.tsx'
 import { byDay, type ToldStep, tellSteps } from './step-words.ts'
 
-/** What happened to the money of an order, by the clocks of the business. */
+/** Lists what happened to an order's money, in the business's time zone. */
 export function Timeline({ order, evidence }: { order: Order; evidence: PaymentEvidence }) {
   const timeZone = useTimeZone()
   const days = byDay(tellSteps(order, evidence), (at) => formatLongDay(timeZone, at))
