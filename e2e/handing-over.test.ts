@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MISMATCH } from '../src/contract/payments.ts'
 import { startPayPal } from '../tests/support/paypal.ts'
 import { expectAccessible, keyboardFaults } from './support/accessibility.ts'
 import { field, heading, pathOf, press } from './support/account-pages.ts'
@@ -85,7 +86,7 @@ describe('in a rehearsal', () => {
     expect(await status()).toBe(end)
     await page.goto(`/my-order/${order._id}`)
     await page
-      .getByText(end === 'Paid' ? 'You Have Paid' : 'Pay Now')
+      .getByText(end === 'Paid' ? 'You Have Paid' : words === 'Pay a wrong amount' ? MISMATCH : 'Pay Now')
       .first()
       .waitFor()
     await leave()

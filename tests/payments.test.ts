@@ -257,8 +257,21 @@ onEveryDatabase('payments', (database) => {
     await shop.paypal.pay(form, { fields })
     await shop.read()
     expect(await shop.statusOf(order)).toBe('UnPaid')
-    const unreadable = await stored.main.selectFrom('payment_flag').select('subject').where('kind', '=', 'unreadable').execute()
-    expect(unreadable.length).toBeGreaterThan(0)
+    // The owner sees it on the order that it names.
+    expect(await shop.flagsOf(order)).toEqual(['unreadable'])
+    expect(await shop.evidenceOf(order)).toMatchObject({ settled: '0.00', notices: [{ state: 'unreadable' }] })
+  })
+
+  it.each([
+    ['its primary address, which PayPal tells beside it', { receiver_email: 'primary@example.com' }, 'Paid'],
+    ['its primary address first', { business: 'primary@example.com' }, 'Paid'],
+    ['its email address alone', { business: undefined }, 'Paid'],
+    ['another account’s address alone', { business: 'thief@example.com', receiver_email: 'thief@example.com' }, 'UnPaid'],
+  ])('go to the account that a notice tells by %s', async (_, fields, status) => {
+    const { order, form } = await shop.ready()
+    await shop.paypal.pay(form, { fields })
+    await shop.read()
+    expect(await shop.statusOf(order)).toBe(status)
   })
 
   it('go to the account that was asked for, whatever the owner changes meanwhile', async () => {

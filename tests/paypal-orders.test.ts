@@ -1,12 +1,14 @@
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readConfig } from '../src/server/config.ts'
 import { type Database, openDatabase } from '../src/server/db/db.ts'
 import { REFUSALS } from '../src/server/payments/paypal-orders/refusals.ts'
-import { startApp, type TestApp } from './support/app.ts'
+import { customerEmail, sessionOf, startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { TIMING } from './support/paying-site.ts'
 import { type PayPal, startPayPal } from './support/paypal.ts'
-import type { Webhook } from './support/paypal-orders.ts'
+import { CREDENTIALS, type Webhook } from './support/paypal-orders.ts'
+import { sized } from './support/proof-size.ts'
 
 const standard = {
   packageName: 'Standard',
@@ -39,7 +41,7 @@ onEveryDatabase('orders paid by PayPal’s Orders API', (database) => {
   })
   afterAll(() => Promise.all([site.close(), other.close(), paypal.close(), closeStored()]))
   beforeEach(() => {
-    paypal.mood = 'well'
+    Object.assign(paypal, { mood: 'well', answersAfter: 0 })
     Object.assign(paypal.orders, {
       captures: 'COMPLETED',
       refusal: undefined,
@@ -297,6 +299,65 @@ onEveryDatabase('orders paid by PayPal’s Orders API', (database) => {
     await stored.updateTable('provider_queue').set({ due_at: 1 }).where('id', '=', id).execute()
     await expect.poll(() => orderOf(id), { timeout: 5_000 }).toMatchObject({ paymentStatus: 'Paid' })
     expect(await tasks()).toEqual([])
+  })
+
+  const asksAbout = (reference: string) =>
+    paypal.orders.asked.filter((one) => one === `GET /v2/checkout/orders/${reference}`).length
+
+  it('are read from the ledger: 400 looks at a payment ask PayPal nothing, and 40 presses one by one', async () => {
+    const { id, reference } = await begin()
+    const before = paypal.orders.asked.length
+    await Promise.all(Array.from({ length: 400 }, () => payment(id)))
+    expect(paypal.orders.asked.length - before).toBe(0)
+    const started = Date.now()
+    await Promise.all(Array.from({ length: 40 }, () => comeBack(id)))
+    await idle(id)
+    // At most once in 200 ms here; once in 15 s in production.
+    expect(asksAbout(reference)).toBeLessThanOrEqual(1 + Math.ceil((Date.now() - started) / 200))
+    expect(asksAbout(reference)).toBeGreaterThan(0)
+  })
+
+  it('leave the rest of the site alone while PayPal is slow and one customer opens 230 connections', async () => {
+    const { id } = await begin()
+    await site.app.server.listen({ port: 0, host: '127.0.0.1' })
+    const at = `http://127.0.0.1:${(site.app.server.server.address() as AddressInfo).port}`
+    const cookie = await sessionOf(site, customerEmail)
+    const headers = { cookie, origin: site.environment.ORIGIN ?? 'http://127.0.0.1:3000' }
+    const get = async (path: string) => (await fetch(at + path, { headers })).status
+    const press = async () => {
+      const type = 'application/x-www-form-urlencoded'
+      const sent = { method: 'POST', redirect: 'manual', headers: { ...headers, 'content-type': type }, body: '' } as const
+      const reply = await fetch(`${at}/pay-now/${id}`, sent)
+      await reply.arrayBuffer()
+      return reply.status
+    }
+    const started = Date.now()
+    paypal.answersAfter = sized({ short: 2_000, whole: 7_000 })
+    let answered = 0
+    const pressed = Promise.all(Array.from({ length: 230 }, () => press().finally(() => answered++)))
+    // Those that don't wait for PayPal are turned away first.
+    await expect.poll(() => answered, { timeout: 30_000 }).toBeGreaterThan(200)
+    for (let nth = 0; nth < 10; nth++)
+      for (const path of ['/pricing?registered', `/my-order/${id}`, `/api/payment/${id}`])
+        expect([path, await get(path)]).toEqual([path, 200])
+    const statuses = await pressed
+    const rounds = Math.ceil((Date.now() - started) / paypal.answersAfter)
+    expect(statuses.filter((status) => status === 303).length).toBeLessThanOrEqual(3 * rounds)
+    expect(statuses.every((status) => [303, 503].includes(status))).toBe(true)
+  })
+
+  it('still settle where the owner has moved to PayPal’s form since, and the customer comes back', async () => {
+    const { id, reference } = await begin()
+    paypal.orders.approve(reference)
+    const options = { noticeTiming: TIMING, askTiming: { between: 200, after: [60_000] } }
+    const moved = await startApp({ ...site.environment, ...paypal.environment('paypal-standard'), ...CREDENTIALS }, options)
+    try {
+      expect((await comeBack(id, moved)).status).toBe(303)
+      await expect.poll(() => orderOf(id), { timeout: 5_000 }).toMatchObject({ paymentStatus: 'Paid' })
+    } finally {
+      await moved.close()
+    }
+    expect(await evidenceOf(id)).toMatchObject({ settled: '999.00', flags: [] })
   })
 
   it('still take the notices of the gateway that was used before, and of no other', async () => {

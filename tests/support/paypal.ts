@@ -77,7 +77,9 @@ export async function startPayPal({ deliver = post }: { deliver?: (notice: Notic
     if (paypal.mood === 'unavailable') return void response.writeHead(503).end('{}')
     if (paypal.mood !== 'well') return void response.setHeader('content-type', 'text/html').end('<html>SUCCESS</html>')
     const { status, body: reply } = orders.answer({ method, path, body, headers })
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(reply))
+    const send = () => void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(reply))
+    if (paypal.answersAfter > 0) setTimeout(send, paypal.answersAfter)
+    else send()
   }
 
   function verify(bytes: Buffer, response: ServerResponse): void {
@@ -207,6 +209,8 @@ export async function startPayPal({ deliver = post }: { deliver?: (notice: Notic
     /** The Orders API. */
     orders,
     mood: 'well' as Mood,
+    /** How long the Orders API takes for each answer, in ms. */
+    answersAfter: 0,
     url,
     books,
     /** The forms that browsers brought. */

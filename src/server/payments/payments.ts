@@ -7,6 +7,7 @@ import type { TableName } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 import { type Orders, REVIEW, type StoredOrder } from '../orders/orders.ts'
 import { createQueue, type QueueTiming } from '../queue/queue.ts'
+import { createBeginLimit } from './begin-limit.ts'
 import { createDecisions, type FlagEnd } from './decisions.ts'
 import { createEvidence } from './evidence/evidence.ts'
 import { flagToWire, forged, unreadable, unverified } from './flags/flags.ts'
@@ -110,6 +111,7 @@ export function createPayments(parts: Parts) {
   const taskQueue = createQueue({ database, ...tasks.queueParts, settled: mail.wake })
   const refunds = createRefunds({ read, mail, orders, gateways, addTask: tasks.add, take, origin: parts.origin })
   const evidence = createEvidence({ read, orders, invoices, refunds, isRehearsal: gateway.isRehearsal, isAskable })
+  const withinLimit = createBeginLimit()
   const decisions = createDecisions({ orders, gateway, telling: parts, payee, take, currency: CURRENCY })
   const dataTables: readonly TableName[] = ['payment_notice', 'payment_fact', 'payment_flag']
   return {
@@ -149,6 +151,11 @@ export function createPayments(parts: Parts) {
   /** Hands an order that is to be paid over to the provider. Throws a 409 where it is not to be paid, or cannot be yet. */
   async function begin(orderId: string, person: Person): Promise<Begun> {
     await orders.ofPerson(orderId, person)
+    // A form needs nothing of the provider.
+    return gateway.begins === 'form' ? handOver(orderId) : withinLimit(person.email, () => handOverToProvider(orderId))
+  }
+
+  async function handOverToProvider(orderId: string): Promise<Begun> {
     try {
       return await handOver(orderId)
     } catch (error) {
