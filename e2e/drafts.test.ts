@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { momentIn } from '../src/contract/business-time.ts'
+import { formatMomentWithFullZone } from '../src/contract/business-time.ts'
 import { instantOf } from '../src/contract/instant.ts'
 import { expectAccessible, keyboardFaults } from './support/accessibility.ts'
 import { field, heading, live, logIn, pathOf, press } from './support/account-pages.ts'
@@ -163,7 +163,9 @@ it('a publication is scheduled by the clock of the business, wherever the owner 
   await toast(page, 'The draft will be published then.')
   const { scheduledAt } = (await api('GET', '/draft')) as { scheduledAt: number }
   expect(scheduledAt).toBe(instantOf(local, 'Europe/Berlin'))
-  await page.getByText(`at this time: ${momentIn('Europe/Berlin', scheduledAt)}, as ${owner.email} chose.`).waitFor()
+  await page
+    .getByText(`at this time: ${formatMomentWithFullZone('Europe/Berlin', scheduledAt)}, as ${owner.email} chose.`)
+    .waitFor()
   await expectAccessible(page)
   await press(page, 'Take back')
   await toast(page, 'The draft is published when you say so.')

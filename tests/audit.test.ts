@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AuditEntry } from '../src/contract/audit.ts'
-import { auditActs } from '../src/contract/audit-actions.ts'
+import { auditActions } from '../src/contract/audit-actions.ts'
 import { readConfig } from '../src/server/config.ts'
 import { type Database, openDatabase } from '../src/server/db/db.ts'
 import { plainText } from '../src/server/db/search-text.ts'
@@ -166,7 +166,7 @@ onEveryDatabase('the audit log', (kind) => {
     expect(found).toContain('href="/audit-log?actor=zoe%40example.com"')
     expect(await html('?search=nowhere-at-all')).toMatch(/No entry matches|Nothing among the entries/)
     const all = await html('')
-    for (const { name } of Object.values(auditActs)) expect(all).toContain(`>${name}<`)
+    for (const { name } of Object.values(auditActions)) expect(all).toContain(`>${name}<`)
     expect(all).toContain('Older entries')
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { endpoints } from '../src/contract/endpoints.ts'
-import { LARGER_NETWORKS, limits } from '../src/contract/limits.ts'
+import { LARGER_NETWORK_FACTORS, limits } from '../src/contract/limits.ts'
 import { readConfig } from '../src/server/config.ts'
 import { openDatabase } from '../src/server/db/db.ts'
 import { removeEnded, takeAttempt } from '../src/server/limits/store.ts'
@@ -115,7 +115,7 @@ onEveryDatabase('the limits', (database) => {
     const send = (nth: number, from: string) =>
       postFrom(site, '/api/add-subscriber', { subemail: `six-${nth}@example.com` }, { from })
     const { most } = limits.subscription.address
-    const [of56, of48] = LARGER_NETWORKS
+    const [of56, of48] = LARGER_NETWORK_FACTORS
     await stored.main.deleteFrom('attempt_limit').execute()
     // Each comes from its own /64, all in one /56.
     expect(await many(40, (nth) => send(nth, `2001:db8:1:5${hex(nth)}::1`))).toEqual({ 201: most * of56, 429: 40 - most * of56 })

@@ -416,7 +416,7 @@ onEveryDatabase('payments', (database) => {
       receipt: { received: '1998.00' },
     })
     const { text } = await shop.site.request('GET', `/my-order/${order.id}`, { as: 'customer' })
-    expect(text).toContain('The second payment comes back to you')
+    expect(text).toContain('We will refund the second payment')
     await shop.paypal.send(shop.paypal.refund(second).notice)
     await shop.read()
     expect((await shop.call('GET', `/payment/${order.id}`)).reply).toMatchObject({ isPaidTwice: false })

@@ -16,7 +16,7 @@ type Hostile = [name: string, file: Uint8Array, sentence: string, status?: numbe
 
 const NO_EXPORT = 'This is no export of content.'
 const CUT_OFF = 'This file ends too early'
-const DAMAGED = 'This file is damaged, or somebody has changed it.'
+const DAMAGED = 'This file is damaged or was edited.'
 const ID = '11111111-1111-4111-8111-111111111111'
 
 onEveryDatabase('a file that is not as it should be', (database) => {

@@ -20,7 +20,7 @@ export type AuditDetail = Readonly<Record<string, string>>
 type Act = { name: string; about: AuditSubject; says?: (detail: AuditDetail) => string }
 
 /** A payment that an admin closed, with the admin's note. */
-function flagAct(name: string): Act {
+function flagAction(name: string): Act {
   return { name, about: 'payment', says: ({ note }) => (note ? `${name}: “${note}”` : name) }
 }
 
@@ -39,7 +39,7 @@ function pictureAct(verb: string): Act {
 }
 
 /** A list that an admin downloaded. A download that was cut off has no row count. */
-function exportAct(name: string): Act {
+function exportAction(name: string): Act {
   return {
     name,
     about: 'list',
@@ -48,15 +48,15 @@ function exportAct(name: string): Act {
 }
 
 const flagActs = {
-  'payment-flag.attached': flagAct('Gave a payment to an order'),
-  'payment-flag.refundNoted': flagAct('Noted that a payment was sent back'),
-  'payment-flag.accepted': flagAct('Accepted a payment that did not match'),
-  'payment-flag.dismissed': flagAct('Closed a payment to check'),
-  'payment-flag.over': flagAct('Closed a payment to check that was over'),
+  'payment-flag.attached': flagAction('Attached a payment to an order'),
+  'payment-flag.refundNoted': flagAction('Noted that a payment was sent back'),
+  'payment-flag.accepted': flagAction('Accepted a payment that did not match'),
+  'payment-flag.dismissed': flagAction('Closed a payment to check'),
+  'payment-flag.over': flagAction('Closed a payment to check that was over'),
 } satisfies Record<`payment-flag.${string}`, Act>
 
 /** Every action of the audit log, in plain words. An action without words does not compile. */
-export const auditActs = {
+export const auditActions = {
   'user.added': {
     name: 'Added an admin',
     about: 'adminUser',
@@ -92,7 +92,7 @@ export const auditActs = {
   },
   'payee.confirmed': { name: 'Confirmed whose account is paid', about: 'payee' },
   'search-engines.decided': {
-    name: 'Decided about search engines',
+    name: 'Changed search engine access',
     about: 'content',
     says: ({ isAllowed }) =>
       isAllowed === 'yes' ? 'Let search engines in' : 'Kept search engines out until the samples are replaced',
@@ -123,9 +123,9 @@ export const auditActs = {
     says: ({ next }) => `Set the next invoice number to ${next}`,
   },
   'order.paid-by-hand-taken-back': {
-    name: 'Took back a mark as paid',
+    name: 'Undid a mark as paid',
     about: 'order',
-    says: ({ reason }) => `Took the mark as paid back: “${reason}”`,
+    says: ({ reason }) => `Undid the mark as paid: “${reason}”`,
   },
   ...flagActs,
   'content.added': contentAct('Added'),
@@ -141,9 +141,9 @@ export const auditActs = {
     about: 'content',
     says: ({ records = '' }) => `Exported all content of the site${records && `: ${records} records`}`,
   },
-  'subscribers.exported': exportAct('Exported the subscribers'),
-  'orders.exported': exportAct('Exported orders'),
-  'accounting.exported': exportAct('Exported payments for accounting'),
+  'subscribers.exported': exportAction('Exported the subscribers'),
+  'orders.exported': exportAction('Exported orders'),
+  'accounting.exported': exportAction('Exported payments for accounting'),
   'content.imported': {
     name: 'Imported content into the site',
     about: 'content',
@@ -191,11 +191,11 @@ export const auditActs = {
   },
 } satisfies Record<string, Act>
 
-export type AuditAction = keyof typeof auditActs
+export type AuditAction = keyof typeof auditActions
 
 /** Describes an action in plain words. An action of another version of the program keeps its own name. */
 export function auditSentence(action: string, detail: AuditDetail): { what: string; about: AuditSubject | null } {
-  const act: Act | undefined = Object.hasOwn(auditActs, action) ? auditActs[action as AuditAction] : undefined
+  const act: Act | undefined = Object.hasOwn(auditActions, action) ? auditActions[action as AuditAction] : undefined
   if (!act) return { what: action, about: null }
   return { what: act.says?.(detail) ?? act.name, about: act.about }
 }

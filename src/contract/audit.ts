@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { auditActs, auditSubjects } from './audit-actions.ts'
+import { auditActions, auditSubjects } from './audit-actions.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { plainText, searchWords } from './text.ts'
 
@@ -32,7 +32,7 @@ export const listAuditEntries = defineEndpoint({
   query: z.object({
     /** The email of one person. */
     actor: z._default(plainText('actor', { optional: true, most: 320 }), ''),
-    action: z.optional(z.enum(Object.keys(auditActs), 'action must be one that is written down.')),
+    action: z.optional(z.enum(Object.keys(auditActions), 'action must be one that is written down.')),
     /** Words that must all be in it. */
     search: z._default(searchWords(), ''),
     /** The `older` of the page before. */

@@ -19,7 +19,7 @@ export function orderDate(timeZone: string, at: number): string {
 }
 
 /** Lists `count` months, oldest first, ending with `month`. */
-export function monthsEnding(month: string, count: number): string[] {
+export function monthsUpTo(month: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => addMonths(month, index + 1 - count))
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addMonths, businessDay, businessMonth, monthStart, monthsEnding, orderDate } from './business-days.ts'
+import { addMonths, businessDay, businessMonth, monthStart, monthsUpTo, orderDate } from './business-days.ts'
 import { formatLongDay, formatMoment, formatMomentWithZone, formatTime } from './business-time.ts'
 
 const [NEW_YORK, TOKYO] = ['America/New_York', 'Asia/Tokyo']
@@ -25,12 +25,12 @@ test('a month begins at its first midnight, even if clocks change in it', () => 
   expect(new Date(monthStart(NEW_YORK, '2026-11')).toISOString()).toBe('2026-11-01T04:00:00.000Z')
   expect(new Date(monthStart(NEW_YORK, '2026-12')).toISOString()).toBe('2026-12-01T05:00:00.000Z')
   for (const zone of [NEW_YORK, TOKYO, 'UTC', 'Australia/Lord_Howe'])
-    for (const month of monthsEnding('2027-02', 24)) {
+    for (const month of monthsUpTo('2027-02', 24)) {
       const start = monthStart(zone, month)
       expect([businessMonth(zone, start), businessMonth(zone, start - 1)]).toEqual([month, addMonths(month, -1)])
     }
 })
 
 test('lists months across the new year, oldest first', () => {
-  expect(monthsEnding('2026-02', 4)).toEqual(['2025-11', '2025-12', '2026-01', '2026-02'])
+  expect(monthsUpTo('2026-02', 4)).toEqual(['2025-11', '2025-12', '2026-01', '2026-02'])
 })

@@ -14,7 +14,7 @@ export function formatMomentWithZone(timeZone: string, at: number): string {
 }
 
 /** With the zone's full name, which tells an hour that clocks show twice apart: `Dec 24, 2026, 6:00 PM Eastern Standard Time`. */
-export function momentIn(timeZone: string, at: number): string {
+export function formatMomentWithFullZone(timeZone: string, at: number): string {
   return `${formatMoment(timeZone, at)} ${zoneName(timeZone, 'long', at)}`
 }
 
@@ -29,7 +29,7 @@ export function formatTime(timeZone: string, at: number): string {
 }
 
 /** Returns the everyday name of a time zone, the same in every season: `Eastern Time`. */
-export function timeZoneInWords(timeZone: string): string {
+export function timeZoneLabel(timeZone: string): string {
   return zoneName(timeZone, 'longGeneric')
 }
 

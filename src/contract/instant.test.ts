@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { momentIn } from './business-time.ts'
+import { formatMomentWithFullZone } from './business-time.ts'
 import { instantOf } from './instant.ts'
 
 const iso = (local: string, zone: string) => {
@@ -32,7 +32,7 @@ test.each([
   ['2026-11-01T01:30', 'America/New_York', 'Nov 1, 2026, 1:30 AM Eastern Daylight Time'],
   ['2027-03-14T02:30', 'America/New_York', 'Mar 14, 2027, 3:30 AM Eastern Daylight Time'],
 ])('%s chosen in %s is said as %s', (local, zone, said) => {
-  expect(momentIn(zone, instantOf(local, zone) ?? 0)).toBe(said)
+  expect(formatMomentWithFullZone(zone, instantOf(local, zone) ?? 0)).toBe(said)
 })
 
 test('what is no date and what is no time zone is no instant', () => {

@@ -28,7 +28,7 @@ export type Ceiling = {
 }
 
 /** How many times the limit of one address the /56 and the /48 of an IPv6 address get. */
-export const LARGER_NETWORKS = [2, 4] as const
+export const LARGER_NETWORK_FACTORS = [2, 4] as const
 
 /** After `free` attempts the next is due `firstPause` seconds after the window's first, the one after it twice as late, and so on. */
 type SlowDown = { free: number; firstPause: number }
@@ -53,7 +53,7 @@ export const limits = {
   },
   /**
    * An email has no limit of its own here, because strangers could use it up. They can cause at most one email an hour to
-   * that address (`EMAILED_EVERY`).
+   * that address (`EMAIL_INTERVAL`).
    */
   registration: {
     address: { most: 10, seconds: HOUR },
@@ -91,9 +91,9 @@ export const limits = {
 export type LimitName = keyof typeof limits
 
 /** The least time between two emails of one kind to the same address, in seconds. */
-export const EMAILED_EVERY = HOUR
+export const EMAIL_INTERVAL = HOUR
 
 export const periods = ['hour', 'day'] as const
 export type Period = (typeof periods)[number]
 /** In seconds. */
-export const PERIOD_LASTS: Readonly<Record<Period, number>> = { hour: HOUR, day: 24 * HOUR }
+export const PERIOD_SECONDS: Readonly<Record<Period, number>> = { hour: HOUR, day: 24 * HOUR }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { paymentStatus } from './order-states.ts'
 import { paging } from './paging.ts'
-import { factKinds, flagActions, handMethods, paymentFlags } from './payment-states.ts'
+import { factKinds, flagActions, manualPaymentMethods, paymentFlags } from './payment-states.ts'
 import { creditNote } from './payments.ts'
 import { refundable, refundRecord } from './refunds.ts'
 import { idParams, writeReply } from './reply.ts'
@@ -95,7 +95,7 @@ const step = z.object({
   /** Why, where somebody said so. */
   reason: z.nullable(z.string()),
   /** How a payment marked by hand arrived, its reference, and the day (YYYY-MM-DD), if the admin gave them. */
-  method: z.nullable(z.enum(handMethods)),
+  method: z.nullable(z.enum(manualPaymentMethods)),
   reference: z.nullable(z.string()),
   paidOn: z.nullable(z.string()),
   /** How the payment stood from here on, where this changed it. */

@@ -42,5 +42,5 @@ export const flagActions = ['attached', 'accepted', 'refundNoted', 'dismissed', 
 export type FlagAction = (typeof flagActions)[number]
 
 /** How the money of an order arrived that an admin marks as paid by hand. */
-export const handMethods = ['check', 'bank transfer', 'cash', 'other'] as const
-export type HandMethod = (typeof handMethods)[number]
+export const manualPaymentMethods = ['check', 'bank transfer', 'cash', 'other'] as const
+export type ManualPaymentMethod = (typeof manualPaymentMethods)[number]

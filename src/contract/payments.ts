@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { order } from './orders.ts'
-import { handMethods } from './payment-states.ts'
+import { manualPaymentMethods } from './payment-states.ts'
 import { idParams, writeReply } from './reply.ts'
 import { plainText } from './text.ts'
 
@@ -163,7 +163,7 @@ export const markPaid = defineEndpoint({
   params: idParams,
   body: z.strictObject({
     reason: plainText('Reason'),
-    method: z.optional(z.enum(handMethods, `method must be one of: ${handMethods.join(', ')}.`)),
+    method: z.optional(z.enum(manualPaymentMethods, `method must be one of: ${manualPaymentMethods.join(', ')}.`)),
     reference: z.optional(plainText('Reference', { most: 200 })),
     paidOn: z.optional(z.iso.date(DAY)),
   }),

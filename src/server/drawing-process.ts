@@ -81,7 +81,7 @@ function outputOf(child: ChildProcess, maxBytes: number): Promise<Buffer> {
     child.stdout?.on('data', (chunk: Buffer) => {
       bytes += chunk.length
       if (bytes > maxBytes) {
-        reject(Object.assign(new RangeError('The process answers too much.'), { code: 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER' }))
+        reject(Object.assign(new RangeError('The process wrote too much output.'), { code: 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER' }))
         child.kill('SIGKILL')
       } else chunks.push(chunk)
     })

@@ -89,7 +89,7 @@ async function migrate(environment: Environment, dieAt?: number) {
 /** Makes what an older version left; answers its schema. */
 async function makeOld(environment: Environment): Promise<string> {
   const steps = Object.entries(migrations(environment.DATABASE_URL === undefined ? 'sqlite' : 'postgres')).slice(0, OLD_STEPS)
-  const db = openAsItIs(environment)
+  const db = openUnmigrated(environment)
   const migrator = new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(steps) } })
   const { error } = await migrator.migrateToLatest()
   await db.destroy()
@@ -99,7 +99,7 @@ async function makeOld(environment: Environment): Promise<string> {
 
 /** All tables with their columns, and the steps that count as taken. */
 async function schemaOf(environment: Environment): Promise<string> {
-  const db = openAsItIs(environment)
+  const db = openUnmigrated(environment)
   const tables = await db.introspection.getTables()
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   await db.destroy()
@@ -108,7 +108,7 @@ async function schemaOf(environment: Environment): Promise<string> {
 }
 
 /** Without bringing anything up to date. */
-function openAsItIs({ DATA_DIR = '', DATABASE_URL }: Environment): Kysely<Tables> {
+function openUnmigrated({ DATA_DIR = '', DATABASE_URL }: Environment): Kysely<Tables> {
   const dialect =
     DATABASE_URL === undefined
       ? sqliteDialect(new DatabaseSync(join(DATA_DIR, 'rankstead.db'), { timeout: 5_000 }))

@@ -21,7 +21,7 @@ export const footerAddress = defineSection({
     openingHours: hours('Working time', { optional: true, help: 'For example: Mon-Sat 9am-8pm, Sunday closed' }),
     timeZone: timeZone('Time zone', {
       optional: true,
-      help: 'All dates, times and months are counted in it. For example: America/New_York',
+      help: 'All dates, times and months use it. For example: America/New_York',
     }),
     streetAddress: text('Street and number', { optional: true, help: 'The first address in parts, for search engines.' }),
     addressLocality: text('City', { optional: true }),

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type AuditAction, auditActs } from '../../contract/audit-actions.ts'
+import { type AuditAction, auditActions } from '../../contract/audit-actions.ts'
 import type { Database } from '../db/db.ts'
 import { plainText } from '../db/search-text.ts'
 import type { TableName } from '../db/tables.ts'
@@ -72,7 +72,7 @@ function wordsOf(search: string): Word[] {
   const words = plainText(search).split(/\s+/).filter(Boolean)
   return words.map((text) => ({
     text,
-    actions: Object.entries(auditActs)
+    actions: Object.entries(auditActions)
       .filter(([, { name }]) => plainText(name).includes(text))
       .map(([action]) => action),
   }))

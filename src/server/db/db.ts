@@ -14,14 +14,14 @@ export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir
   try {
     // For either database: mail without a mail server lies there too.
     prepareDataFolder(config.dataDir)
-    return await prepared(await openAsItIs(config), before)
+    return await prepared(await openUnmigrated(config), before)
   } catch (error) {
     throw openingError(error, config)
   }
 }
 
 /** Opens the configured database without a look at its schema or its folder. */
-export async function openAsItIs({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> {
+export async function openUnmigrated({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> {
   // The driver is loaded where it is used: most sites live in the embedded database.
   return databaseUrl ? (await import('./postgres.ts')).openPostgres(databaseUrl) : openSqlite(dataDir)
 }

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { movedError } from './database-errors.ts'
-import { writeSalvage } from './salvage.ts'
+import { writeSalvageFile } from './salvage.ts'
 import type { Connections } from './sqlite-connections.ts'
 
 /** How often the guard looks at the files while nothing is written, in ms. */
@@ -116,7 +116,7 @@ export function guardFiles(database: string, connections: Connections, onLook: (
 
   function startSalvage(): Promise<string> {
     if (!salvage) {
-      const attempt = writeSalvage(connections.reader(), database)
+      const attempt = writeSalvageFile(connections.reader(), database)
       salvage = attempt
       attempt.catch(() => {
         // The next look tries again.

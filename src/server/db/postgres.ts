@@ -5,7 +5,7 @@ import { openPool, poolsTo, postgresDialect, QUERY_TIMEOUT } from './postgres-dr
 import { sessionLock } from './postgres-process-lock.ts'
 import { versionOnRequest } from './postgres-version.ts'
 import type { Tables } from './tables.ts'
-import { createWriter, noWrites } from './write.ts'
+import { createWriter, emptyWriteCounts } from './write.ts'
 
 /** How many connections each kind of work may take: a kind that waits takes none from the others. */
 const READING = 6
@@ -23,7 +23,7 @@ export function openPostgres(url: string): Database {
   const groups = createPool({ max: GROUPS, ...limits })
   const version = versionOnRequest(createPool)
   const processLock = sessionLock(createPool)
-  const writeCounts = noWrites()
+  const writeCounts = emptyWriteCounts()
   return {
     type: 'postgres',
     main,

@@ -16,7 +16,7 @@ const FLEETING = ['process', 'save_probe', 'attempt_limit', 'session', 'verifica
  * Copies a removed or replaced database, which `opened` still reads, into a file in the same folder. Returns the path of
  * that file. Throws if it can't be written.
  */
-export async function writeSalvage(opened: DatabaseSync, database: string): Promise<string> {
+export async function writeSalvageFile(opened: DatabaseSync, database: string): Promise<string> {
   const folder = dirname(database)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, `rankstead-salvage-${new Date().toISOString().replace(/[:.]/g, '-')}-${process.pid}.db`)
@@ -37,7 +37,7 @@ export async function writeSalvage(opened: DatabaseSync, database: string): Prom
 }
 
 /** Returns the paths of all salvage files in the database's folder, newest first. */
-export function salvagesBeside(database: string): string[] {
+export function findSalvageFiles(database: string): string[] {
   const folder = dirname(database)
   if (!existsSync(folder)) return []
   const names = readdirSync(folder).filter((name) => SALVAGE.test(name))
@@ -48,16 +48,16 @@ export function salvagesBeside(database: string): string[] {
 }
 
 /** Returns what to do with a salvaged database, as a sentence. */
-export function takeSalvage(salvage: string, database: string): string {
+export function salvageInstructions(salvage: string, database: string): string {
   return `${salvage} holds everything that the site had saved: to go on with it, stop the site and rename it to ${basename(database)}.`
 }
 
 /** Returns a sentence for each salvage file: the rows that the database lacks, or that the file can be deleted. */
-export function compareSalvages(database: string): string[] {
-  return salvagesBeside(database).map((salvage) => {
+export function describeSalvageFiles(database: string): string[] {
+  return findSalvageFiles(database).map((salvage) => {
     const missing = missingRows(database, salvage)
     if (missing.length === 0) return `Everything in ${salvage} is in the database: you can delete that file.`
-    return `The database lacks ${missing.join(', ')}. ${takeSalvage(salvage, database)}`
+    return `The database lacks ${missing.join(', ')}. ${salvageInstructions(salvage, database)}`
   })
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from './database.ts'
-import { openAsItIs } from './db.ts'
+import { openUnmigrated } from './db.ts'
 
 /** More than most saves write, in bytes. On a full disk a small save may still fit into space that the files own. */
 const FILLER_BYTES = 48 * 1024
@@ -18,8 +18,8 @@ export async function probeSave(database: Writing): Promise<void> {
 }
 
 /** Does the same for a command. Creates and migrates nothing. */
-export async function probeSaveOf(config: Parameters<typeof openAsItIs>[0]): Promise<void> {
-  const database = await openAsItIs(config)
+export async function probeSaveFromCommand(config: Parameters<typeof openUnmigrated>[0]): Promise<void> {
+  const database = await openUnmigrated(config)
   try {
     await saveProbe(database, 'command')
   } finally {

@@ -64,7 +64,7 @@ function openWriter(files: SiteFiles): DatabaseSync {
 
 function beginLog(writer: DatabaseSync): void {
   const mode = writer.prepare('pragma journal_mode = wal').get()?.journal_mode
-  if (mode !== 'wal') throw new Error('The database cannot be given a log.')
+  if (mode !== 'wal') throw new Error('SQLite could not switch the database to WAL mode.')
   // The first read creates the `-wal` and `-shm` files, which the guard watches from now on.
   writer.exec('select 1 from sqlite_schema')
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { salvagesBeside, takeSalvage } from './salvage.ts'
+import { findSalvageFiles, salvageInstructions } from './salvage.ts'
 
 const MARKER_TEXT = 'A Rankstead site keeps its data in this folder. This file lets it notice when the data is missing.\n'
 
@@ -19,8 +19,8 @@ export function refuseMissingData({ database, marker }: SiteFiles): void {
   const size = statSync(database, { throwIfNoEntry: false })?.size ?? 0
   if (size > 0) return
   const isLeftOver = (statSync(`${database}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
-  const [salvage] = salvagesBeside(database)
-  if (salvage) throw new Error(`${lost(database, 'is missing or empty')} ${takeSalvage(salvage, database)}`)
+  const [salvage] = findSalvageFiles(database)
+  if (salvage) throw new Error(`${lost(database, 'is missing or empty')} ${salvageInstructions(salvage, database)}`)
   if (existsSync(marker) || isLeftOver) throw new Error(lost(database, 'is missing or empty'))
 }
 

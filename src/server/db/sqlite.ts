@@ -5,13 +5,13 @@ import type { Database } from './database.ts'
 import { guardFiles } from './file-guard.ts'
 import { trackLastSave } from './last-save.ts'
 import { migrate, newestStep } from './migrate.ts'
-import { compareSalvages, takeSalvage } from './salvage.ts'
+import { describeSalvageFiles, salvageInstructions } from './salvage.ts'
 import { type Connections, openConnections } from './sqlite-connections.ts'
 import { sqliteDialect } from './sqlite-driver.ts'
 import { refuseMissingData, siteFilesIn } from './sqlite-files.ts'
 import { fileLock } from './sqlite-process-lock.ts'
 import type { Tables } from './tables.ts'
-import { createWriter, noWrites } from './write.ts'
+import { createWriter, emptyWriteCounts } from './write.ts'
 
 /**
  * Opens the embedded database in `dataDir`, which is there: one connection writes, a second only reads, so that reads see
@@ -26,7 +26,7 @@ export function openSqlite(dataDir: string): Database {
   const read = new Kysely<Tables>({ dialect: sqliteDialect(connections.reader) })
   const lastSave = trackLastSave(main, connections.writer, files)
   const processLock = fileLock(dataDir)
-  const writeCounts = noWrites()
+  const writeCounts = emptyWriteCounts()
   return {
     type: 'sqlite',
     main,
@@ -40,7 +40,7 @@ export function openSqlite(dataDir: string): Database {
     prepare: async (before) => {
       await migrate(main, 'sqlite', before)
       const missing = await lastSave.compare()
-      for (const sentence of [missing ?? [], compareSalvages(files.database)].flat()) process.stderr.write(`${sentence}\n`)
+      for (const sentence of [missing ?? [], describeSalvageFiles(files.database)].flat()) process.stderr.write(`${sentence}\n`)
     },
     checkpoint: async () => connections.checkpoint(),
     close: async () => {
@@ -50,7 +50,7 @@ export function openSqlite(dataDir: string): Database {
       const salvage = await guard.end()
       // On close SQLite deletes the log by name, which now belongs to the database that replaced ours.
       if (salvage) {
-        process.stderr.write(`${takeSalvage(salvage, files.database)}\n`)
+        process.stderr.write(`${salvageInstructions(salvage, files.database)}\n`)
         throw new Error(`${files.database} was not in its place when the site ended.`)
       }
       connections.close()

@@ -23,7 +23,7 @@ export type Write = {
 /** Counts of transactions, failed transactions and the writes in them, and their total time in seconds. */
 export type WriteCounts = { commits: number; failures: number; writes: number; seconds: number }
 
-export function noWrites(): WriteCounts {
+export function emptyWriteCounts(): WriteCounts {
   return { commits: 0, failures: 0, writes: 0, seconds: 0 }
 }
 
@@ -52,7 +52,7 @@ const LONGEST_BUSY_PAUSE = 50
  */
 export function createWriter(
   db: Kysely<Tables>,
-  { hasRowLocks, counts = noWrites() }: { hasRowLocks: boolean; counts?: WriteCounts },
+  { hasRowLocks, counts = emptyWriteCounts() }: { hasRowLocks: boolean; counts?: WriteCounts },
 ): Write {
   const waiting: Job[] = []
   let held: (Job & { isRetried?: boolean })[] = []

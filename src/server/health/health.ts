@@ -8,7 +8,7 @@ import { NEVER_TURNED_AWAY } from '../http/load-shedding.ts'
 /** Whoever asks has to hear within a second, in ms. */
 const READY_WITHIN = 900
 /** How long one successful probe is reused, in ms, unless a save has failed since. Anyone may call `/readyz`. */
-const SAVE_STANDS_FOR = 1_000
+const PROBE_VALID_FOR = 1_000
 
 type Parts = { database: Database; isClosing: () => boolean }
 
@@ -27,7 +27,7 @@ export function registerHealth(app: FastifyInstance, { database, isClosing }: Pa
     try {
       if (!(await hasStep(database.read, database.schema))) return false
       await probeSave(database)
-      saved = { until: performance.now() + SAVE_STANDS_FOR, failures }
+      saved = { until: performance.now() + PROBE_VALID_FOR, failures }
       return true
     } catch {
       return false

@@ -73,7 +73,7 @@ export function printedOf(order: StoredOrder, { seller, issuedAt, payment, isReh
 }
 
 /** Freezes the text of a credit note: the text of an invoice with the refunded amount in its line. */
-export function creditPrintedOf(
+export function creditNoteTextOf(
   order: StoredOrder,
   { cents, invoice, ...issued }: Issued & { cents: number; invoice: string },
 ): Printed {

@@ -9,7 +9,7 @@ import type { Orders, StoredOrder } from '../orders/orders.ts'
 import {
   type CreditNote,
   creditNoteFrom,
-  creditPrintedOf,
+  creditNoteTextOf,
   type Document,
   type Invoice,
   invoiceFrom,
@@ -17,6 +17,7 @@ import {
   printedOf,
 } from './invoice.ts'
 import {
+  allotNumber,
   creditNotesOf,
   type DocumentTable,
   deleteTestInvoiceOf,
@@ -24,12 +25,11 @@ import {
   findPdf,
   insertCreditNote,
   insertInvoice,
-  keepPdf,
   lastNumber,
-  nextNumber,
+  peekNextNumber,
   setFirstNumber,
+  storePdf,
   takeInvoiceBooks,
-  upcomingNumber,
 } from './store.ts'
 
 export type { CreditNote } from './invoice.ts'
@@ -69,7 +69,7 @@ export function createInvoices({ database: { read, write }, orders, businessIn, 
     if (known) await deleteTestInvoiceOf(tx, order.id)
     const issuedAt = Date.now()
     const printed = printedOf(order, { seller: await businessIn(tx), issuedAt, payment, isRehearsal })
-    const number = await nextNumber(tx, isRehearsal ? 'test' : 'live')
+    const number = await allotNumber(tx, isRehearsal ? 'test' : 'live')
     const row = { number, order_id: order.id, issued_at: issuedAt, paid_at: payment.at, printed: JSON.stringify(printed) }
     await insertInvoice(tx, row)
     return { ...invoiceFrom(row), isNew: true }
@@ -91,14 +91,14 @@ export function createInvoices({ database: { read, write }, orders, businessIn, 
     const issuedAt = Date.now()
     const issued = { seller: await businessIn(tx), issuedAt, payment: refund, isRehearsal }
     const row = {
-      number: await nextNumber(tx, isRehearsal ? 'testCreditNote' : 'creditNote'),
+      number: await allotNumber(tx, isRehearsal ? 'testCreditNote' : 'creditNote'),
       order_id: order.id,
       gateway,
       transaction_id: transactionId,
       cents,
       issued_at: issuedAt,
       refunded_at: at,
-      printed: JSON.stringify(creditPrintedOf(order, { ...issued, cents, invoice })),
+      printed: JSON.stringify(creditNoteTextOf(order, { ...issued, cents, invoice })),
     }
     await insertCreditNote(tx, row)
     return creditNoteFrom(row)
@@ -141,12 +141,12 @@ export function createInvoices({ database: { read, write }, orders, businessIn, 
     const kept = await findPdf(read, table, number)
     if (kept) return kept
     const drawn = await draw(document)
-    return write((tx) => keepPdf(tx, table, number, drawn))
+    return write((tx) => storePdf(tx, table, number, drawn))
   }
 
   /** Returns the number of the next invoice. */
   async function numbering(): Promise<{ next: number }> {
-    return { next: await upcomingNumber(read, 'live') }
+    return { next: await peekNextNumber(read, 'live') }
   }
 
   /** Sets the number of the next invoice. Throws a 409 if an invoice has that number or a higher one. */

@@ -32,14 +32,14 @@ const SERIES = { live: 1, test: 2, creditNote: 3, testCreditNote: 4 } as const
 export type Series = keyof typeof SERIES
 
 /** Allots the next number of a series; negative in a test series. A transaction that fails gives the number back. */
-export async function nextNumber(tx: Tx, series: Series): Promise<number> {
-  const number = await upcomingNumber(tx, series)
+export async function allotNumber(tx: Tx, series: Series): Promise<number> {
+  const number = await peekNextNumber(tx, series)
   await tx.updateTable('invoice_books').set({ last_number: number }).where('id', '=', SERIES[series]).execute()
   return series === 'test' || series === 'testCreditNote' ? -number : number
 }
 
-/** Returns the number that `nextNumber` would allot. */
-export async function upcomingNumber(db: Reader, series: Series): Promise<number> {
+/** Returns the number that `allotNumber` would allot. */
+export async function peekNextNumber(db: Reader, series: Series): Promise<number> {
   const books = db.selectFrom('invoice_books').select(['last_number', 'first_number']).where('id', '=', SERIES[series])
   const { last_number, first_number } = await books.executeTakeFirstOrThrow()
   return Math.max(last_number + 1, first_number)
@@ -92,7 +92,7 @@ export async function findPdf(db: Reader, table: DocumentTable, number: number):
 }
 
 /** Stores a PDF unless one is stored already. Returns the stored one. */
-export async function keepPdf(tx: Tx, table: DocumentTable, number: number, pdf: Uint8Array): Promise<Uint8Array> {
+export async function storePdf(tx: Tx, table: DocumentTable, number: number, pdf: Uint8Array): Promise<Uint8Array> {
   await tx.updateTable(table).set({ pdf }).where('number', '=', number).where('pdf', 'is', null).execute()
   return (await findPdf(tx, table, number)) ?? pdf
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import {
-  EMAILED_EVERY,
-  LARGER_NETWORKS,
+  EMAIL_INTERVAL,
+  LARGER_NETWORK_FACTORS,
   type Limit,
   type LimitName,
   limits,
-  PERIOD_LASTS,
+  PERIOD_SECONDS,
   periods,
 } from '../../contract/limits.ts'
 import type { ReachedLimit } from '../../contract/reached-limits.ts'
@@ -15,8 +15,8 @@ import type { Database } from '../db/db.ts'
 import type { Caller, Handled } from '../http/answer.ts'
 import { networksOf } from '../http/ip-address.ts'
 import { ADDRESS_HEADER } from '../http/request-headers.ts'
+import { CEILING_SHOWN_FOR, ceilingKey, listReached, type Notifying, notifyOwner } from './ceilings.ts'
 import { createKnownDevices } from './known-device.ts'
-import { ceilingKey, listReached, type Notifying, notifyOwner, TOLD_FOR } from './reached.ts'
 import { type Counted, clearAttempts, type Rule, refundAttempt, removeEnded, takeAttempt, waitOf } from './store.ts'
 
 type Visitor = Pick<Caller, 'headers' | 'replyHeaders' | 'session'>
@@ -39,7 +39,7 @@ export type Limits = {
   guard: Guard
   /** Makes the browser known for the account of whoever has proved in another way that it is theirs. */
   rememberDevice: (email: string, replyHeaders: Headers) => void
-  /** Returns whether an email of that kind may go to the address now, one per `EMAILED_EVERY`, and counts it. */
+  /** Returns whether an email of that kind may go to the address now, one per `EMAIL_INTERVAL`, and counts it. */
   mayEmail: (kind: string, email: string) => Promise<boolean>
   /** Lists the ceilings that were reached in the last day. */
   reached: () => Promise<ReachedLimit[]>
@@ -107,7 +107,7 @@ export function createLimits({ database, config: { rateLimits, origins }, secret
     const period = periods.find((one) => key === ceilingKey(name, one))
     if (period && (told.get(key) ?? 0) < Date.now()) {
       // Set before the write, so that only one request of a flood writes.
-      told.set(key, Date.now() + TOLD_FOR)
+      told.set(key, Date.now() + CEILING_SHOWN_FOR)
       await database
         .write((tx) => notifyOwner(tx, notifying, { name, period }))
         .catch((error: unknown) => {
@@ -124,7 +124,7 @@ export function createLimits({ database, config: { rateLimits, origins }, secret
     reached: () => listReached(database.read),
     rememberDevice: (email, replyHeaders) => replyHeaders.append('set-cookie', devices.remember(shortened(email.toLowerCase()))),
     async mayEmail(kind, email) {
-      const rule = ruleOf({ most: 1, seconds: EMAILED_EVERY })
+      const rule = ruleOf({ most: 1, seconds: EMAIL_INTERVAL })
       return (await takeAttempt(main, `email ${kind} to ${shortened(email.toLowerCase())}`, rule)) === 0
     },
 
@@ -153,7 +153,7 @@ export function createLimits({ database, config: { rateLimits, origins }, secret
 function byNetwork(name: LimitName, { address }: Limit, headers: Headers): Counted[] {
   return networksOf(headers.get(ADDRESS_HEADER) ?? '').map((network, nth) => ({
     key: `${name} from ${network}`,
-    rule: ruleOf({ ...address, most: address.most * (LARGER_NETWORKS[nth - 1] ?? 1) }),
+    rule: ruleOf({ ...address, most: address.most * (LARGER_NETWORK_FACTORS[nth - 1] ?? 1) }),
   }))
 }
 
@@ -163,7 +163,7 @@ function byCeiling(name: LimitName, { ceiling, address }: Limit, { person }: Vis
   if (person) return [{ key: `${name} by ${person.userId}`, rule: ruleOf(address) }]
   return periods.map((period) => ({
     key: ceilingKey(name, period),
-    rule: ruleOf({ most: ceiling[period], seconds: PERIOD_LASTS[period] }),
+    rule: ruleOf({ most: ceiling[period], seconds: PERIOD_SECONDS[period] }),
   }))
 }
 

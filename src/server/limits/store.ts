@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Limit, limits, PERIOD_LASTS } from '../../contract/limits.ts'
+import { type Limit, limits, PERIOD_SECONDS } from '../../contract/limits.ts'
 import { latestPlausible } from '../db/clock.ts'
 import type { Reader } from '../db/tables.ts'
 
@@ -12,7 +12,7 @@ export type Counted = { key: string; rule: Rule }
 /** The longest window of any count, in ms. */
 const LONGEST_WINDOW =
   Math.max(
-    PERIOD_LASTS.day,
+    PERIOD_SECONDS.day,
     ...Object.values<Limit>(limits).flatMap(({ address, account }) => [address.seconds, account?.seconds ?? 0]),
   ) * 1000
 

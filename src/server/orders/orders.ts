@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { businessMonth, monthsEnding } from '../../contract/business-days.ts'
+import { businessMonth, monthsUpTo } from '../../contract/business-days.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { centsIn, dollarsAndCents } from '../../contract/money.ts'
 import type { MoneyMode, OrderStatus, PaymentStatus } from '../../contract/order-states.ts'
@@ -176,7 +176,7 @@ export function createOrders({ database, mail, adminEmails, timeZone, origin, mo
    * added up: `other` holds the kind that the mode does not show, if any arrived.
    */
   async function sales() {
-    const months = monthsEnding(businessMonth(await timeZone(), Date.now()), 12)
+    const months = monthsUpTo(businessMonth(await timeZone(), Date.now()), 12)
     const is_test = Number(mode !== 'live')
     const [shown, other, orders, toDeliver, byMonth] = await Promise.all([
       salesOf(is_test),

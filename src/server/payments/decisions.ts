@@ -81,7 +81,7 @@ export function createDecisions({ orders, gateway, telling, payee, take, currenc
     if (!flag) throw new Refusal(404, 'There is no such flag.')
     // Every write to an order's payments locks the counters first.
     await orders.hold(tx)
-    if (!(await closeFlag(tx, id, { by: actor, action, note }))) throw new Refusal(409, 'Somebody closed this already.')
+    if (!(await closeFlag(tx, id, { by: actor, action, note }))) throw new Refusal(409, 'This is closed already.')
     if (action === 'attached') {
       const given = { gateway, payee: (await payee(tx)) ?? '', currency }
       await tell(tx, await attach(tx, orders, flag, orderNumber, given))

@@ -39,7 +39,7 @@ export function paymentHandlers(payments: Payments, { serialize }: Pick<Orders, 
       record: await serialize(await payments.markPaid(params.id, body, person.email)),
     })),
     handled(takeBackPaid, async ({ params, body }, { person }) => ({
-      message: 'The mark is taken back',
+      message: 'The order is no longer marked as paid by hand',
       record: await serialize(await payments.takeBackPaid(params.id, body.reason, person.email)),
     })),
     handled(paymentEvidence, ({ params }, { person }) => payments.evidence(params.id, person)),
@@ -74,7 +74,7 @@ export function paymentHandlers(payments: Payments, { serialize }: Pick<Orders, 
   ]
 }
 
-const REFUND = 'The payment provider is asked for the refund'
+const REFUND = 'We sent the refund to the payment provider'
 const GUIDED = 'Now make the refund at PayPal: the steps are on this page'
 
 const DONE = {

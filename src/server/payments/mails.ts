@@ -52,7 +52,7 @@ ${origin}/my-order/${id}`
 
 export function paidTwiceMail(order: StoredOrder, origin: string): Outgoing {
   const { customer_email, number, id } = order
-  const text = `Your order was paid twice. The second payment comes back to you: we will send it back to where it came from.
+  const text = `Your order was paid twice. We will refund the second payment to where it came from.
 
 ${named(order)}
 
@@ -99,7 +99,7 @@ const REASONS: Record<PaymentFlag, string> = {
   partiallyRefunded: 'A part of a payment went back.',
   refunded: 'All of a payment went back.',
   reversed: 'The payment provider took a payment back, as it does in a dispute.',
-  doublePaid: 'The order was paid more than once. One payment should go back. The customer was told that it does.',
+  doublePaid: 'The order was paid more than once. Refund one payment. The customer expects the refund.',
   dispute: 'The customer disputes the payment. Answer at the payment provider.',
   review: 'A payment is not what was asked for: its amount, its currency, or whom it went to.',
   refused: 'The payment provider refused a payment. No money moved.',

@@ -50,7 +50,7 @@ export type Manifest = z.output<typeof manifestSchema>
  */
 export const recordSchema = z.record(z.string(), z.union([z.string(), z.literal(true)]))
 
-export const DAMAGED = 'This file is damaged, or somebody has changed it. Download it again.'
+export const DAMAGED = 'This file is damaged or was edited. Download it again.'
 
 /** A record as a file has it. */
 export type FiledRecord = {

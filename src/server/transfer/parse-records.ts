@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { createYield } from '../event-loop.ts'
 import { DAMAGED, recordSchema, refusedFile } from './format.ts'
 
-export type Filed = z.output<typeof recordSchema>
+export type ExportedRecord = z.output<typeof recordSchema>
 
 /** The file with a 0 in place of each record. */
 const outlineSchema = z.record(z.string(), z.array(z.literal(0)))
@@ -19,13 +19,13 @@ const DEPTH = 2
  * Parses the records one by one, so that megabytes of JSON don't block other requests. Throws a 400 if the file isn't JSON
  * in UTF-8 or isn't shaped like an export.
  */
-export async function parseRecords(bytes: Buffer): Promise<Record<string, Filed[]>> {
+export async function parseRecords(bytes: Buffer): Promise<Record<string, ExportedRecord[]>> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const parse = (from: number, to: number): unknown => JSON.parse(decoder.decode(bytes.subarray(from, to)))
   const yieldToEventLoop = createYield()
   try {
     const spans = await findRecords(bytes)
-    const records: Filed[] = []
+    const records: ExportedRecord[] = []
     const outline: string[] = []
     let end = 0
     for (const [from, to] of spans) {
@@ -36,7 +36,7 @@ export async function parseRecords(bytes: Buffer): Promise<Record<string, Filed[
     }
     outline.push(decoder.decode(bytes.subarray(end)))
     const kinds = outlineSchema.parse(JSON.parse(outline.join('0')))
-    const content: Record<string, Filed[]> = {}
+    const content: Record<string, ExportedRecord[]> = {}
     let next = 0
     for (const [kind, { length }] of Object.entries(kinds)) {
       content[kind] = records.slice(next, next + length)

@@ -22,7 +22,7 @@ import {
   transferred,
   VERSION,
 } from './format.ts'
-import { type Filed, parseRecords } from './parse-records.ts'
+import { type ExportedRecord, parseRecords } from './parse-records.ts'
 import { type OpenFile, readAt, readTar, type TarEntry } from './tar.ts'
 
 /** A file that holds what it says, of which every record passes the checks of its kind. */
@@ -86,7 +86,7 @@ function parsed(bytes: Buffer): unknown {
   }
 }
 
-async function readKinds(content: Record<string, Filed[]>, problems: string[]): Promise<Map<Section, FiledRecord[]>> {
+async function readKinds(content: Record<string, ExportedRecord[]>, problems: string[]): Promise<Map<Section, FiledRecord[]>> {
   for (const kind of Object.keys(content)) {
     if (!transferred.some((section) => section.kind === kind))
       problems.push(`The file holds a kind of content that this site does not take: “${kind.slice(0, 60)}”.`)
@@ -99,7 +99,7 @@ async function readKinds(content: Record<string, Filed[]>, problems: string[]): 
 
 async function readRecords(
   section: Section,
-  all: readonly Filed[],
+  all: readonly ExportedRecord[],
   seen: Set<string>,
   problems: string[],
 ): Promise<FiledRecord[]> {
@@ -142,7 +142,7 @@ function slugsIn(section: Section, said: string | true, taken: Set<string>, refu
 function valuesIn(
   section: Section,
   body: ReturnType<typeof addBody>,
-  said: Filed,
+  said: ExportedRecord,
   refuse: (sentence: string) => void,
 ): Record<string, string> {
   if (!Object.entries(said).every(([name, value]) => isStorable(name) && (value === true || isStorable(value)))) {

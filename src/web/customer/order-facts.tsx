@@ -34,7 +34,7 @@ export function PaymentNotes({ state, isPaidTwice }: Pick<PaymentStanding, 'stat
   if (state === 'mismatch') return <p className="account-notice">{MISMATCH}</p>
   return (
     isPaidTwice && (
-      <p className="account-notice">You paid twice. The second payment comes back to you; there is nothing you need to do.</p>
+      <p className="account-notice">You paid twice. We will refund the second payment. You don’t need to do anything.</p>
     )
   )
 }

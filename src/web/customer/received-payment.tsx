@@ -103,7 +103,7 @@ function toldOf({ state, receipt, refusal }: PaymentStanding, story: readonly St
       sentence: 'It is on its way and being checked, which can take a few days. Please do not pay again.',
     }
   }
-  if (state === 'mismatch') return { title: 'Your payment is being looked at', sentence: MISMATCH }
+  if (state === 'mismatch') return { title: 'We’re reviewing your payment', sentence: MISMATCH }
   if (refusal) return { title: 'The payment did not go through', sentence: refusal.sentence }
   if (isAwaited(story)) {
     return {

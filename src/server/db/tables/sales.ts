@@ -1,5 +1,5 @@
 import type { OrderStatus, PaymentStatus } from '../../../contract/order-states.ts'
-import type { FactKind, FlagAction, HandMethod, PaymentFlag } from '../../../contract/payment-states.ts'
+import type { FactKind, FlagAction, ManualPaymentMethod, PaymentFlag } from '../../../contract/payment-states.ts'
 
 export type OrdersTable = {
   id: string
@@ -149,7 +149,7 @@ export type OrderIntentTable = {
   /** The transaction that the decision is about. */
   subject: string | null
   /** How the money of a mark by hand arrived, its reference, and the day, such as `2026-11-23`. */
-  method: HandMethod | null
+  method: ManualPaymentMethod | null
   reference: string | null
   paid_on: string | null
 }

@@ -3,8 +3,8 @@ import type { Config } from '../../config.ts'
 import { latestPlausible } from '../../db/clock.ts'
 import { stepsTaken } from '../../db/migrate.ts'
 import { migrations } from '../../db/migrations/migrations.ts'
-import { compareSalvages } from '../../db/salvage.ts'
-import { probeSaveOf } from '../../db/save-probe.ts'
+import { describeSalvageFiles } from '../../db/salvage.ts'
+import { probeSaveFromCommand } from '../../db/save-probe.ts'
 import { faultsIn, withSnapshot } from '../../db/snapshot.ts'
 import { siteFilesIn } from '../../db/sqlite-files.ts'
 import { type Check, type Finding, ok, problem, warning } from './check.ts'
@@ -52,12 +52,12 @@ function inspect(config: Config): Promise<Finding[]> {
 async function trySave(config: Config): Promise<Finding[]> {
   const name = config.databaseUrl ? 'PostgreSQL' : 'SQLite'
   try {
-    await probeSaveOf(config)
+    await probeSaveFromCommand(config)
   } catch (error) {
     const reasons = [error, (error as Error).cause].flatMap((one) => (one instanceof Error ? one.message : []))
     return [problem(`${name} can be read, but nothing can be saved. ${reasons.join(' ')}`)]
   }
-  const salvaged = config.databaseUrl ? [] : compareSalvages(siteFilesIn(config.dataDir).database)
+  const salvaged = config.databaseUrl ? [] : describeSalvageFiles(siteFilesIn(config.dataDir).database)
   return [ok(`${name} is in order, and takes saves.`), ...salvaged.map(warning)]
 }
 

@@ -5,7 +5,7 @@ import type { Reader } from '../../db/tables.ts'
 import type { Tx } from '../../db/write.ts'
 import { takeBooks } from '../books/store.ts'
 import { rewriteTallies } from '../recount/store.ts'
-import { believedMonths, changedMonths, type MonthStart, type Run } from './believed-months.ts'
+import { changedMonths, inferMonthStarts, type MonthStart, type Run } from './infer-month-starts.ts'
 
 /** How many orders one query reads: a few ms of work. */
 const AT_ONCE = 1_000
@@ -20,12 +20,12 @@ const UNLIKELY = 1e-6
 export async function* suspectMonths(db: Reader, rest: () => Promise<void>, timeZone: string): AsyncGenerator<Suspect> {
   const runs = createRuns(timeZone)
   while (await runs.readSome(db)) await rest()
-  if (changedMonths(await keptMonths(db), believedMonths(runs.all)).length === 0) return
+  if (changedMonths(await keptMonths(db), inferMonthStarts(runs.all)).length === 0) return
   yield async (tx) => {
     await takeBooks(tx)
     // Reads only the orders placed since: a date never changes.
     while (await runs.readSome(tx));
-    const [before, after] = [await keptMonths(tx), believedMonths(runs.all)]
+    const [before, after] = [await keptMonths(tx), inferMonthStarts(runs.all)]
     const changed = changedMonths(before, after)
     if (changed.length === 0) return undefined
     await moveMonths(tx, after, changed)

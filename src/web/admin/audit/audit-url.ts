@@ -1,4 +1,4 @@
-import { auditActs } from '../../../contract/audit-actions.ts'
+import { auditActions } from '../../../contract/audit-actions.ts'
 import { adminPaths } from '../site-map.ts'
 
 /** Which entries are shown, as far as the page's address says; `before` is where an older page begins. */
@@ -11,7 +11,7 @@ export function readUrl(params: URLSearchParams): Shown {
   return {
     search: params.get('search')?.trim().slice(0, 200) ?? '',
     actor: params.get('actor')?.trim().slice(0, 200) ?? '',
-    ...(Object.hasOwn(auditActs, action) && { action }),
+    ...(Object.hasOwn(auditActions, action) && { action }),
     ...(/^\d{1,16}\.[0-9a-f-]{36}$/.test(before) && { before }),
   }
 }

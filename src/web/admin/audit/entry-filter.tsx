@@ -1,9 +1,9 @@
-import { auditActs } from '../../../contract/audit-actions.ts'
+import { auditActions } from '../../../contract/audit-actions.ts'
 import { FilterChoice, FilterForm, FilterLabel, FilterWords } from '../parts/search-form.tsx'
 import { adminPaths } from '../site-map.ts'
 import { isNarrowed, type Shown } from './audit-url.ts'
 
-const ACTS = Object.entries(auditActs).map(([action, { name }]) => [action, name] as const)
+const ACTS = Object.entries(auditActions).map(([action, { name }]) => [action, name] as const)
 
 /** Narrows the list by words, person and act. */
 export function EntryFilter({ shown }: { shown: Shown }) {

@@ -1,6 +1,6 @@
 import { generatePath } from 'react-router'
 import { businessOf } from '../../../contract/business.ts'
-import { momentIn, timeZoneInWords } from '../../../contract/business-time.ts'
+import { formatMomentWithFullZone, timeZoneLabel } from '../../../contract/business-time.ts'
 import { listRecords } from '../../../contract/content-records.ts'
 import type { Call } from '../../../contract/endpoint.ts'
 import { inWords } from '../../../contract/field.ts'
@@ -46,8 +46,8 @@ export async function readShownDraft(call: Call): Promise<ShownDraft> {
     ...draft,
     changes: draft.changes.map((change) => shown(change, live.get(change.record))),
     // Said here, once: server and browser may know time zones by different words.
-    clock: { zone, words: timeZoneInWords(zone), isGiven },
-    scheduledFor: scheduledAt === null ? null : momentIn(zone, scheduledAt),
+    clock: { zone, words: timeZoneLabel(zone), isGiven },
+    scheduledFor: scheduledAt === null ? null : formatMomentWithFullZone(zone, scheduledAt),
   }
 }
 

@@ -1,4 +1,4 @@
-import { businessMonth, monthsEnding } from '../../../contract/business-days.ts'
+import { businessMonth, monthsUpTo } from '../../../contract/business-days.ts'
 import { orderStatuses, paymentStatuses } from '../../../contract/order-states.ts'
 import { useTimeZone } from '../frame-data.ts'
 import { monthName } from '../parts/months.ts'
@@ -13,7 +13,7 @@ type Props = { filter: Filter /** Epoch ms. */; now: number }
 
 /** Narrows the list by words, statuses and month. */
 export function OrderFilter({ filter, now }: Props) {
-  const recent = monthsEnding(businessMonth(useTimeZone(), now), MONTHS).toReversed()
+  const recent = monthsUpTo(businessMonth(useTimeZone(), now), MONTHS).toReversed()
   const months = filter.month && !recent.includes(filter.month) ? [...recent, filter.month] : recent
   const choice = { all: 'All', className: 'lg:w-40' }
   const asThey = (choices: readonly string[]) => choices.map((one) => [one, one] as const)

@@ -1,7 +1,7 @@
 import { type OrderStatus, orderStatuses } from '../../../contract/order-states.ts'
 import { type Order, setOrderStatus } from '../../../contract/orders.ts'
 import { askGateway } from '../../../contract/payment-evidence.ts'
-import { type HandMethod, handMethods } from '../../../contract/payment-states.ts'
+import { type ManualPaymentMethod, manualPaymentMethods } from '../../../contract/payment-states.ts'
 import { markPaid, takeBackPaid } from '../../../contract/payments.ts'
 import { CONFIRMATION } from '../../../contract/refusal.ts'
 import type { FieldSpecs } from '../../forms/document-form.tsx'
@@ -15,7 +15,7 @@ import { SidePanel } from './side-panels.tsx'
 
 const reason = { reason: { type: 'textarea', label: 'Reason' } } as const
 const mark = {
-  method: { type: 'text', label: 'Method', help: `Optional: ${handMethods.join(', ')}.`, autoComplete: 'off' },
+  method: { type: 'text', label: 'Method', help: `Optional: ${manualPaymentMethods.join(', ')}.`, autoComplete: 'off' },
   reference: { type: 'text', label: 'Reference', help: 'Optional, such as the number of the check.', autoComplete: 'off' },
   paidOn: {
     type: 'text',
@@ -38,7 +38,7 @@ export const orderForms: Readonly<Record<'status' | 'paid' | 'takeBack' | 'ask',
     const body = {
       reason,
       // The call refuses any other value.
-      ...(method && { method: method.trim().toLowerCase() as HandMethod }),
+      ...(method && { method: method.trim().toLowerCase() as ManualPaymentMethod }),
       ...(reference && { reference }),
       ...(paidOn && { paidOn: paidOn.trim() }),
     }
@@ -110,15 +110,15 @@ export function MarkPaidForm({ saving }: { saving: Saving }) {
 /** The form that undoes a mark by hand, for example after a check bounced. */
 export function TakeBackForm({ saving }: { saving: Saving }) {
   return (
-    <SidePanel title="Take the mark back" isApart>
-      <p className="text-muted">The order was marked as paid by hand. If that was wrong, take the mark back with a reason.</p>
+    <SidePanel title="Undo mark as paid" isApart>
+      <p className="text-muted">An admin marked this order as paid by hand. If that was wrong, undo it and give a reason.</p>
       <details open={lastAnswer(saving)?.error !== undefined} className="disclosure print:hidden">
-        <summary className={buttonClass('outline')}>Take it back</summary>
+        <summary className={buttonClass('outline')}>Undo the mark</summary>
         <SavingForm saving={saving} className="form-in-panel mt-4 grid gap-4">
           <SavingAnswer saving={saving} />
           <TextFields saving={saving} fields={reason as FieldSpecs} />
           <Button type="submit" aria-disabled={saving.isBusy}>
-            {saving.isBusy ? 'Saving…' : 'Take the mark back'}
+            {saving.isBusy ? 'Saving…' : 'Undo mark as paid'}
           </Button>
         </SavingForm>
       </details>

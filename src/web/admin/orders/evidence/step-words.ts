@@ -75,8 +75,8 @@ const TELL: Readonly<Record<EvidenceStep['kind'], (known: Known) => Words>> = {
       .join(', '),
     look: 'good',
   }),
-  paidByHandTakenBack: ({ step }) => ({ title: 'Mark by hand taken back', detail: because(step), look: 'bad' }),
-  mismatchAccepted: ({ step }) => ({ title: 'Payment accepted though it does not match', detail: because(step), look: 'good' }),
+  paidByHandTakenBack: ({ step }) => ({ title: 'Undid the mark as paid', detail: because(step), look: 'bad' }),
+  mismatchAccepted: ({ step }) => ({ title: 'Accepted a payment that doesn’t match', detail: because(step), look: 'good' }),
   delivered: ({ step }) => ({ title: 'Delivered', detail: by(step) }),
   reopened: ({ step }) => ({ title: 'Set back to Pending', detail: by(step) }),
 }

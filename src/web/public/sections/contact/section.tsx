@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Business, businessOf } from '../../../../contract/business.ts'
-import { timeZoneInWords } from '../../../../contract/business-time.ts'
+import { timeZoneLabel } from '../../../../contract/business-time.ts'
 import { days } from '../../../../contract/opening-hours.ts'
 import type { RecordOf } from '../../../../contract/section.ts'
 import { contactEntry } from '../../../../contract/sections/contact-entry.ts'
@@ -130,7 +130,7 @@ function Week({ business: { hours, timeZone, isTimeZoneGiven }, title }: { busin
       </div>
       <p className="hours">
         {hours.flatMap(({ text }) => [<span key={text}>{text}</span>, ' '])}
-        {isTimeZoneGiven && <span className="zone">{timeZoneInWords(timeZone)}</span>}
+        {isTimeZoneGiven && <span className="zone">{timeZoneLabel(timeZone)}</span>}
       </p>
     </div>
   )

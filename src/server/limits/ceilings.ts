@@ -1,4 +1,4 @@
-import { type Ceiling, type Limit, type LimitName, limits, PERIOD_LASTS, type Period, periods } from '../../contract/limits.ts'
+import { type Ceiling, type Limit, type LimitName, limits, PERIOD_SECONDS, type Period, periods } from '../../contract/limits.ts'
 import type { ReachedLimit } from '../../contract/reached-limits.ts'
 import type { Reader } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
@@ -14,8 +14,8 @@ export type Notifying = {
 }
 
 /** How long a reached ceiling stays an action item, without another email, in ms. */
-export const TOLD_FOR = PERIOD_LASTS.day * 1000
-const ONCE = { most: 1, window: TOLD_FOR, free: 1, firstPause: 0 }
+export const CEILING_SHOWN_FOR = PERIOD_SECONDS.day * 1000
+const ONCE = { most: 1, window: CEILING_SHOWN_FOR, free: 1, firstPause: 0 }
 
 /** Returns the key that counts the calls of all visitors together. */
 export function ceilingKey(name: LimitName, period: Period): string {
@@ -46,12 +46,12 @@ export async function listReached(db: Reader): Promise<ReachedLimit[]> {
   const rows = await db.selectFrom('attempt_limit').selectAll().where('key', 'in', keys).execute()
   return all.flatMap(({ key, period, ceiling: { of, page, ...most } }) => {
     const row = rows.find((one) => one.key === key && one.window_ends_at > Date.now())
-    return row ? [{ of, page, period, most: most[period], reachedAt: row.window_ends_at - TOLD_FOR }] : []
+    return row ? [{ of, page, period, most: most[period], reachedAt: row.window_ends_at - CEILING_SHOWN_FOR }] : []
   })
 }
 
 function ceilingMail(to: string, { of, page, ...most }: Ceiling, period: Period, origin: string): Outgoing {
-  const text = `Visitors sent ${most[period]} ${of} to your site within one ${period}. That is as many as it takes, so it refuses further ones until the ${period} is over.
+  const text = `Visitors sent ${most[period]} ${of} to your site within one ${period}. That is the limit, so the site refuses more until the ${period} is over.
 
 Customers who are logged in aren't affected. Look at what came in:
 

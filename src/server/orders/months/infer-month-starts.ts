@@ -11,7 +11,7 @@ type Chain = { run: Run; weight: number; before: Chain | undefined }
  * heaviest set of runs with rising months is taken as right. A run outside that set came from a wrong clock. It counts in
  * the month of the order before it. The same dates always give the same months.
  */
-export function believedMonths(runs: readonly Run[]): MonthStart[] {
+export function inferMonthStarts(runs: readonly Run[]): MonthStart[] {
   const heaviest = new Map<string, Chain>()
   for (const run of runs) {
     let before: Chain | undefined
