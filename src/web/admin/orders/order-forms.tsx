@@ -86,39 +86,55 @@ export function StatusForm({ order: { orderStatus } }: { order: Order }) {
   )
 }
 
-/** For a payment that came another way; `saving` outlives the form, which goes once the order is paid. */
+/** The form for a payment outside the site. `saving` outlives the form, which disappears once the order is paid. */
 export function MarkPaidForm({ saving }: { saving: Saving }) {
   return (
-    <SidePanel title="Mark paid by hand" isApart>
-      <p className="text-muted">
-        For a payment that came some other way. Needs a reason and goes on this timeline with your name.
-      </p>
-      <details open={lastAnswer(saving)?.error !== undefined} className="disclosure print:hidden">
-        <summary className={buttonClass('outline')}>Give a reason</summary>
-        <SavingForm saving={saving} className="form-in-panel mt-4 grid gap-4">
-          <SavingAnswer saving={saving} />
-          <TextFields saving={saving} fields={mark as FieldSpecs} />
-          <Button type="submit" aria-disabled={saving.isBusy}>
-            {saving.isBusy ? 'Saving…' : 'Mark as paid'}
-          </Button>
-        </SavingForm>
-      </details>
-    </SidePanel>
+    <FoldedForm
+      title="Mark paid by hand"
+      note="For a payment that came some other way. Needs a reason and goes on this timeline with your name."
+      openLabel="Give a reason"
+      submitLabel="Mark as paid"
+      fields={mark}
+      saving={saving}
+    />
   )
 }
 
 /** The form that undoes a mark by hand, for example after a check bounced. */
 export function TakeBackForm({ saving }: { saving: Saving }) {
   return (
-    <SidePanel title="Undo mark as paid" isApart>
-      <p className="text-muted">An admin marked this order as paid by hand. If that was wrong, undo it and give a reason.</p>
+    <FoldedForm
+      title="Undo mark as paid"
+      note="An admin marked this order as paid by hand. If that was wrong, undo it and give a reason."
+      openLabel="Undo the mark"
+      submitLabel="Undo mark as paid"
+      fields={reason}
+      saving={saving}
+    />
+  )
+}
+
+type FoldedFormProps = {
+  title: string
+  note: string
+  openLabel: string
+  submitLabel: string
+  fields: FieldSpecs
+  saving: Saving
+}
+
+/** A side panel whose form opens on request, or to show an error. */
+function FoldedForm({ title, note, openLabel, submitLabel, fields, saving }: FoldedFormProps) {
+  return (
+    <SidePanel title={title} isApart>
+      <p className="text-muted">{note}</p>
       <details open={lastAnswer(saving)?.error !== undefined} className="disclosure print:hidden">
-        <summary className={buttonClass('outline')}>Undo the mark</summary>
+        <summary className={buttonClass('outline')}>{openLabel}</summary>
         <SavingForm saving={saving} className="form-in-panel mt-4 grid gap-4">
           <SavingAnswer saving={saving} />
-          <TextFields saving={saving} fields={reason as FieldSpecs} />
+          <TextFields saving={saving} fields={fields} />
           <Button type="submit" aria-disabled={saving.isBusy}>
-            {saving.isBusy ? 'Saving…' : 'Undo mark as paid'}
+            {saving.isBusy ? 'Saving…' : submitLabel}
           </Button>
         </SavingForm>
       </details>
