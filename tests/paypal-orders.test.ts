@@ -201,6 +201,8 @@ onEveryDatabase('orders paid by PayPal’s Orders API', (database) => {
       const page = (await site.request('GET', `/received-payment/${id}`, { as: 'customer' })).text
       expect(page).toContain('The payment did not go through')
       expect(page).toContain({ payAgain: 'Pay Now', otherMethod: 'Pay another way', contactUs: 'Contact us' }[next])
+      const payPage = (await site.request('GET', `/pay-now/${id}`, { as: 'customer' })).text
+      expect([issue, payPage.includes('>Contact us</a>')]).toEqual([issue, next === 'contactUs'])
       expect((await flagsOf(id)).some(([kind, detail]) => kind === 'refused' && detail?.includes(issue))).toBe(
         owner !== undefined,
       )

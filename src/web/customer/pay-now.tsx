@@ -43,7 +43,11 @@ export function Page() {
     <CustomerPage title={`Pay order ${_number}`} above={above} answer={answer} hasProblem={problem !== undefined} isNarrow>
       <Stages current={2} />
       <RehearsalNote {...standing} />
-      {standing.refusal && <p className="account-notice">{standing.refusal.sentence}</p>}
+      {standing.refusal && (
+        <p className="account-notice">
+          {standing.refusal.sentence} {standing.refusal.next === 'contactUs' && <a href="/contact">Contact us</a>}
+        </p>
+      )}
       <p className="amount">
         <span>One-time payment</span> <strong>{dollarsAndCents(packagePrice)}</strong>
       </p>
