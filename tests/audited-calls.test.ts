@@ -79,15 +79,20 @@ onEveryDatabase('what admins do with the content', (database) => {
 
   it('is written down with every list that leaves as a file, and how many rows it had', async () => {
     await written()
-    for (const path of ['/subscribers.csv', '/orders.csv', '/content-export'])
+    for (const path of ['/subscribers.csv', '/orders.csv', '/accounting.csv', '/content-export'])
       expect((await site.request('GET', `/api${path}`, { as: 'admin' })).status).toBe(200)
     const content = expect.stringMatching(/^Exported all content of the site: \d+ records$/)
-    expect(await written()).toEqual([content, 'Exported orders: 0 rows', 'Exported the subscribers: 0 rows'])
+    expect(await written()).toEqual([
+      content,
+      'Exported orders: 0 rows',
+      'Exported payments for accounting: 0 rows',
+      'Exported the subscribers: 0 rows',
+    ])
     // Whoever may not have it has not taken it.
     expect((await site.request('GET', '/api/subscribers.csv', { as: 'customer' })).status).toBe(403)
     expect(await written()).toEqual([])
     const files = endpoints.filter(({ file, access }) => file && access === 'admin').map(({ path }) => path)
-    expect(files.toSorted()).toEqual(['/content-export', '/orders.csv', '/subscribers.csv'])
+    expect(files.toSorted()).toEqual(['/accounting.csv', '/content-export', '/orders.csv', '/subscribers.csv'])
   })
 
   it('is written down with every kind that is added and changed', async () => {

@@ -257,6 +257,17 @@ onEveryDatabase('the ledger', (database) => {
     const [head = [], ...rows] = cellsOf(file.text.replace(/^\uFEFF/, ''))
     const cells = rows.map((row) => Object.fromEntries(head.map((title, column) => [title, row[column]])))
     const inCsv = new Map(cells.map(({ Order = '', Received, Refunded, Net }) => [Order, [Received, Refunded, Net]]))
+    const accounting = await shop.site.request('GET', '/api/accounting.csv', { as: 'admin' })
+    const [titles = [], ...accounts] = cellsOf(accounting.text.replace(/^\uFEFF/, ''))
+    const sumOf = (title: string, number: string) =>
+      accounts
+        .filter((row) => row[titles.indexOf('Order')] === number)
+        .reduce((cents, row) => cents + Math.round(Number(row[titles.indexOf(title)]) * 100), 0)
+    for (const [number, amounts] of inCsv)
+      expect([number, ...['Received', 'Refunded', 'Net'].map((title) => amountOf(sumOf(title, number)))]).toEqual([
+        number,
+        ...amounts,
+      ])
     for (const story of all) await compareScreens(story, inCsv.get(String(story.number)))
 
     const ever = new Set(all.filter(({ received }) => received > 0).map(({ id }) => id))

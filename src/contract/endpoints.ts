@@ -50,7 +50,16 @@ import {
   oneMessage,
   openMessageForm,
 } from './messages.ts'
-import { exportOrders, listOrders, newOrder, oneOrder, ownOrderTotals, salesTotals, setOrderStatus } from './orders.ts'
+import {
+  exportAccounting,
+  exportOrders,
+  listOrders,
+  newOrder,
+  oneOrder,
+  ownOrderTotals,
+  salesTotals,
+  setOrderStatus,
+} from './orders.ts'
 import { listOutdatedFacts, updateOutdatedFacts } from './outdated-facts.ts'
 import { endOwnDraft, keepOwnDraft, listOwnDrafts, readOwnDraft } from './own-drafts.ts'
 import { pageData } from './page-data.ts'
@@ -135,6 +144,7 @@ export const endpoints: readonly Endpoint[] = refuseDuplicateCalls([
   oneOrder,
   setOrderStatus,
   exportOrders,
+  exportAccounting,
   ownOrderTotals,
   salesTotals,
   cancelOrder,

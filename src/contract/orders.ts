@@ -86,12 +86,14 @@ export const newOrder = defineEndpoint({
   status: 201,
 })
 
+const month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'month must be a year and a month, such as 2026-01.'))
+
 /** Which orders of a list. */
 const which = {
   paymentStatus: z.optional(paymentStatus),
   orderStatus: z.optional(orderStatus),
   /** Placed in this month. */
-  month: z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'month must be a year and a month, such as 2026-01.'))),
+  month: z.optional(month),
   /** A number, the beginning of a customer's email or name, or the name of a package. */
   search: z._default(searchWords(), ''),
 }
@@ -171,6 +173,22 @@ export const exportOrders = defineEndpoint({
 })
 export const MOST_EXPORTED = 10_000
 
+/** The newest rows, at most `MOST_EXPORTED`; of one month, or of all time. */
+export const exportAccounting = defineEndpoint({
+  method: 'GET',
+  path: '/accounting.csv',
+  access: 'admin',
+  summary: 'Payments and refunds as a table for accounting, newest first',
+  tag: 'payments',
+  query: z.object({
+    /** Paid or refunded in this month. */
+    month: z.optional(month),
+  }),
+  file: { type: 'text/csv; charset=utf-8', name: 'accounting.csv' },
+  reply: z.string(),
+  status: 200,
+})
+
 /** Totals of live money or of test money; US dollars with two decimals. */
 const moneyTotals = {
   /** The prices of all paid orders. */
@@ -197,8 +215,19 @@ export const salesTotals = defineEndpoint({
     orders: z.number(),
     /** Paid, and not delivered yet. */
     toDeliver: z.number(),
-    /** Twelve, oldest first, the last one the current: by when the order was placed. */
-    months: z.array(z.object({ month: z.string(), sales: z.string(), orders: z.number() })),
+    /** Twelve, oldest first, the last one the current. */
+    months: z.array(
+      z.object({
+        month: z.string(),
+        /** By when the order was placed. */
+        sales: z.string(),
+        orders: z.number(),
+        /** By when the money arrived or went back. */
+        received: z.string(),
+        refunded: z.string(),
+        net: z.string(),
+      }),
+    ),
   }),
   status: 200,
 })

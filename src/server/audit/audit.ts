@@ -39,7 +39,7 @@ export async function recordAudit(tx: Tx, { actor, action, subject, detail = {} 
   return row.id
 }
 
-type ExportAction = Extract<AuditAction, `${'subscribers' | 'orders'}.exported`>
+type ExportAction = Extract<AuditAction, `${'subscribers' | 'orders' | 'accounting'}.exported`>
 
 /**
  * Hands out a list that leaves as a file, some rows at a time. Before the first of them it is written down who took it,

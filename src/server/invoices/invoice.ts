@@ -81,9 +81,14 @@ export function creditNoteTextOf(
   return { ...printed, line: { ...printed.line, points: [], cents }, creditsInvoice: invoice }
 }
 
+/** The number of an invoice as people read it. */
+export function documentNumber(number: number): string {
+  return number < 0 ? `TEST${number}` : String(number)
+}
+
 export function invoiceFrom({ number, order_id, issued_at, paid_at, printed }: StoredInvoice): Invoice {
   return {
-    number: number < 0 ? `TEST${number}` : String(number),
+    number: documentNumber(number),
     orderId: order_id,
     issuedAt: issued_at,
     paidAt: paid_at,

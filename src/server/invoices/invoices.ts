@@ -32,7 +32,7 @@ import {
   takeInvoiceBooks,
 } from './store.ts'
 
-export type { CreditNote } from './invoice.ts'
+export { type CreditNote, documentNumber } from './invoice.ts'
 
 export type Invoices = ReturnType<typeof createInvoices>
 

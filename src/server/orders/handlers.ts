@@ -18,6 +18,12 @@ import { serializeOrder } from './wire.ts'
 /** What of their payments a person has to look at, by the orders' ids: payments knows, which orders never call. */
 type OpenFlagsOf = (ids: readonly string[]) => Promise<ReadonlyMap<string, PaymentFlag[]>>
 
+/** What payments knows and orders don't: sums by payment date are in cents. */
+type OfPayments = {
+  openFlagsOf: OpenFlagsOf
+  monthsByPaymentDate: (months: readonly string[]) => Promise<Record<'received' | 'refunded', number>[]>
+}
+
 /** Spec section 8 gives no words for the first. */
 const PLACED = 'Your order is placed'
 const UPDATED = 'OrderStatus is Updated'
@@ -41,7 +47,7 @@ const COLUMNS: readonly (readonly [title: string, cell: (order: StoredOrder, tim
 ]
 
 /** The calls of spec section 7 about orders, but for those that change what is paid. */
-export function orderHandlers(orders: Orders, { openFlagsOf }: { openFlagsOf: OpenFlagsOf }): Handled[] {
+export function orderHandlers(orders: Orders, { openFlagsOf, monthsByPaymentDate }: OfPayments): Handled[] {
   const { place, list, exported, ofPerson, serialize, setStatus, timeZone, totalsOf, sales } = orders
   return [
     handled(newOrder, async ({ body }, { person, once }) => ({
@@ -76,13 +82,18 @@ export function orderHandlers(orders: Orders, { openFlagsOf }: { openFlagsOf: Op
     ),
     handled(salesTotals, async () => {
       const { mode, orders, toDeliver, months, other, ...shown } = await sales()
+      const byPaymentDate = await monthsByPaymentDate(months.map(({ month }) => month))
       return {
         ...amountsOf(shown),
         mode,
         ...(other && { other: { ...amountsOf(other), paid: other.paid } }),
         orders,
         toDeliver,
-        months: months.map((one) => ({ month: one.month, orders: one.count, sales: amountOf(one.cents) })),
+        months: months.map(({ month, count, cents }, index) => ({
+          month,
+          orders: count,
+          ...amountsOf({ cents, received: 0, refunded: 0, ...byPaymentDate[index] }),
+        })),
       }
     }),
     handled(ownOrderTotals, async (_input, { person }) => {

@@ -32,6 +32,7 @@ import {
 } from './store.ts'
 import { serializeOrder } from './wire.ts'
 
+export { takeBooks as lockOrderCounters } from './books/store.ts'
 export { recountCustomers, recountTallies } from './recount/store.ts'
 export type { StoredEvent, StoredOrder } from './store.ts'
 

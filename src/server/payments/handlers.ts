@@ -1,3 +1,4 @@
+import { exportAccounting } from '../../contract/orders.ts'
 import { askGateway, closePaymentFlag, listPaymentFlags, paymentEvidence } from '../../contract/payment-evidence.ts'
 import { payPalNotice, payPalWebhook, rehearsalNotice } from '../../contract/payment-notices.ts'
 import {
@@ -51,6 +52,7 @@ export function paymentHandlers(payments: Payments, { serialize }: Pick<Orders, 
       message: 'The refund is withdrawn',
       record: serializeRefund(await payments.withdrawRefund(params.id, person.email)),
     })),
+    handled(exportAccounting, ({ query: { month } }, { person }) => payments.exportedAccounting(month, person.email)),
     handled(askGateway, async ({ params }, { person }) => {
       await payments.ask(params.id, person)
       return { message: 'We’re asking the payment provider. What it says shows here in a moment.' }

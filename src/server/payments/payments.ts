@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { PaymentFlagRecord } from '../../contract/payment-evidence.ts'
 import { MISMATCH, type PaymentStanding } from '../../contract/payments.ts'
 import { Refusal } from '../../contract/refusal.ts'
+import { auditedExport } from '../audit/audit.ts'
 import type { Database } from '../db/db.ts'
 import type { TableName } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 import { type Orders, REVIEW, type StoredOrder } from '../orders/orders.ts'
 import { createQueue, type QueueTiming } from '../queue/queue.ts'
+import { accountingEntries, accountingTable, monthsByPaymentDate } from './accounting/accounting.ts'
 import { createBeginLimit } from './begin-limit.ts'
 import { createDecisions, type FlagEnd } from './decisions.ts'
 import { createEvidence } from './evidence/evidence.ts'
@@ -38,6 +40,7 @@ import {
 } from './store.ts'
 import { type Telling, tellOfPayment, tellOwner } from './tell.ts'
 
+export { recountPayments } from './accounting/accounting.ts'
 export { tryApp } from './paypal-orders/api.ts'
 export type { AskTiming } from './provider-tasks/provider-tasks.ts'
 
@@ -136,10 +139,20 @@ export function createPayments(parts: Parts) {
     endFlag,
     refund,
     withdrawRefund: (id: string, actor: string) => write((tx) => refunds.withdraw(tx, id, actor)),
+    exportedAccounting,
+    monthsByPaymentDate: async (months: readonly string[]) =>
+      monthsByPaymentDate(read, { months, timeZone: await orders.timeZone(), isLive: gateway.isLive }),
     openFlagsOf: (orderIds: readonly string[]) => openFlagsOf(read, orderIds),
     gateway,
     /** Whether a payment to that account has arrived by today's gateway. */
     wasPaid: (to: string) => hasSettled(read, { gateway: gateway.id, payee: to, live: gateway.isLive }),
+  }
+
+  /** The accounting file of a month, or of all time, for `actor` to take away. */
+  async function exportedAccounting(month: string | undefined, actor: string): Promise<AsyncGenerator<string>> {
+    const timeZone = await orders.timeZone()
+    const exported = { actor, action: 'accounting.exported', subject: 'payments' } as const
+    return accountingTable(await auditedExport(write, exported, accountingEntries(read, month, timeZone)), timeZone)
   }
 
   /** Whom a payment would go to now; a made-up address is good enough where no money moves. */

@@ -1,5 +1,6 @@
 import type { OrderIntentTable, PaymentAttemptTable, PaymentFactTable, Reader } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
+import type { Entry } from './ledger/entries.ts'
 import type { Attempt, Fact } from './ledger/fact.ts'
 
 /** A hand-off as it is kept. */
@@ -15,7 +16,10 @@ export type StoredAttempt = Attempt & {
 }
 
 /** A fact as it is kept: with the provider it came from, and whose it is, where that is known. */
-export type StoredFact = Fact & { gateway: string; orderId: string | null; noticeId: string | null; recordedAt: number }
+export type StoredFact = Fact & { gateway: string; orderId: string | null; noticeId: string | null; recordedAt: number } & Entered
+
+/** What a fact adds to the books, in cents. */
+type Entered = { received: number; refunded: number }
 
 /** A person's decision: see `OrderIntentTable`. */
 export type Intent = Omit<OrderIntentTable, 'order_id'>
@@ -85,12 +89,12 @@ export async function attemptsOf(db: Reader, orderId: string): Promise<StoredAtt
  * Stores a fact once for each transaction and kind. The same fact told again with more detail completes it; what was told
  * first is never replaced. False where nothing was new.
  */
-export async function storeFact(tx: Tx, fact: Omit<StoredFact, 'recordedAt'>): Promise<boolean> {
+export async function storeFact(tx: Tx, fact: Omit<StoredFact, 'recordedAt' | keyof Entered>): Promise<boolean> {
   return (await insertFact(tx, fact)) || completeFact(tx, fact)
 }
 
-/** Adds what a stored fact lacks: its hand-off, its payment, names of the payee. */
-async function completeFact(tx: Tx, fact: Omit<StoredFact, 'recordedAt'>): Promise<boolean> {
+/** Adds what a stored fact lacks: its hand-off, its payment, names of the payee, the fee. */
+async function completeFact(tx: Tx, fact: Omit<StoredFact, 'recordedAt' | keyof Entered>): Promise<boolean> {
   const { gateway, transactionId, kind } = fact
   const stored = (await factsOfTransaction(tx, gateway, transactionId)).find((one) => one.kind === kind)
   if (!stored) return false
@@ -99,11 +103,13 @@ async function completeFact(tx: Tx, fact: Omit<StoredFact, 'recordedAt'>): Promi
     attempt_id: stored.attemptId ?? fact.attemptId ?? null,
     parent_transaction_id: stored.parentTransactionId ?? fact.parentTransactionId ?? null,
     payees: JSON.stringify(payees),
+    fee_cents: stored.feeCents ?? fact.feeCents ?? null,
   }
   const isSame =
     payees.length === stored.payees.length &&
     more.attempt_id === (stored.attemptId ?? null) &&
     more.parent_transaction_id === (stored.parentTransactionId ?? null) &&
+    more.fee_cents === (stored.feeCents ?? null) &&
     (stored.orderId !== null || fact.orderId === null)
   if (isSame) return false
   const row = tx.updateTable('payment_fact').set(more).where('gateway', '=', gateway).where('transaction_id', '=', transactionId)
@@ -111,7 +117,7 @@ async function completeFact(tx: Tx, fact: Omit<StoredFact, 'recordedAt'>): Promi
   return true
 }
 
-async function insertFact(tx: Tx, fact: Omit<StoredFact, 'recordedAt'>): Promise<boolean> {
+async function insertFact(tx: Tx, fact: Omit<StoredFact, 'recordedAt' | keyof Entered>): Promise<boolean> {
   const added = await tx
     .insertInto('payment_fact')
     .values({
@@ -131,6 +137,8 @@ async function insertFact(tx: Tx, fact: Omit<StoredFact, 'recordedAt'>): Promise
       fee_cents: fact.feeCents ?? null,
       case_id: fact.dispute?.caseId ?? null,
       due_at: fact.dispute?.dueAt ?? null,
+      received_cents: 0,
+      refunded_cents: 0,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('kind')
@@ -142,6 +150,28 @@ async function insertFact(tx: Tx, fact: Omit<StoredFact, 'recordedAt'>): Promise
 export async function factsOf(db: Reader, orderId: string): Promise<StoredFact[]> {
   const all = db.selectFrom('payment_fact').selectAll().where('order_id', '=', orderId)
   return (await all.orderBy('recorded_at').orderBy('transaction_id').orderBy('kind').execute()).map(factFrom)
+}
+
+/** Keeps with each fact of an order what it adds to the books, so that sums by date need no more. Returns whether one changed. */
+export async function setEntries(tx: Tx, facts: readonly StoredFact[], entries: readonly Entry[]): Promise<boolean> {
+  let isChanged = false
+  const left = [...entries]
+  for (const { kind, transactionId, gateway, ...kept } of facts) {
+    // Two gateways may tell the same of the same transaction: it counts once.
+    const nth = left.findIndex(({ fact }) => fact.kind === kind && fact.transactionId === transactionId)
+    const [entry] = nth === -1 ? [] : left.splice(nth, 1)
+    const { received = 0, refunded = 0 } = entry ?? {}
+    if (kept.received === received && kept.refunded === refunded) continue
+    isChanged = true
+    await tx
+      .updateTable('payment_fact')
+      .set({ received_cents: received, refunded_cents: refunded })
+      .where('gateway', '=', gateway)
+      .where('transaction_id', '=', transactionId)
+      .where('kind', '=', kind)
+      .execute()
+  }
+  return isChanged
 }
 
 /** Of one transaction, whoever's it is. */
@@ -257,6 +287,8 @@ function factFrom(row: PaymentFactTable): StoredFact {
     live: row.live === 1,
     at: row.at,
     recordedAt: row.recorded_at,
+    received: row.received_cents,
+    refunded: row.refunded_cents,
     ...(row.fee_cents !== null && { feeCents: Number(row.fee_cents) }),
     ...(row.case_id !== null && {
       dispute: { caseId: row.case_id, ...(row.due_at !== null && { dueAt: row.due_at }) },

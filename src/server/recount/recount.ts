@@ -4,6 +4,7 @@ import type { Suspects } from '../db/kept-totals.ts'
 import { recountMessages } from '../messages/messages.ts'
 import type { Module } from '../module.ts'
 import { recountCustomers, recountMonths, recountTallies } from '../orders/orders.ts'
+import { recountPayments } from '../payments/payments.ts'
 import type { Queue, QueueTiming } from '../queue/queue.ts'
 import { createSchedule, HOUR, type Turn } from '../schedule/schedule.ts'
 import { recountSubscribers } from '../subscribers/subscribers.ts'
@@ -15,6 +16,7 @@ const totals: Readonly<Record<string, Suspects>> = {
   months: recountMonths,
   orders: recountTallies,
   customers: recountCustomers,
+  payments: recountPayments,
 }
 
 /** For how long is counted, and for how long others have the process to themselves then, in ms. */

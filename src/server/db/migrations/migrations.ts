@@ -36,6 +36,7 @@ import { handOffOutcomes } from './0036-hand-off-outcomes.ts'
 import { liveAndTestMoney } from './0037-live-and-test-money.ts'
 import { decisionsAboutPayments } from './0038-decisions-about-payments.ts'
 import { accounting } from './0039-accounting.ts'
+import { paymentEntries } from './0040-payment-entries.ts'
 import { noticeLimits } from './0041-notice-limits.ts'
 import { saveChecks } from './0044-save-checks.ts'
 import { searchEngines } from './0045-search-engines.ts'
@@ -85,6 +86,7 @@ export function migrations(type: Database['type']): Record<string, Migration> {
     '0037-live-and-test-money': liveAndTestMoney,
     '0038-decisions-about-payments': decisionsAboutPayments,
     '0039-accounting': accounting(type),
+    '0040-payment-entries': paymentEntries,
     '0041-notice-limits': noticeLimits,
     '0044-save-checks': saveChecks,
     '0045-search-engines': searchEngines,

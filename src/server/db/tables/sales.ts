@@ -136,6 +136,9 @@ export type PaymentFactTable = {
   due_at: number | null
   /** The provider's fee, if the provider stated one. */
   fee_cents: number | null
+  /** What it adds to the books: all facts of an order add up to its `received_cents` and `returned_cents`. */
+  received_cents: number
+  refunded_cents: number
 }
 
 /** The decisions of people about an order's payments. */

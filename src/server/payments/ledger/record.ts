@@ -3,7 +3,17 @@ import type { Orders, StoredOrder } from '../../orders/orders.ts'
 import { dispute, doubt, orphan } from '../flags/flags.ts'
 import { closeAbout, OVER, openFlagsOf, type Raised, raiseFlag, setFlags } from '../flags/store.ts'
 import { giveNoticeTo } from '../notices/store.ts'
-import { adopt, attemptsOf, factsOf, findAttempt, intentsOf, orderOfTransaction, type StoredFact, storeFact } from '../store.ts'
+import {
+  adopt,
+  attemptsOf,
+  factsOf,
+  findAttempt,
+  intentsOf,
+  orderOfTransaction,
+  type StoredFact,
+  setEntries,
+  storeFact,
+} from '../store.ts'
 import type { Fact } from './fact.ts'
 import { countedFacts, decisionsOf, STANDING_FLAGS, type Standing, standingOf } from './standing.ts'
 
@@ -44,6 +54,7 @@ export async function settle(tx: Tx, orders: Books, orderId: string): Promise<Se
   await orders.hold(tx)
   const [attempts, facts, intents] = [await attemptsOf(tx, orderId), await factsOf(tx, orderId), await intentsOf(tx, orderId)]
   const standing = standingOf({ attempts, facts, ...decisionsOf(intents) })
+  await setEntries(tx, facts, standing.entries)
   const raised = await setFlags(tx, orderId, flagsFor(orderId, standing), STANDING_FLAGS)
   const isMismatch = standing.paymentStatus === 'UnPaid' && (await openFlagsOf(tx, [orderId])).get(orderId)?.includes('review')
   const before = await orders.changePayment(tx, orderId, {

@@ -2,6 +2,7 @@ import type { PaymentStatus } from '../../../contract/order-states.ts'
 import type { FactKind, PaymentFlag } from '../../../contract/payment-states.ts'
 import { BY_HAND } from '../gateway.ts'
 import type { Intent } from '../store.ts'
+import { type Entry, entriesOf, largestFirst } from './entries.ts'
 import { type Attempt, COMES_BACK, type Comparison, compare, DISPUTE_KINDS, type Fact } from './fact.ts'
 
 /** The flags that follow from what is known of one order. */
@@ -18,6 +19,8 @@ export type Standing = {
   returned: number
   /** What arrived and was not what was asked for. */
   notCounted: number
+  /** What each fact adds: they sum up to `settled` and `returned`. */
+  entries: readonly Entry[]
   /** The facts that change none of these amounts. */
   uncounted: readonly Fact[]
   /** The facts behind a review: not as asked for, or more back than ever came. */
@@ -62,6 +65,7 @@ type Payment = {
   net: number
   isPending: boolean
   hasFailed: boolean
+  entries: readonly Entry[]
   uncounted: readonly Fact[]
   doubtful: readonly Fact[]
 }
@@ -133,6 +137,7 @@ export function standingOf({ attempts, facts: told, isCancelled, takenBack, acce
     settled,
     returned: settled - net,
     notCounted: sum(uncounted.filter((fact) => fact.kind === 'settled' && !withdrawn.includes(fact)).map(({ cents }) => cents)),
+    entries: payments.flatMap((one) => one.entries),
     uncounted,
     doubtful: payments.flatMap(({ doubtful }) => doubtful),
     disputes,
@@ -199,11 +204,11 @@ function paymentOf(group: readonly Fact[], { accepted, isByHand, compareWithHand
   const settled = total('settled')
   const refunds = total('refunded')
   // The provider doesn't say which reversal has ended, so assume that the largest ones stay.
+  const open = openReversals(group, of('reversed').length, of('reversalCancelled').length)
   const reversals = sum(
-    of('reversed')
-      .map(({ cents }) => cents)
-      .toSorted((a, b) => b - a)
-      .slice(0, openReversals(group, of('reversed').length, of('reversalCancelled').length)),
+    largestFirst(of('reversed'))
+      .slice(0, open)
+      .map(({ cents }) => cents),
   )
   // A refund counts only once its payment has arrived.
   const hasArrived = settled > 0
@@ -218,6 +223,7 @@ function paymentOf(group: readonly Fact[], { accepted, isByHand, compareWithHand
     net: hasArrived ? settled - refunds - reversals : 0,
     isPending: !hasArrived && of('failed').length === 0 && of('pending').length > 0,
     hasFailed: !hasArrived && of('failed').length > 0,
+    entries: hasArrived ? entriesOf(group, counted, open) : [],
     uncounted: facts.filter((fact) => !isAsAsked(fact) || (!hasArrived && isBack(fact))),
     doubtful: facts.filter((fact) => !isAsAsked(fact) || (refunds + reversals > settled && isBack(fact))),
   }

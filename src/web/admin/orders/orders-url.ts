@@ -1,5 +1,5 @@
 import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from '../../../contract/order-states.ts'
-import { exportOrders } from '../../../contract/orders.ts'
+import { exportAccounting, exportOrders } from '../../../contract/orders.ts'
 import { pageIn } from '../../lists/list-page.ts'
 import { adminPaths } from '../site-map.ts'
 
@@ -29,6 +29,11 @@ export function urlOf({ page = 1, ...filter }: Partial<Shown>): string {
 /** The same orders as a file. */
 export function fileOf({ search, paymentStatus, orderStatus, month }: OrderFilter): string {
   return withQuery(`/api${exportOrders.path}`, { search, paymentStatus, orderStatus, month })
+}
+
+/** The payments and refunds of the month that is shown, or of all, for accounting. */
+export function accountingFileOf({ month }: OrderFilter): string {
+  return withQuery(`/api${exportAccounting.path}`, { month })
 }
 
 /** Whether less than everything is shown. */

@@ -9,7 +9,7 @@ import { buttonClass } from '../parts/button.tsx'
 import { adminPaths } from '../site-map.ts'
 import { columns } from './columns.tsx'
 import { OrderFilter } from './order-filter.tsx'
-import { fileOf, isNarrowed, readUrl, type Shown, urlOf } from './orders-url.ts'
+import { accountingFileOf, fileOf, isNarrowed, readUrl, type Shown, urlOf } from './orders-url.ts'
 
 /** Spec section 9. */
 const PAGE_SIZE = 10
@@ -32,7 +32,7 @@ export function Page() {
   return (
     <AdminPage
       heading="Orders"
-      note="Newest first. The file holds the orders that are shown, on all pages."
+      note="Newest first. The first file holds the orders that are shown, on all pages. The accounting file holds payments and refunds by payment date, with invoice numbers and fees."
       ground="paper"
       crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Orders' }]}
       aside={
@@ -43,6 +43,10 @@ export function Page() {
           <a href={fileOf(filter)} download className={buttonClass('outline')}>
             <Download className="size-5" aria-hidden />
             Download as CSV
+          </a>
+          <a href={accountingFileOf(filter)} download className={buttonClass('outline')}>
+            <Download className="size-5" aria-hidden />
+            Accounting CSV
           </a>
         </div>
       }

@@ -26,7 +26,14 @@ test('amounts beside the lines are short', () => {
 })
 
 test('the chart is told in a sentence, with its best month', () => {
-  const month = (name: string, sales: string) => ({ month: name, sales, orders: 1 })
+  const month = (name: string, sales: string) => ({
+    month: name,
+    sales,
+    orders: 1,
+    received: sales,
+    refunded: '0.00',
+    net: sales,
+  })
   const months = [month('2025-12', '499.00'), month('2026-01', '3895.00'), month('2026-02', '0.00')]
   expect(bestMonth(months)).toBe(1)
   expect(chartInWords(months)).toBe('Paid sales by month, December 2025 to February 2026. Most in January 2026: $3,895.00.')

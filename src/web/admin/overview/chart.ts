@@ -2,7 +2,7 @@ import { dollarsAndCents } from '../../../contract/money.ts'
 import { monthName } from '../parts/months.ts'
 
 /** A month of sales: `2026-01`, and dollars with two decimals. */
-export type Month = { month: string; sales: string; orders: number }
+export type Month = { month: string } & Record<'sales' | 'received' | 'refunded' | 'net', string> & { orders: number }
 
 /** Where the lines of a chart stand, from nothing to its top, in dollars: few, round, and the last one not below `most`. */
 export function ticksFor(most: number): number[] {

@@ -16,6 +16,9 @@ const LABELS = { live: undefined, sandbox: 'Sandbox', rehearsal: 'Rehearsal' } a
 const columns: readonly Column<Month>[] = [
   { name: 'Orders', of: ({ orders }) => String(orders) },
   { name: 'Paid sales', of: ({ sales }) => dollarsAndCents(sales) },
+  { name: 'Received', of: ({ received }) => dollarsAndCents(received) },
+  { name: 'Refunded', of: ({ refunded }) => dollarsAndCents(refunded) },
+  { name: 'Net', of: ({ net }) => dollarsAndCents(net) },
 ]
 
 /** Total Sales (spec section 9), and the last twelve months as a chart or a table. */
