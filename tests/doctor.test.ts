@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { chmodSync, chownSync, closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, request } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
@@ -10,8 +10,11 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { readConfig } from '../src/server/config.ts'
 import { openDatabase } from '../src/server/db/db.ts'
 import { newestStep } from '../src/server/db/migrate.ts'
+import { createPeerLookup } from '../src/server/http/peers.ts'
 import { doctorCommand } from '../src/server/operations/doctor/doctor.ts'
-import { publicSite } from './support/app.ts'
+import { unlistedProxies } from '../src/server/unlisted-proxies/store.ts'
+import { createUnlistedProxies } from '../src/server/unlisted-proxies/unlisted-proxies.ts'
+import { publicSite, startApp } from './support/app.ts'
 import { databaseOn, onEveryDatabase } from './support/databases.ts'
 import { freePort } from './support/free-port.ts'
 import { startMailServer } from './support/mail-server.ts'
@@ -95,6 +98,47 @@ onEveryDatabase('the doctor', (database) => {
       expect.stringContaining('problem: The database is of a newer version'),
     ])
     await close()
+  })
+
+  it('finds a proxy that sends X-Forwarded-For and isn’t in TRUST_PROXY', async () => {
+    const environment = { ...(await database.environment()), ORIGIN: site.origin, TRUST_PROXY: '127.0.0.9' }
+    const running = await startApp(environment)
+    const address = await running.app.server.listen({ port: 0, host: '127.0.0.1' })
+    const ask = (localAddress: string, headers: Record<string, string>) =>
+      once(request(address, { localAddress, headers }).end(), 'response')
+    try {
+      // Only the first in a minute is saved: these two must not be it.
+      await ask('127.0.0.9', { 'x-forwarded-for': '203.0.113.1' })
+      await ask('127.0.0.4', {})
+      expect((await examine(environment)).of('proxy')).toEqual([expect.stringMatching(/^ok: /)])
+      await ask('127.0.0.7', { 'x-forwarded-for': '203.0.113.1' })
+      const warned = expect.stringMatching(/^warning: .* from 127\.0\.0\.7, .* TRUST_PROXY=127\.0\.0\.9,127\.0\.0\.7 /)
+      await expect.poll(async () => (await examine(environment)).of('proxy'), { timeout: 5_000 }).toEqual([warned])
+      const named = await examine({ ...environment, TRUST_PROXY: '127.0.0.9,127.0.0.7' })
+      expect(named.of('proxy')).toEqual([expect.stringMatching(/^ok: /)])
+    } finally {
+      await running.close()
+    }
+  })
+
+  it('hears of five private addresses at most, of one in a minute from each process, and of no public one', async () => {
+    const environment = await madeSite(await database.environment())
+    const opened = await openDatabase(readConfig(environment))
+    const peerOf = createPeerLookup([])
+    async function note(addresses: string[]): Promise<void> {
+      const { noteForwarded, close } = createUnlistedProxies({ database: opened })
+      for (const remoteAddress of addresses) noteForwarded(peerOf({ remoteAddress } as Socket))
+      await close?.()
+    }
+    const saved = async () => (await unlistedProxies(opened.main)).map(({ address }) => address).sort()
+    await note(['203.0.113.7', '2001:db8::7', '::ffff:10.0.0.7', '10.0.0.8', '10.0.0.9'])
+    expect(await saved()).toEqual(['10.0.0.7'])
+    await opened.main.updateTable('unlisted_proxy').set({ seen_at: 1 }).execute()
+    const others = ['100.64.0.3', '172.18.0.1', '192.168.1.1', '::1', 'fd00::5']
+    for (const address of others) await note([address])
+    expect(await saved()).toEqual(others)
+    await opened.close()
+    expect((await examine(environment)).of('proxy')).toHaveLength(5)
   })
 
   it.runIf(database.name === 'PostgreSQL')('finds a server that only reads, and one whose clock is another', async () => {

@@ -43,6 +43,7 @@ const NOBODYS = [
   'set_up_code',
   'subscriber_day',
   'subscriber_total',
+  'unlisted_proxy',
 ]
 const quiet = { line: () => {}, problem: () => {} }
 

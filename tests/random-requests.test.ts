@@ -22,7 +22,18 @@ function runsOf({ tags }: Operation) {
 }
 
 /** What queues and counts write while a request is refused: what they had to do is older, or none of its business. */
-const NOT_ITS_OWN = ['mail_outbox', 'reset_request', 'reset_link', 'session', 'attempt_limit', 'verification', 'daily_count']
+const NOT_ITS_OWN = [
+  'last_save',
+  'save_probe',
+  'unlisted_proxy',
+  'mail_outbox',
+  'reset_request',
+  'reset_link',
+  'session',
+  'attempt_limit',
+  'verification',
+  'daily_count',
+]
 
 /** Calls that need a recent session, and those that may have ended it. */
 const ABOUT_SESSIONS = ['accounts', 'better-auth', 'subscribers', 'user', 'payment-email']

@@ -30,6 +30,7 @@ const rowAt: Record<string, { table: TableName; row: (id: string, at: number) =>
   'spent-codes': { table: 'spent_code', row: (code, spent_at) => ({ user_id: 'person', code, spent_at }) },
   limits: { table: 'attempt_limit', row: (key, window_ends_at) => ({ key, count: 1, window_ends_at }) },
   'request-outcomes': { table: 'request_outcome', row: (id, kept_until) => ({ id, fingerprint: '', outcome: null, kept_until }) },
+  'unlisted-proxies': { table: 'unlisted_proxy', row: (address, seen_at) => ({ address, seen_at }) },
   subscribers: {
     table: 'subscriber',
     row: (id, asked_at) => ({ id, email: `${id}@example.com`, created_at: asked_at, asked_at }),

@@ -60,6 +60,7 @@ import { tokenSyncHandlers } from './token-sync/handlers.ts'
 import { createTokenSync } from './token-sync/token-sync.ts'
 import { transferHandlers } from './transfer/handlers.ts'
 import { createTransfer } from './transfer/transfer.ts'
+import { createUnlistedProxies } from './unlisted-proxies/unlisted-proxies.ts'
 import { userHandlers } from './users/handlers.ts'
 import { adminsToTell, adminsWithoutSecondFactor, createUsers, isAdmin } from './users/users.ts'
 import { visitHandlers } from './visits/handlers.ts'
@@ -177,6 +178,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
   })
   const retention = createRetention({ database, removeMailFiles: mail.removeFiles, problem: log.problem })
   const recount = createRecount({ database, problem: log.problem })
+  const unlistedProxies = createUnlistedProxies({ database })
   const made: readonly Module[] = [
     mail,
     content,
@@ -198,6 +200,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
     indexNow,
     retention,
     recount,
+    unlistedProxies,
   ]
   const queues = made.flatMap(({ queue, queues = [] }) => (queue ? [queue, ...queues] : queues))
   const processes = createProcesses({ database, queues, problem: log.problem })
@@ -255,6 +258,7 @@ export async function createModules({ config, database, renderer, log, hashing, 
     users,
     sessions,
     goingLive,
+    unlistedProxies,
     queues,
     handlers,
     visitorCall,

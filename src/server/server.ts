@@ -119,6 +119,7 @@ export async function buildServer({
     isUpload: (path) => uploads.has(path),
     limits: connectionLimits,
     peerOf,
+    noteForwarded: modules.unlistedProxies.noteForwarded,
   })
   const server = Fastify({
     loggerInstance: logger,

@@ -31,9 +31,12 @@ const kinds = (cookie: string) => [
 /** What two processes answer in the time in which one does, each behind the same proxy: the median of the rounds' own ratios. */
 export async function oneAgainstTwo(ports: Proxies, cookie: string, { rounds, clients, time }: Plan): Promise<Ratio[]> {
   const found: Ratio[] = []
+  // ORIGIN is the proxy of the two: at any other host a reader is sent on.
+  const host = `127.0.0.1:${ports.two}`
   for (const { what, status, ...asked } of kinds(cookie)) {
     const failed: string[] = []
-    const count = (port: number) => answersOf({ ...asked, port }, { status, clients, time, failed })
+    const count = (port: number) =>
+      answersOf({ ...asked, headers: { ...asked.headers, host }, port }, { status, clients, time, failed })
     const pairs: { one: number; two: number }[] = []
     for (let nth = 0; nth < rounds; nth++) {
       // Whoever is first in a round is second in the next.

@@ -215,10 +215,9 @@ describe('several processes behind a proxy', () => {
   it('believe the note of a form that another has shown, and keep what is sent by it once', async () => {
     const { form } = (await one.request('GET', '/api/message-form')).json() as { form: string }
     const payload = new URLSearchParams({ ...rosa, subject: 'By a form of another', form }).toString()
+    const headers = { ...FORM, ...newVisitor() }
     const done = await effects.of(async () => {
-      const sent = [other, one, other].map((where) =>
-        where.request('POST', '/contact', { payload, headers: { ...FORM, ...newVisitor() } }),
-      )
+      const sent = [other, one, other].map((where) => where.request('POST', '/contact', { payload, headers }))
       const replies = await Promise.all(sent)
       expect(replies.map(({ status, headers }) => [status, headers.location])).toEqual(Array(3).fill([303, '/all-messages']))
     })

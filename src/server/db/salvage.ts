@@ -10,7 +10,7 @@ const SALVAGE = /^rankstead-salvage-[\w-]+\.db$/
 const PAGES = 500
 
 /** Tables with temporary rows. A missing row is no loss. */
-const FLEETING = ['process', 'save_probe', 'attempt_limit', 'session', 'verification']
+const FLEETING = ['process', 'save_probe', 'unlisted_proxy', 'attempt_limit', 'session', 'verification']
 
 /**
  * Copies a removed or replaced database, which `opened` still reads, into a file in the same folder. Returns the path of

@@ -58,6 +58,8 @@ export type Tables = {
   last_save: { id: number; sequence: number; saved_at: number }
   /** The rows that processes write to test whether saving works. */
   save_probe: { id: string; filler: string }
+  /** A private address that sent `X-Forwarded-For` without being in TRUST_PROXY, and when it last did. */
+  unlisted_proxy: { address: string; seen_at: number }
   user_record: UserRecordTable
   /** One row per thing that may happen once in the life of a database. */
   milestone: { name: string; reached_at: number }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type Socket, Server as TcpServer } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { createAddressCap } from './address-cap.ts'
-import type { PeerOf } from './peers.ts'
+import type { Peer, PeerOf } from './peers.ts'
 import { createTurns } from './turns.ts'
 
 /** How long, and how much of it, one client may hold the server up. All times in ms. */
@@ -54,6 +54,8 @@ type Parts = {
   isUpload: (path: string) => boolean
   limits: ConnectionLimits
   peerOf: PeerOf
+  /** For each request with `X-Forwarded-For`. */
+  noteForwarded: (peer: Peer) => void
 }
 
 /** How many connections of trusted proxies are allowed on top of these. */
@@ -63,7 +65,16 @@ const PROXY_CONNECTIONS = 10_000
 const LOOK = 20
 
 /** The HTTP server: bounds for clients that are slow, or greedy, or never read; and a stop that fails nobody (decision 23). */
-export function createConnections({ answerOtherHost, isUrgent, turnAway, serveCached, isUpload, limits, peerOf }: Parts) {
+export function createConnections({
+  answerOtherHost,
+  isUrgent,
+  turnAway,
+  serveCached,
+  isUpload,
+  limits,
+  peerOf,
+  noteForwarded,
+}: Parts) {
   const sockets = new Set<Socket>()
   const underWay = new Set<ServerResponse>()
   /** How many requests of a connection wait for their turn. */
@@ -124,6 +135,7 @@ export function createConnections({ answerOtherHost, isUrgent, turnAway, serveCa
       if (socket.destroyed) return
     }
     markBusy(request.socket, response)
+    if (request.headers['x-forwarded-for'] !== undefined) noteForwarded(peerOf(request.socket))
     watchBody(request)
     turns.quick(() => {
       if (isStopping) response.shouldKeepAlive = false

@@ -73,6 +73,14 @@ export const retentionRules: Readonly<Record<string, RetentionRule>> = {
     why: 'Whoever did not hear the answer tries again within minutes. Each such request removes old ones too.',
     remove: rowsOf({ table: 'request_outcome', key: ['id'], at: 'kept_until' }),
   },
+  'unlisted-proxies': {
+    module: 'unlisted-proxies',
+    what: 'Private addresses that sent X-Forwarded-For without being in TRUST_PROXY',
+    days: 7,
+    since: 'they last did',
+    why: 'A proxy that is still there sends it every day.',
+    remove: rowsOf({ table: 'unlisted_proxy', key: ['address'], at: 'seen_at' }),
+  },
   subscribers: {
     module: 'subscribers',
     what: 'Addresses that somebody typed and nobody confirmed',

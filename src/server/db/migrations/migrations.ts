@@ -40,6 +40,7 @@ import { paymentEntries } from './0040-payment-entries.ts'
 import { noticeLimits } from './0041-notice-limits.ts'
 import { saveChecks } from './0044-save-checks.ts'
 import { searchEngines } from './0045-search-engines.ts'
+import { unlistedProxies } from './0046-unlisted-proxies.ts'
 
 /**
  * The last step of the last release, whose processes may still be at work while a newer step is taken: what comes after it
@@ -90,5 +91,6 @@ export function migrations(type: Database['type']): Record<string, Migration> {
     '0041-notice-limits': noticeLimits,
     '0044-save-checks': saveChecks,
     '0045-search-engines': searchEngines,
+    '0046-unlisted-proxies': unlistedProxies,
   }
 }

@@ -7,13 +7,15 @@ import { describeSalvageFiles } from '../../db/salvage.ts'
 import { probeSaveFromCommand } from '../../db/save-probe.ts'
 import { faultsIn, withSnapshot } from '../../db/snapshot.ts'
 import { siteFilesIn } from '../../db/sqlite-files.ts'
+import { belongsTo } from '../../http/ip-address.ts'
+import { unlistedProxies } from '../../unlisted-proxies/store.ts'
 import { type Check, type Finding, ok, problem, warning } from './check.ts'
 import { failedMailIn, newestTimeIn, serverStateOf } from './store.ts'
 
 /** How far the clock of the database server may be from ours, in ms. */
 const CLOCKS_APART = 5_000
 
-/** The database, and what it tells of the clock and of mail. */
+/** The database, and what it tells of the clock, of mail and of proxies. */
 export const databaseChecks: readonly Check[] = [
   { name: 'database', looksAt: 'that it can be used, is in order, of this version, and takes a save', find: database },
   {
@@ -22,6 +24,7 @@ export const databaseChecks: readonly Check[] = [
     find: clock,
   },
   { name: 'outbox', looksAt: 'that no mail has failed', find: outbox },
+  { name: 'proxy', looksAt: 'that TRUST_PROXY names the proxy that X-Forwarded-For comes from', find: proxy },
 ]
 
 async function database(config: Config): Promise<Finding[]> {
@@ -93,6 +96,23 @@ async function outbox(config: Config): Promise<Finding[]> {
     const failed = await failedMailIn(snapshot)
     if (failed === 0) return [ok('No mail waits because it failed.')]
     return [warning(`${failed} mails could not be handed over. The admin area says why and tries again.`)]
+  })
+}
+
+async function proxy(config: Config): Promise<Finding[]> {
+  if (isNew(config)) return [ok('No request has come yet.')]
+  return withSnapshot(config, async (snapshot) => {
+    const isUpToDate = (await stepsTaken(snapshot.db)).includes('0046-unlisted-proxies')
+    const isTrustedProxy = belongsTo(config.trustProxy)
+    const found = (isUpToDate ? await unlistedProxies(snapshot.db) : []).filter(({ address }) => !isTrustedProxy(address))
+    if (found.length === 0) return [ok('X-Forwarded-For has come from no private address that is missing in TRUST_PROXY.')]
+    return found.map(({ address, seen_at }) =>
+      warning(
+        `X-Forwarded-For arrives from ${address}, last at ${new Date(Number(seen_at)).toISOString()}, which isn’t in TRUST_PROXY. If a ` +
+          'proxy of yours is there, the limits take all its visitors for one: set ' +
+          `TRUST_PROXY=${[...config.trustProxy, address].join(',')} and restart the site. Otherwise ignore this: any program there can send the header.`,
+      ),
+    )
   })
 }
 
