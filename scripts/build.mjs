@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { createBuilder, createLogger } from 'vite'
 import { buildStamp } from './freshness.mjs'
+import { writeIllustrationSheet } from './illustration-sheet.mjs'
 
 /** What the first editor may load before it is live: script files, and their bytes as sent (docs/decisions/0052). */
 const EDITOR_BUDGET = { files: 12, bytes: 176_000 }
@@ -22,6 +23,7 @@ try {
   const stamp = buildStamp(root)
   clearLeftovers()
   await build()
+  writeIllustrationSheet(join(aside, 'client'))
   await compress(join(aside, 'client'))
   weighEditor(join(aside, 'client'))
   writeFileSync(join(aside, '.stamp'), stamp)

@@ -3,7 +3,15 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 
 // What the built files depend on. Tests are left out: changing one must not delay the next start.
-const SOURCES = ['src', 'public', 'scripts/build.mjs', 'vite.config.ts', 'tsconfig.json', 'package-lock.json']
+const SOURCES = [
+  'src',
+  'public',
+  'scripts/build.mjs',
+  'scripts/illustration-sheet.mjs',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package-lock.json',
+]
 const IS_TEST = /\.test\.tsx?$/
 
 /** Whether node_modules is what package-lock.json asks for, by our stamp or by npm's own record. */

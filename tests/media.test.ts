@@ -192,7 +192,7 @@ onEveryDatabase('the library of pictures', (database) => {
 
   it('offers the drawings that the site brings', async () => {
     const { text } = await site.request('GET', '/api/drawings', { as: 'admin' })
-    const files = readdirSync(builtFile('client/art/')).filter((name) => /^(?!icons).*\.svg$/.test(name))
+    const files = readdirSync(builtFile('client/art/')).filter((name) => /^(?!icons|sheet).*\.svg$/.test(name))
     expect((JSON.parse(text) as string[]).sort()).toEqual(files.map((name) => `/art/${name}`).sort())
   })
 

@@ -10,7 +10,7 @@ const MIN_BOX = 12
 type Box = { what: string; left: number; top: number; width: number; height: number }
 
 /**
- * What a full-page capture leaves out, as screenshots, link previews and archives see the page: texts and loaded
+ * What a full-page capture leaves out, as screenshots, link previews and archives see the page: texts and
  * pictures whose box holds a single color, and stretches of one color that are taller than MAX_EMPTY_HEIGHT.
  */
 export async function blankParts(page: Page): Promise<string[]> {
@@ -76,8 +76,7 @@ function boxesOf(page: Page): Promise<Box[]> {
       range.selectNodeContents(text)
       for (const line of range.getClientRects()) add(`“${text.data.trim().slice(0, 40)}”`, element, line)
     }
-    const pictures = [...document.images].filter((one) => one.complete && isShown(one))
-    for (const picture of pictures) add(picture.src, picture, picture.getBoundingClientRect())
+    for (const picture of [...document.images].filter(isShown)) add(picture.src, picture, picture.getBoundingClientRect())
     return boxes
   })
 }

@@ -4,7 +4,7 @@ import { safeHref } from './safe-href.ts'
 export function Art({ src, size }: { src: string; size: number }) {
   const address = safeHref(src)
   return address ? (
-    <img className="art" src={address} alt="" width={size} height={size} loading="lazy" />
+    <img className="art" src={address} alt="" width={size} height={size} fetchPriority="low" />
   ) : (
     <span className="art" />
   )

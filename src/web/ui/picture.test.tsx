@@ -19,13 +19,13 @@ it('offers a picture of the library in both formats and several widths, in a box
     const srcset = widths.map((width) => `/media/${id}-${width}.${format} ${width}w`).join(', ')
     expect(html).toContain(`<source type="image/${format}" srcSet="${srcset}" sizes="min(100vw, 588px)"/>`)
   }
-  expect(html).toContain(`<img src="${house.url}" alt="A house" width="1600" height="900" loading="lazy"/></picture>`)
+  expect(html).toContain(`<img src="${house.url}" alt="A house" width="1600" height="900" fetchPriority="low"/></picture>`)
   expect(html.indexOf('avif')).toBeLessThan(html.indexOf('webp'))
 })
 
 it('offers a small one as it is', () => {
   const html = drawn(<Picture src={house.url} width={48} height={48} />, { width: 300, height: 200 })
-  expect(html).toContain(`<img src="${house.url}" alt="A house" width="300" height="200" loading="lazy"/></span>`)
+  expect(html).toContain(`<img src="${house.url}" alt="A house" width="300" height="200" fetchPriority="low"/></span>`)
   expect(html).not.toContain('<source')
 })
 
@@ -42,10 +42,18 @@ it('keeps in view what it is about, by classes, for which the policy of pages ha
 
 it('shows any other address as it is', () => {
   const asIs = (src: string) =>
-    `<span class="picture picture-ground "><img src="${src}" alt="" width="3" height="2" loading="lazy"/></span>`
+    `<span class="picture picture-ground "><img src="${src}" alt="" width="3" height="2" fetchPriority="low"/></span>`
   for (const src of ['/art/street.svg', 'https://example.com/a.jpg', `/media/${id.replace('0', 'f')}.jpg`])
     expect(drawn(<Picture src={src} width={3} height={2} />)).toBe(asIs(src))
   expect(drawn(<Picture src="javascript:alert(1)" width={3} height={2} />)).toBe('<span class="picture picture-ground "></span>')
+})
+
+it('shows an illustration of ours from the sheet, filled or whole as its box wants it, and a view that is unknown as it is', () => {
+  const srcOf = (src: string, kind: 'photo' | 'drawing') =>
+    /src="([^"]*)"/.exec(drawn(<Picture src={src} kind={kind} width={3} height={2} />))?.[1]
+  expect(srcOf('/art/about.svg#street', 'photo')).toBe('/art/sheet.svg#about-street-cover')
+  expect(srcOf('/art/faq-key.svg', 'drawing')).toBe('/art/sheet.svg#faq-key-contain')
+  expect(srcOf('/art/about.svg#attic', 'photo')).toBe('/art/about.svg#attic')
 })
 
 it('draws a person without a picture as the first letters of the name', () => {

@@ -1,5 +1,6 @@
 import { createContext, type ImgHTMLAttributes, type ReactNode, useContext } from 'react'
 import { mediaIdOf, type PictureFacts, VARIANT_FORMATS, variantAddress, variantWidths } from '../../contract/media.ts'
+import { illustrationUrl } from './illustration.ts'
 import { safeHref } from './safe-href.ts'
 
 type Props = {
@@ -26,13 +27,23 @@ export function KnownPictures({ facts, children }: { facts: readonly PictureFact
 /** A picture in a box that `className` sizes. The box stays, with its ground, where the address is broken. */
 export function Picture({ src, width, height, className = '', kind = 'photo', alt, isFirst }: Props) {
   const known = useContext(Known).get(src)
-  const image = isFirst ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy' } as const)
+  const path = safeHref(src)
+  // No picture waits until it is scrolled to: a capture of the whole page shows all of them (decision 62).
+  const image = { fetchPriority: isFirst ? 'high' : 'low' } as const
   return (
     <span className={`picture ${kind === 'photo' ? 'picture-ground' : 'drawing'} ${className}`}>
       {known ? (
         <LibraryPicture facts={known} boxWidth={width} alt={alt ?? known.alt} {...image} />
       ) : (
-        safeHref(src) && <img src={safeHref(src)} alt={alt ?? ''} width={width} height={height} {...image} />
+        path && (
+          <img
+            src={illustrationUrl(path, kind === 'photo' ? 'cover' : 'contain')}
+            alt={alt ?? ''}
+            width={width}
+            height={height}
+            {...image}
+          />
+        )
       )}
     </span>
   )

@@ -58,7 +58,7 @@ function Footer({ logo, about, address, social, copyright, words, menu }: Props)
   ]
   return (
     <footer className="footer">
-      <img className="street" src="/art/footer-street.svg" alt="" width="1600" height="190" loading="lazy" />
+      <img className="street" src="/art/footer-street.svg" alt="" width="1600" height="190" fetchPriority="low" />
       <div className="container footer-columns">
         <div>
           <Brand logo={logo?.logo} name={business.name} />

@@ -1,0 +1,48 @@
+// Merges illustrations of public/art into the sheet that pages load (docs/decisions/0062).
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ILLUSTRATION_SHEET, illustrationViews, sheetView } from '../src/web/ui/illustration.ts'
+
+/** Between two files, from top to top, in units of the drawings. */
+const DISTANCE = 1000
+const ROOT = /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"(?: width="\d+" height="\d+")? viewBox="(0 0 (\d+) (\d+))">/
+const VIEW = /<view id="([^"<>]*)" preserveAspectRatio="([^"<>]*)" viewBox="([^"<>]*)"\/>/g
+
+/** Writes the sheet into the folder of the built client. Throws if a file has other views than are declared. */
+export function writeIllustrationSheet(client) {
+  const parts = Object.entries(illustrationViews).map(([file, declared], index) => {
+    const svg = readFileSync(join(client, `art/${file}.svg`), 'utf8')
+    const views = [...svg.matchAll(VIEW)].map(([, id, aspect, viewBox]) => ({ id, aspect, viewBox }))
+    const [root, viewBox] = ROOT.exec(svg) ?? []
+    if (!root) throw new Error(`public/art/${file}.svg does not begin as an illustration of the sheet does: ${ROOT}`)
+    if (`${views.map(({ id }) => id)}` !== `${declared}`)
+      throw new Error(`illustration.ts declares other views than ${file}.svg has`)
+    const top = index * DISTANCE
+    const shown = [{ id: undefined, aspect: '', viewBox }, ...views].flatMap((view) => placedViews(file, view, top))
+    return shown.join('') + placedContent(file, svg, views.length > 0, top)
+  })
+  // It has no size of its own, so each view takes the shape of its box.
+  writeFileSync(join(client, ILLUSTRATION_SHEET), `<svg xmlns="http://www.w3.org/2000/svg">${parts.join('')}</svg>`)
+}
+
+/** The same part of a drawing in both fits. */
+function placedViews(file, { id, aspect, viewBox }, top) {
+  const [x, y, width, height] = viewBox.split(' ').map(Number)
+  const place = [x, y + top, width, height].join(' ')
+  const aspects = { cover: 'xMidYMid slice', contain: aspect.endsWith('meet') ? aspect : 'xMidYMid meet' }
+  return Object.entries(aspects).map(
+    ([fit, value]) => `<view id="${sheetView(file, id, fit)}" preserveAspectRatio="${value}" viewBox="${place}"/>`,
+  )
+}
+
+function placedContent(file, svg, hasViews, top) {
+  const [root, , width, height] = ROOT.exec(svg)
+  const content = svg
+    .slice(root.length, svg.lastIndexOf('</svg>'))
+    .replace(VIEW, '')
+    // Several files have the same ids.
+    .replace(/( id="| href="#|url\(#)/g, `$1${file}-`)
+  // A file's views lie beside its own box, which therefore must not clip.
+  if (hasViews) return `<g transform="translate(0 ${top})">${content}</g>`
+  return `<svg y="${top}" width="${width}" height="${height}">${content}</svg>`
+}
