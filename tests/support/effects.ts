@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { readConfig } from '../../src/server/config.ts'
 import { openDatabase } from '../../src/server/db/db.ts'
 
-/** What tells of no deed: keys and their outcomes, how often somebody tried, and what is only true for now. */
-const IGNORED = ['request_outcome', 'attempt_limit', 'session', 'verification', 'page_change']
+/** Tables that tell nothing about what was done: keys and their outcomes, attempts, and what is only true for now. */
+const IGNORED = ['request_outcome', 'attempt_limit', 'session', 'verification', 'page_change', 'save_probe']
 
 /** Tells what the calls of a site have done to its database: how many rows came, by table, and how far its counts went on. */
 export async function openEffects(environment: Record<string, string>) {
