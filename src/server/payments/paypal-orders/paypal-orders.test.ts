@@ -171,6 +171,20 @@ describe('collecting', () => {
     expect((await collect(attempt)).facts).toMatchObject([settled(attempt)])
   })
 
+  it('reads PayPal’s fee from the captured order and from the webhook, and leaves it out where PayPal names none', async () => {
+    const { attempt } = await begin()
+    paypal.orders.approve(attempt.reference)
+    expect((await collect(attempt)).facts).toMatchObject([{ ...settled(attempt), feeCents: 3_536 }])
+    expect(await tellBy(paypal.orders.captured(attempt.reference))).toMatchObject([{ kind: 'settled', feeCents: 3_536 }])
+    const { seller_receivable_breakdown: _, ...feeless } = JSON.parse(
+      paypal.orders.captured(attempt.reference).bytes.toString(),
+    ).resource
+    paypal.orders.forget(attempt.reference)
+    const [fact] = await tellBy(paypal.orders.webhook('PAYMENT.CAPTURE.COMPLETED', feeless))
+    expect(fact).toMatchObject({ kind: 'settled', cents: 99_900 })
+    expect(fact).not.toHaveProperty('feeCents')
+  })
+
   it('can be asked again later where PayPal is away', async () => {
     const { attempt } = await begin()
     paypal.orders.approve(attempt.reference)
