@@ -5,8 +5,9 @@ import type { PaymentStanding } from '../src/contract/payments.ts'
 import { adminEmail, startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { freePort } from './support/free-port.ts'
+import { type MailServer, startMailServer } from './support/mail-server.ts'
 import { type PayingSite, standard, startPayingSite, TIMING } from './support/paying-site.ts'
-import { type PayPal, startPayPal } from './support/paypal.ts'
+import { type Payment, type PayPal, startPayPal } from './support/paypal.ts'
 
 type Body = { amount?: string; reason?: string; transactionId?: string }
 
@@ -29,11 +30,12 @@ function callsOf(site: TestApp) {
 onEveryDatabase('refunds through Orders v2', (database) => {
   let [site, other] = [] as unknown as [TestApp, TestApp]
   let paypal: PayPal
+  let mail: MailServer
   let calls: ReturnType<typeof callsOf>
   let placed = 0
   beforeAll(async () => {
-    paypal = await startPayPal()
-    const environment = { ...(await database.environment()), ...paypal.environment('paypal-orders') }
+    ;[paypal, mail] = await Promise.all([startPayPal(), startMailServer()])
+    const environment = { ...(await database.environment()), ...paypal.environment('paypal-orders'), SMTP_URL: mail.url }
     site = await startApp(environment, { noticeTiming: TIMING })
     other = await startApp(environment, { noticeTiming: TIMING })
     calls = callsOf(site)
@@ -43,7 +45,7 @@ onEveryDatabase('refunds through Orders v2', (database) => {
     ] as const)
       expect((await site.request('POST', `/api${path}`, { as: 'admin', body })).status).toBe(201)
   })
-  afterAll(() => Promise.all([site.close(), other.close(), paypal.close()]))
+  afterAll(() => Promise.all([mail.close(), site.close(), other.close(), paypal.close()]))
   beforeEach(() => {
     paypal.orders.refunds = 'COMPLETED'
   })
@@ -52,14 +54,14 @@ onEveryDatabase('refunds through Orders v2', (database) => {
   async function paid() {
     const body = { packageName: 'Standard', customerName: `Dana ${++placed}`, customerAddress: 'Here', customerCountry: 'Wales' }
     const { record } = (await site.request('POST', '/api/new-order', { as: 'customer', body })).json() as {
-      record: { _id: string }
+      record: { _id: string; _number: number }
     }
-    const id = record._id
+    const { _id: id, _number: number } = record
     const { redirect } = (await site.request('POST', `/api/pay/${id}`, { as: 'customer' })).json() as { redirect: string }
     const reference = new URL(redirect).searchParams.get('token') ?? ''
     await send(paypal.orders.approve(reference))
     await expect.poll(() => calls.evidenceOf(id), { timeout: 10_000 }).toMatchObject({ settled: '999.00' })
-    return { id, reference }
+    return { id, number, reference }
   }
   const send = ({ bytes, headers }: { bytes: Buffer; headers: Record<string, string> }) =>
     site.request('POST', '/api/payments/paypal-orders/webhook', { headers, payload: bytes.toString() })
@@ -127,7 +129,7 @@ onEveryDatabase('refunds through Orders v2', (database) => {
   })
 
   it('that PayPal refuses show the owner the reason, on the page and by email, and block no other refund', async () => {
-    const { id } = await paid()
+    const { id, number } = await paid()
     paypal.orders.refunds = 'REFUND_FAILED_INSUFFICIENT_FUNDS'
     await calls.refund(id)
     await until(id, 'refused')
@@ -135,6 +137,10 @@ onEveryDatabase('refunds through Orders v2', (database) => {
     expect(refund?.refusal).toBe('Your PayPal balance is too low for this refund. Add money, then refund again.')
     const page = await site.request('GET', `/admin/payment-status/${id}`, { as: 'admin' })
     expect(page.text).toContain('Your PayPal balance is too low')
+    const email = () => mail.received.find(({ subject }) => subject === `The refund for order ${number} was refused`)
+    await expect.poll(email, { timeout: 10_000 }).toMatchObject({ recipients: [adminEmail] })
+    for (const words of ['The refund of $999.00 USD was not made.', refund?.refusal, `/admin/payment-status/${id}`])
+      expect(email()?.text).toContain(words)
     paypal.orders.refunds = 'COMPLETED'
     await calls.refund(id)
     await until(id, 'confirmed')
@@ -149,6 +155,14 @@ onEveryDatabase('refunds of payments by the classic form', (database) => {
     calls = callsOf(shop.site)
   })
   afterAll(() => shop.close())
+
+  const addressOf = ({ transactionId }: Payment) => `${shop.paypal.url}/activity/payment/${transactionId}`
+  const linkTo = (payment: Payment) => `href="${addressOf(payment)}"`
+  async function stepsOf(id: string) {
+    const { text } = await shop.site.request('GET', `/admin/payment-status/${id}`, { as: 'admin' })
+    expect(text).toContain('Issue refund')
+    return text
+  }
 
   it('are guided steps, and count once PayPal’s notice confirms them', async () => {
     const { order, form } = await shop.ready()
@@ -166,8 +180,7 @@ onEveryDatabase('refunds of payments by the classic form', (database) => {
       creditNotes: [],
       refundable: [{ left: '699.00', isGuided: true }],
     })
-    const page = await shop.site.request('GET', `/admin/payment-status/${order.id}`, { as: 'admin' })
-    expect(page.text).toContain('Issue refund')
+    expect(await stepsOf(order.id)).toContain(linkTo(payment))
     await shop.paypal.send(shop.paypal.refund(payment, 30_000).notice)
     await shop.read()
     expect(await calls.evidenceOf(order.id)).toMatchObject({
@@ -175,6 +188,19 @@ onEveryDatabase('refunds of payments by the classic form', (database) => {
       refunds: [{ state: 'confirmed' }],
       creditNotes: [{ amount: '300.00' }],
     })
+  })
+
+  it('link the payment at PayPal in the steps, also where nothing is left to refund', async () => {
+    const { order, form } = await shop.ready()
+    const { payment, notice } = shop.paypal.charge(form)
+    await shop.paypal.send(notice)
+    await shop.read()
+    expect(await calls.refund(order.id)).toMatchObject({ record: { paymentUrl: addressOf(payment) } })
+    expect(await calls.evidenceOf(order.id)).toMatchObject({
+      refundable: [],
+      refunds: [{ state: 'expected', paymentUrl: addressOf(payment) }],
+    })
+    expect(await stepsOf(order.id)).toContain(linkTo(payment))
   })
 
   it('can be withdrawn if the owner didn’t make them, which leaves the money refundable', async () => {

@@ -18,6 +18,8 @@ export const refundRecord = z.object({
   /** The provider's reason for refusing it. */
   refusal: z.nullable(z.string()),
   paymentTransactionId: z.string(),
+  /** The payment at the provider's site, where the owner makes an `expected` refund. Null where there is no such page. */
+  paymentUrl: z.nullable(z.string()),
   refundTransactionId: z.nullable(z.string()),
 })
 export type RefundRecord = z.infer<typeof refundRecord>
@@ -27,9 +29,8 @@ export const refundable = z.object({
   transactionId: z.string(),
   /** Two decimals. */
   left: z.string(),
-  /** The owner makes the refund at the provider's site, at `url`. */
+  /** The owner makes the refund at the provider's site. */
   isGuided: z.boolean(),
-  url: z.nullable(z.string()),
 })
 
 /** Refunds one payment of an order, fully or in part. The same request within 10 s is the same refund. */

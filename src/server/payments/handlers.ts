@@ -16,7 +16,6 @@ import { type Handled, handled } from '../http/http.ts'
 import type { Orders } from '../orders/orders.ts'
 import { ROOM_AGAIN } from './notices/room.ts'
 import type { Payments } from './payments.ts'
-import { serializeRefund } from './refunds/refunds.ts'
 
 /** The call of spec section 7 that cancels an order, and ours about what is paid. */
 export function paymentHandlers(payments: Payments, { serialize }: Pick<Orders, 'serialize'>): Handled[] {
@@ -46,11 +45,11 @@ export function paymentHandlers(payments: Payments, { serialize }: Pick<Orders, 
     handled(paymentEvidence, ({ params }, { person }) => payments.evidence(params.id, person)),
     handled(refundOrder, async ({ params, body }, { person }) => {
       const request = await payments.refund(params.id, body, person.email)
-      return { message: request.state === 'expected' ? GUIDED : REFUND, record: serializeRefund(request) }
+      return { message: request.state === 'expected' ? GUIDED : REFUND, record: payments.serializeRefund(request) }
     }),
     handled(withdrawRefund, async ({ params }, { person }) => ({
       message: 'The refund is withdrawn',
-      record: serializeRefund(await payments.withdrawRefund(params.id, person.email)),
+      record: payments.serializeRefund(await payments.withdrawRefund(params.id, person.email)),
     })),
     handled(exportAccounting, ({ query: { month } }, { person }) => payments.exportedAccounting(month, person.email)),
     handled(askGateway, async ({ params }, { person }) => {

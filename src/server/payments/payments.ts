@@ -138,6 +138,7 @@ export function createPayments(parts: Parts) {
     takeBackPaid: (...taken: After<typeof decisions.takeBackPaid>) => decided((tx) => decisions.takeBackPaid(tx, ...taken)),
     endFlag,
     refund,
+    serializeRefund: refunds.serialize,
     withdrawRefund: (id: string, actor: string) => write((tx) => refunds.withdraw(tx, id, actor)),
     exportedAccounting,
     monthsByPaymentDate: async (months: readonly string[]) =>

@@ -39,7 +39,7 @@ const DOUBLE_CLICK = 10_000
 
 /** Refunds that admins ask for. Only what the provider tells afterwards counts as refunded. */
 export function createRefunds({ read, mail, orders, gateways, addTask, take, origin }: Parts) {
-  return { refund, withdraw, perform, ofOrder }
+  return { refund, withdraw, perform, ofOrder, serialize }
 
   async function refundables(db: Reader, orderId: string): Promise<Refundable[]> {
     const [attempts, facts, intents] = [await attemptsOf(db, orderId), await factsOf(db, orderId), await intentsOf(db, orderId)]
@@ -120,32 +120,29 @@ export function createRefunds({ read, mail, orders, gateways, addTask, take, ori
   async function ofOrder(orderId: string) {
     const [requests, left] = [await refundsOf(read, orderId), await refundables(read, orderId)]
     return {
-      refunds: requests.map(serializeRefund),
-      refundable: left.map(({ payment, left }) => {
-        const gateway = gateways.all.get(payment.gateway)
-        return {
-          transactionId: payment.transactionId,
-          left: amountOf(left),
-          isGuided: gateway?.refund === undefined,
-          url: gateway?.paymentPage?.(payment.transactionId) ?? null,
-        }
-      }),
+      refunds: requests.map(serialize),
+      refundable: left.map(({ payment, left }) => ({
+        transactionId: payment.transactionId,
+        left: amountOf(left),
+        isGuided: gateways.all.get(payment.gateway)?.refund === undefined,
+      })),
     }
   }
-}
 
-export function serializeRefund(request: RefundRequest): RefundRecord {
-  const { id, at, cents, reason, actor, state, refusal, payment_transaction_id, refund_transaction_id } = request
-  return {
-    _id: id,
-    at,
-    amount: amountOf(cents),
-    reason,
-    actor,
-    state,
-    refusal,
-    paymentTransactionId: payment_transaction_id,
-    refundTransactionId: refund_transaction_id,
+  function serialize(request: RefundRequest): RefundRecord {
+    const { id, at, cents, reason, actor, state, refusal, gateway, payment_transaction_id, refund_transaction_id } = request
+    return {
+      _id: id,
+      at,
+      amount: amountOf(cents),
+      reason,
+      actor,
+      state,
+      refusal,
+      paymentTransactionId: payment_transaction_id,
+      paymentUrl: gateways.all.get(gateway)?.paymentPage?.(payment_transaction_id) ?? null,
+      refundTransactionId: refund_transaction_id,
+    }
   }
 }
 

@@ -121,13 +121,27 @@ function RefundText({ refund, isRehearsal }: { refund: Refund; isRehearsal: bool
 }
 
 /** Shows the steps that the owner takes at PayPal. PayPal's notice then confirms the refund. */
-function Steps({ refund: { _id, amount, paymentTransactionId }, isRehearsal }: { refund: Refund; isRehearsal: boolean }) {
+function Steps({
+  refund: { _id, amount, paymentTransactionId, paymentUrl },
+  isRehearsal,
+}: {
+  refund: Refund
+  isRehearsal: boolean
+}) {
   const saving = useSaving('withdraw')
   return (
     <div className="grid gap-3 print:hidden">
       <ol className="grid list-decimal gap-1 pl-5">
         <li>
-          Log in to PayPal and open the transaction <strong className="wrap-anywhere">{paymentTransactionId}</strong>.
+          Log in to PayPal and open the transaction{' '}
+          {paymentUrl ? (
+            <a href={paymentUrl} className="underline wrap-anywhere">
+              {paymentTransactionId}
+            </a>
+          ) : (
+            <strong className="wrap-anywhere">{paymentTransactionId}</strong>
+          )}
+          .
         </li>
         <li>
           Choose “Issue refund” and enter <strong>{dollarsAndCents(amount)}</strong>.
