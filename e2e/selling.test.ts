@@ -205,6 +205,18 @@ it('the payment account is confirmed by typing it once more', async () => {
   await leave()
 })
 
+it('the owner sets the number of the next invoice', async () => {
+  const { page, leave } = await open('/going-live')
+  await field(page, 'Next invoice number').fill('12.5')
+  await press(page, 'Save invoice number')
+  await heading(page, 'There is a problem')
+  await field(page, 'Next invoice number').fill('5000')
+  await press(page, 'Save invoice number')
+  await toast(page, 'The next invoice gets the number 5000')
+  await part(page, 'Invoice numbers').getByText('The next invoice gets the number 5000.').waitFor()
+  await leave()
+})
+
 it('the overview shows the sales as a chart or a table by keyboard, and turns the pages of each list alone', async () => {
   const { page, leave } = await open('/admin')
   await heading(page, 'Welcome')

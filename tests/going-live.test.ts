@@ -143,6 +143,24 @@ onEveryDatabase('what is left to do before going live', (database) => {
     expect(await check('payee')).toMatchObject({ isDone: false, detail: 'Nobody is named yet.' })
     expect(await check('origin')).toMatchObject({ isDone: false, places: [] })
   })
+
+  it('shows the next invoice number, and sets it from a form that works without JavaScript', async () => {
+    const send = (next: string, as: 'admin' | 'customer' = 'admin') => {
+      const payload = new URLSearchParams({ _form: 'invoiceNumber', next }).toString()
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      return site.request('POST', '/going-live', { as, headers, payload })
+    }
+    const page = await site.request('GET', '/going-live', { as: 'admin' })
+    expect(page.text).toContain('The next invoice gets the number <strong>1001</strong>')
+    for (const wrong of ['', '0', '-3', '12.5', '1,200', 'twelve']) {
+      const { status, text } = await send(wrong)
+      expect([wrong, status]).toEqual([wrong, 400])
+      expect(text).toContain('The next invoice number must be a whole number from 1 to 999999999.')
+    }
+    expect((await send('70', 'customer')).status).toBe(403)
+    expect((await send(' 5000 ')).text).toContain('The next invoice gets the number <strong>5000</strong>')
+    expect(await ask('/invoice-numbering')).toEqual({ next: 5_000 })
+  })
 })
 
 onEveryDatabase('records from before samples were told by their words', (kind) => {

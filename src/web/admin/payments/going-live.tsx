@@ -2,6 +2,7 @@ import { Check, Circle } from 'lucide-react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { ReplyOf } from '../../../contract/endpoint.ts'
 import { type CheckState, goingLive } from '../../../contract/going-live.ts'
+import { invoiceNumbering } from '../../../contract/invoices.ts'
 import { formActions } from '../../forms/form-action.ts'
 import { visitOf } from '../../visit.ts'
 import { useKeptFocus, useSaving } from '../forms/saving.tsx'
@@ -9,20 +10,23 @@ import { AdminPage } from '../parts/admin-page.tsx'
 import { Chip } from '../parts/chip.tsx'
 import { adminPaths } from '../site-map.ts'
 import { ConfirmPayee, PAYEE_FORM, payeeForm } from './confirm-payee.tsx'
+import { INVOICE_NUMBER_FORM, InvoiceNumbers, invoiceNumberForm } from './invoice-numbers.tsx'
 import { CheckLink, liveCheckWords } from './live-check-words.tsx'
 
-type Loaded = ReplyOf<typeof goingLive>
+type Loaded = ReplyOf<typeof goingLive> & { nextInvoice: number }
 
-export function loader({ context }: LoaderFunctionArgs): Promise<Loaded> {
-  return visitOf(context).call(goingLive, {})
+export async function loader({ context }: LoaderFunctionArgs): Promise<Loaded> {
+  const { call } = visitOf(context)
+  const [state, { next }] = await Promise.all([call(goingLive, {}), call(invoiceNumbering, {})])
+  return { ...state, nextInvoice: next }
 }
 
-export const action = formActions({ [PAYEE_FORM]: payeeForm })
+export const action = formActions({ [PAYEE_FORM]: payeeForm, [INVOICE_NUMBER_FORM]: invoiceNumberForm })
 
 /** The list to go through before real customers pay real money. */
 export function Page() {
   const loaded = useLoaderData<Loaded>()
-  const { checks, isRehearsal } = loaded
+  const { checks, isRehearsal, nextInvoice } = loaded
   const saving = useSaving(PAYEE_FORM)
   useKeptFocus(saving, loaded)
   const isOpen = (which: string) => checks.some(({ check, isDone }) => check === which && !isDone)
@@ -59,6 +63,7 @@ export function Page() {
             <ConfirmPayee saving={saving} />
           </section>
         )}
+        <InvoiceNumbers next={nextInvoice} />
       </div>
     </AdminPage>
   )
