@@ -117,6 +117,21 @@ onEveryDatabase('refunds through Orders v2', (database) => {
     expect((await calls.evidenceOf(id)).returned).toBe('10.00')
   })
 
+  it('under one idempotency key are one refund, and another amount under it is refused', async () => {
+    const { id } = await paid()
+    const send = (amount: string) =>
+      site.request('POST', `/api/refund/${id}`, {
+        as: 'admin',
+        headers: { 'idempotency-key': `refund-${id}` },
+        body: { amount, reason: 'Agreed by phone' },
+      })
+    const [first, second] = [await send('100.00'), await send('100.00')]
+    expect([first.status, second.status]).toEqual([201, 201])
+    expect(second.json()).toEqual(first.json())
+    expect((await send('200.00')).status).toBe(422)
+    expect((await calls.evidenceOf(id)).refunds).toHaveLength(1)
+  })
+
   it('don’t count while they are pending at PayPal', async () => {
     const { id, reference } = await paid()
     paypal.orders.refunds = 'PENDING'

@@ -33,12 +33,13 @@ export const refundable = z.object({
   isGuided: z.boolean(),
 })
 
-/** Refunds one payment of an order, fully or in part. The same request within 10 s is the same refund. */
+/** Refunds one payment of an order, fully or in part. Without an idempotency key, the same request within 10 s is the same refund. */
 export const refundOrder = defineEndpoint({
   ...shared,
   method: 'POST',
   path: '/refund/:id',
   recent: true,
+  once: true,
   summary: 'Refund a payment of an order, in full or in part',
   params: idParams,
   body: z.strictObject({

@@ -43,8 +43,8 @@ export function paymentHandlers(payments: Payments, { serialize }: Pick<Orders, 
       record: await serialize(await payments.takeBackPaid(params.id, body.reason, person.email)),
     })),
     handled(paymentEvidence, ({ params }, { person }) => payments.evidence(params.id, person)),
-    handled(refundOrder, async ({ params, body }, { person }) => {
-      const request = await payments.refund(params.id, body, person.email)
+    handled(refundOrder, async ({ params, body }, { person, once }) => {
+      const request = await payments.refund(params.id, body, person.email, once)
       return { message: request.state === 'expected' ? GUIDED : REFUND, record: payments.serializeRefund(request) }
     }),
     handled(withdrawRefund, async ({ params }, { person }) => ({

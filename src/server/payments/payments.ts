@@ -4,6 +4,7 @@ import { MISMATCH, type PaymentStanding } from '../../contract/payments.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { auditedExport } from '../audit/audit.ts'
 import type { Database } from '../db/db.ts'
+import type { Once } from '../db/once.ts'
 import type { TableName } from '../db/tables.ts'
 import type { Tx } from '../db/write.ts'
 import { type Orders, REVIEW, type StoredOrder } from '../orders/orders.ts'
@@ -307,8 +308,9 @@ export function createPayments(parts: Parts) {
   }
 
   /** Refunds a payment of an order. Throws a 404, 409 or 422. */
-  async function refund(orderId: string, wanted: WantedRefund, actor: string): Promise<RefundRequest> {
-    const made = await write((tx) => refunds.refund(tx, orderId, wanted, actor)).catch((error: unknown) => {
+  async function refund(orderId: string, wanted: WantedRefund, actor: string, once?: Once): Promise<RefundRequest> {
+    const request = (tx: Tx) => refunds.refund(tx, orderId, wanted, actor, once !== undefined)
+    const made = await write(request, once).catch((error: unknown) => {
       if (error instanceof SameRefund) return error.request
       throw error
     })

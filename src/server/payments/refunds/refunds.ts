@@ -49,15 +49,16 @@ export function createRefunds({ read, mail, orders, gateways, addTask, take, ori
 
   /**
    * The provider makes it, or the owner does at the provider's own site: then it is expected. Throws a 404, 409 or 422,
-   * and a `SameRefund` where it was asked for just now: the task that was added is taken back then.
+   * and a `SameRefund` if the same refund was requested just now without an idempotency key (`hasKey`): the transaction then
+   * takes back the task that was added.
    */
-  async function refund(tx: Tx, orderId: string, wanted: WantedRefund, actor: string): Promise<RefundRequest> {
+  async function refund(tx: Tx, orderId: string, wanted: WantedRefund, actor: string, hasKey: boolean): Promise<RefundRequest> {
     const id = randomUUID()
     // Before the order's counters are locked: the worker takes both locks in this order.
     await addTask(tx, { orderId, kind: 'refund', subject: id })
     const order = await orders.held(tx, orderId)
     const left = await refundables(tx, orderId)
-    const same = (await refundsOf(tx, orderId)).findLast((one) => isSameRefund(one, wanted, left))
+    const same = hasKey ? undefined : (await refundsOf(tx, orderId)).findLast((one) => isSameRefund(one, wanted, left))
     if (same) throw new SameRefund(same)
     const { payment, cents } = chosen(left, wanted)
     const request: RefundRequest = {

@@ -26,11 +26,11 @@ const fields = { ...texts, transactionId: hiddenField }
 
 /** The refund forms of an order's page. */
 export const refundForms: Readonly<Record<'refund' | 'withdraw', PageForm>> = {
-  refund: pageForm(fields, async ({ call, params: { id = '' }, values, posted }) => {
+  refund: pageForm(fields, async ({ call, params: { id = '' }, values, posted, key }) => {
     await confirm(call, posted[CONFIRMATION])
     const { amount, reason, transactionId } = values
     const body = { transactionId, reason, ...(amount.trim() && { amount: amount.trim() }) }
-    return { notice: (await call(refundOrder, { params: { id }, body })).message }
+    return { notice: (await call(refundOrder, { params: { id }, body, key })).message }
   }),
   withdraw: pageForm({ refund: hiddenField }, async ({ call, values: { refund } }) => ({
     notice: (await call(withdrawRefund, { params: { id: refund } })).message,
