@@ -1,4 +1,5 @@
 import type { AddressInfo, Socket } from 'node:net'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApp, type TestApp } from './support/app.ts'
 import { databaseOn } from './support/databases.ts'
@@ -30,9 +31,12 @@ async function get(path: string): Promise<string> {
   return answer
 }
 
-/** Opens all connections, then sends a request on each. Returns the replies. */
+/** Opens all connections and, once the server has accepted them, sends a request on each. Returns the replies. */
 async function crowdOf(paths: readonly string[]): Promise<{ path: string; answer: string }[]> {
   const sockets = await Promise.all(paths.map(() => openConnection(port)))
+  const { server } = site.app.server
+  const countConnections = promisify(server.getConnections.bind(server))
+  await expect.poll(() => countConnections()).toBeGreaterThanOrEqual(paths.length)
   return Promise.all(
     sockets.map(async (socket, nth) => {
       const path = paths[nth] as string
