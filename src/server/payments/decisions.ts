@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { businessDay } from '../../contract/business-days.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import type { FlagAction } from '../../contract/payment-states.ts'
 import type { markPaid } from '../../contract/payments.ts'
@@ -33,18 +34,16 @@ type Mark = InputOf<typeof markPaid>['body']
 /** How an admin closes a flag, and why. */
 export type FlagEnd = { action: FlagAction; note: string; orderNumber?: number | undefined }
 
-const DAY_MS = 86_400_000
-
 /** The decisions of admins about payments. Each adds a fact or an intent, and the payment state follows from these. */
 export function createDecisions({ orders, gateway, telling, payee, take, currency }: Parts) {
   return { markPaid: markOrderPaid, takeBackPaid, endFlag }
 
-  /** Throws a 409 if the order is paid, and a 422 for a day more than a day ahead. */
+  /** Throws a 409 if the order is paid, and a 422 for a day after the business's today. */
   async function markOrderPaid(tx: Tx, orderId: string, mark: Mark, actor: string): Promise<StoredOrder> {
     const { reason, method = null, reference = null, paidOn = null } = mark
     // Noon, so that it is the same day in every American time zone.
     const at = paidOn === null ? Date.now() : Date.parse(`${paidOn}T12:00:00Z`)
-    if (at > Date.now() + DAY_MS) {
+    if (paidOn !== null && paidOn > businessDay(await orders.timeZone(), Date.now())) {
       const sentence = 'The payment cannot have arrived in the future.'
       throw new Refusal(422, sentence, { paidOn: sentence })
     }
