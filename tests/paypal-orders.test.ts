@@ -237,7 +237,7 @@ onEveryDatabase('orders paid by PayPal’s Orders API', (database) => {
     }
   })
 
-  it('say at once what PayPal refuses to begin, and begin anew once it doesn’t', async () => {
+  it('say at once what PayPal refuses to begin, and begin again once it doesn’t', async () => {
     const { id } = await begin()
     const stale = [...paypal.orders.all.keys()].at(-1) ?? ''
     paypal.orders.forget(stale)
@@ -291,7 +291,7 @@ onEveryDatabase('orders paid by PayPal’s Orders API', (database) => {
     expect(await orderOf(id)).toMatchObject({ paymentStatus: 'UnPaid' })
   })
 
-  it('are settled when nobody comes back and no webhook comes: PayPal is asked after the hand-off', async () => {
+  it('are settled when the customer doesn’t come back and no webhook comes: PayPal is asked after the hand-off', async () => {
     const { id, reference } = await begin()
     const tasks = () => stored.selectFrom('provider_task').select(['kind', 'due_at']).where('order_id', '=', id).execute()
     expect(await tasks()).toMatchObject([{ kind: 'ask' }])

@@ -95,7 +95,7 @@ onEveryDatabase('every GET of the product', (database) => {
     return sampleOn(database, all, (path) => (ABOUT_ORDERS.test(path) ? path : [path.includes(':'), path.startsWith('/api')]))
   }
 
-  it('asks nothing of PayPal and changes nothing about payments, whoever looks', { timeout: 120_000 }, async () => {
+  it('asks nothing of PayPal and changes nothing about payments, for any viewer', { timeout: 120_000 }, async () => {
     const [askedBefore, storedBefore] = [paypal.orders.asked.length, await stored()]
     const shown = new Set<string>()
     const viewers = [{ as: 'customer' }, { as: 'admin' }, { as: 'anonymous' }, { headers: { cookie: otherCustomer } }] as const

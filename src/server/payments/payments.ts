@@ -224,7 +224,7 @@ export function createPayments(parts: Parts) {
     await closeAttempt(tx, id)
   }
 
-  /** How a payment stands by what is known here, for whoever placed the order. */
+  /** Returns the payment state of an order for its customer, from what is known here. */
   async function standing(orderId: string, person: Person): Promise<PaymentStanding> {
     const order = await orders.ofPerson(orderId, person)
     const [invoice, creditNotes, to, attempts, flags] = await Promise.all([

@@ -27,7 +27,7 @@ type Books = Pick<Orders, 'hold' | 'changePayment'>
 
 /**
  * Writes down what a provider told, and what follows from it for the order. The one way by which an order becomes
- * paid. Answers what it changed; nothing where all of it was known, and only the flag where nobody knows whose payment it is.
+ * paid. Returns what changed: nothing for a known fact, and only the flag if no order can be found for the payment.
  */
 export async function recordFact(
   tx: Tx,

@@ -88,7 +88,7 @@ export function payeesOf({ payee }: PayPalOrder['purchase_units'][number]): stri
   return [payee?.email_address, payee?.merchant_id].filter((name) => name !== undefined)
 }
 
-/** What the customer approved and nobody has captured yet. */
+/** Amounts that the customer approved and that are not captured yet. */
 export function approvalIn({ id, status, update_time, purchase_units: units }: PayPalOrder): Approval | undefined {
   const [first, ...more] = units
   if (status !== 'APPROVED' || !first?.amount || more.length > 0) return undefined

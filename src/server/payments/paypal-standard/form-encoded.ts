@@ -11,7 +11,7 @@ export type Fields = ReadonlyMap<string, string>
 /**
  * The fields of a form-encoded body in the character set that it names itself (`charset`); undefined where a
  * field is told twice and not alike. Only for reading: what is sent back to be verified is the bytes as they came. Throws
- * an `UnreadableNotice` where it names a character set that nobody knows.
+ * an `UnreadableNotice` if it names an unknown character set.
  */
 export function readFormEncoded(bytes: Buffer): Fields | undefined {
   const pairs = bytes

@@ -120,6 +120,6 @@ it('reads each character set that it names, and PayPal’s usual one where it na
   expect(payeeOf(`${rest}&business=jos%C3%A9%40example.com&charset=UTF-8`)).toBe('josé@example.com')
 })
 
-it('is unreadable in a character set that nobody knows', () => {
+it('is unreadable in an unknown character set', () => {
   expect(() => factsIn({ bytes: encoded({ ...completed, charset: 'no-such-set' }) as never }, RECEIVED)).toThrow('no-such-set')
 })

@@ -94,7 +94,7 @@ export async function setNextTurn(tx: Tx, orderId: string, plannedAttempts: numb
     .execute()
 }
 
-/** How long until the provider may be asked about an order, in ms; a time from a wrong clock binds nobody. */
+/** Returns how long to wait before the next ask about an order, in ms. Ignores times that only a wrong clock can have set. */
 export function askableIn({ asked_at }: OrderTurn, between: number, now: number): number {
   if (asked_at === null || asked_at > latestPlausible(now)) return 0
   return Math.max(0, asked_at + between - now)

@@ -147,7 +147,7 @@ export function createRefunds({ read, mail, orders, gateways, addTask, take, ori
   }
 }
 
-/** The payment that is meant, and how much of it. Throws a 409 or a 422. */
+/** Selects the payment to refund and the amount in cents. Throws a 409 or a 422. */
 function chosen(all: readonly Refundable[], { transactionId, amount }: WantedRefund) {
   const [one, other] = transactionId ? all.filter(({ payment }) => payment.transactionId === transactionId) : all
   if (!one) throw new Refusal(409, 'Nothing is left to refund here.')
