@@ -40,7 +40,7 @@ module.exports = {
       'main-files-open-transactions',
       'Only the file named like its folder holds the database; what it calls is handed a transaction, or the reader.',
       { path: '^src/server/[^/]+/', pathNot: [TESTS, MAIN_FILE, '^src/server/(db|operations)/'] },
-      { path: '^src/server/db/(db|database)\\.ts$' },
+      { path: '^src/server/platform/db/(db|database)\\.ts$' },
     ),
     forbid(
       'handlers-stand-above',
@@ -69,7 +69,7 @@ module.exports = {
     forbid(
       'http-knows-no-module',
       'How a call is answered is the same whatever it is about; modules are put before and behind it in modules.ts.',
-      { path: '^src/server/http/' },
+      { path: '^src/server/platform/http/' },
       { path: '^src/server/', pathNot: '^src/server/(http|db)/' },
     ),
     forbid(
@@ -81,13 +81,13 @@ module.exports = {
     forbid(
       'orders-know-no-payments',
       'Payments calls orders, never the other way round.',
-      { path: '^src/server/orders/' },
-      { path: '^src/server/payments/' },
+      { path: '^src/server/sales/orders/' },
+      { path: '^src/server/sales/payments/' },
     ),
     forbid(
       'kysely-stays-in-stores',
       'Queries are written in store.ts files and db/.',
-      { path: '^src/', pathNot: [TESTS, '/store\\.ts$', '^src/server/db/'] },
+      { path: '^src/', pathNot: [TESTS, '/store\\.ts$', '^src/server/platform/db/'] },
       { path: 'node_modules/kysely/' },
     ),
     forbid(

@@ -134,9 +134,9 @@ export default defineConfig({
           input: [
             'src/server/main.ts',
             'src/server/operations/command-line.ts',
-            'src/server/pages/share-image/draw-share-image.ts',
-            'src/server/invoices/drawing/draw-invoice.ts',
-            'src/server/media/encoding/encode-picture.ts',
+            'src/server/site/pages/share-image/draw-share-image.ts',
+            'src/server/sales/invoices/drawing/draw-invoice.ts',
+            'src/server/content/media/encoding/encode-picture.ts',
           ],
           output,
         },

@@ -1,4 +1,4 @@
-import { isItemPath, itemPages } from '../src/contract/public-pages.ts'
+import { isItemPath, itemPages } from '../src/contract/grammar/public-pages.ts'
 import { budgets } from './budgets.ts'
 import { type Audited, audit, launchForAudits, times } from './support/audit.ts'
 import { publicPaths, scratchFolder, startProduct } from './support/product.ts'

@@ -1,5 +1,5 @@
-import { editorOf } from '../src/contract/section.ts'
-import { banner } from '../src/contract/sections/banner.ts'
+import { banner } from '../src/contract/content/kinds/banner.ts'
+import { editorOf } from '../src/contract/grammar/section.ts'
 import { launchChromium } from '../tests/support/chromium.ts'
 import { budgets } from './budgets.ts'
 import { cookiesFor, scratchFolder, signIn, startProduct } from './support/product.ts'

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { editorOf, type Section } from '../src/contract/section.ts'
+import { editorOf, type Section } from '../src/contract/grammar/section.ts'
 import { sections } from '../src/contract/sections.ts'
 import { launchChromium } from '../tests/support/chromium.ts'
 import { budgets } from './budgets.ts'

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { faqItem } from '../src/contract/sections/faq-item.ts'
+import { faqItem } from '../src/contract/content/kinds/faq-item.ts'
 import { startServer } from './support/processes.ts'
 import { scratchFolder, signIn, startProduct } from './support/product.ts'
 import { compare } from './support/rounds.ts'

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MISMATCH } from '../src/contract/payments.ts'
+import { MISMATCH } from '../src/contract/sales/payments.ts'
 import { startPayPal } from '../tests/support/paypal.ts'
 import { expectAccessible, keyboardFaults } from './support/accessibility.ts'
 import { field, heading, pathOf, press } from './support/account-pages.ts'

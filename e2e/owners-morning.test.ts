@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import type { AdminUser } from '../src/contract/admin-users.ts'
+import type { AdminUser } from '../src/contract/people/admin-users.ts'
 import { expectAccessible, keyboardFaults } from './support/accessibility.ts'
 import { heading, live, logIn, pathOf, press } from './support/account-pages.ts'
 import { post } from './support/message-pages.ts'

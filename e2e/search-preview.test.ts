@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { publicPages } from '../src/contract/public-pages.ts'
+import { publicPages } from '../src/contract/grammar/public-pages.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { heading, logIn, press } from './support/account-pages.ts'
 import { ownedSite, owner, type Site, startSite } from './support/site.ts'

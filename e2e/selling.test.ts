@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import type { PaymentEvidence } from '../src/contract/payment-evidence.ts'
+import type { PaymentEvidence } from '../src/contract/sales/payment-evidence.ts'
 import { expectFits, keyboardFaults } from './support/accessibility.ts'
 import { field, heading, logIn, press } from './support/account-pages.ts'
 import { rows, table } from './support/message-pages.ts'

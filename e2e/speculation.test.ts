@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { isPublicPath } from '../src/contract/public-pages.ts'
+import { isPublicPath } from '../src/contract/grammar/public-pages.ts'
 import { type Site, startSite } from './support/site.ts'
 import { openTab } from './support/tab.ts'
 import { arrive, sharedBrowser } from './support/visitor.ts'

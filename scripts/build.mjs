@@ -73,7 +73,7 @@ function weighEditor(folder) {
     needed.add(name)
     for (const imported of manifest[name].imports ?? []) need(imported)
   }
-  for (const name of ['src/web/entry-admin.tsx', 'src/web/admin/content/record.tsx']) need(name)
+  for (const name of ['src/web/entry-admin.tsx', 'src/web/admin/editor/pages/record.tsx']) need(name)
   const bytes = [...needed].map((name) => statSync(join(folder, `${manifest[name].file}.br`)).size).reduce((a, b) => a + b, 0)
   if (needed.size <= EDITOR_BUDGET.files && bytes <= EDITOR_BUDGET.bytes) return
   const { files, bytes: most } = EDITOR_BUDGET

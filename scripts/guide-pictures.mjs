@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { ownedSite, owner, startSite } from '../e2e/support/site.ts'
-import { checkoutFields } from '../src/contract/rehearsal.ts'
+import { checkoutFields } from '../src/contract/sales/rehearsal.ts'
 import { launchChromium } from '../tests/support/chromium.ts'
 import { cookieJar } from '../tests/support/cookie-jar.ts'
 

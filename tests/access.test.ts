@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadRenderer } from '../src/server/pages/render.ts'
+import { loadRenderer } from '../src/server/site/pages/render.ts'
 import { endsSessions, type Person, pageRow, people, type Row, rowFor, spellingsOf, statusFor } from './support/access-table.ts'
 import { adminEmail, sessionOf, startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { AdminUser } from '../src/contract/admin-users.ts'
+import type { AdminUser } from '../src/contract/people/admin-users.ts'
 import { adminEmail, password, startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { newPerson, type Person, personAt } from './support/people.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createHashing } from '../src/server/auth/hashing.ts'
+import { createHashing } from '../src/server/people/auth/hashing.ts'
 import { adminEmail, startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
 

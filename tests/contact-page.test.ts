@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { limits } from '../src/contract/limits.ts'
+import { limits } from '../src/contract/grammar/limits.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { cookiesOf } from './support/cookie-jar.ts'
 import { onEveryDatabase } from './support/databases.ts'

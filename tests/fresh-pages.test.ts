@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { banner } from '../src/contract/sections/banner.ts'
+import { banner } from '../src/contract/content/kinds/banner.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { sampleRecord } from './support/content.ts'
 import { databaseOn } from './support/databases.ts'

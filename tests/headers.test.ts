@@ -1,7 +1,7 @@
 import { request as ask } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadRenderer } from '../src/server/pages/render.ts'
+import { loadRenderer } from '../src/server/site/pages/render.ts'
 import { letSearchEnginesIn, publicSite, type Role, roles, startApp, type TestApp } from './support/app.ts'
 import { cookiesOf } from './support/cookie-jar.ts'
 import { onEveryDatabase } from './support/databases.ts'

@@ -1,6 +1,6 @@
 import { request as ask } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { faqItem } from '../src/contract/sections/faq-item.ts'
+import { faqItem } from '../src/contract/content/kinds/faq-item.ts'
 import { adminEmail, sessionOf, startApp, type TestApp } from './support/app.ts'
 import { sampleRecord } from './support/content.ts'
 import { importForm, read, write } from './support/content-file.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod'
-import { footerAddress } from '../src/contract/sections/footer-address.ts'
+import { footerAddress } from '../src/contract/content/kinds/footer-address.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { sampleRecord } from './support/content.ts'
 import { onEveryDatabase } from './support/databases.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { type Message, type MessageTotals, messagePlaces } from '../src/contract/messages.ts'
+import { type Message, type MessageTotals, messagePlaces } from '../src/contract/inbox/messages.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { messageBoxOf } from './support/message-box.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { limits } from '../src/contract/limits.ts'
+import { limits } from '../src/contract/grammar/limits.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { countOf, postFrom } from './support/from-address.ts'

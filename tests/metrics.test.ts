@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type App, buildApp } from '../src/server/app.ts'
-import { readConfig } from '../src/server/config.ts'
+import { readConfig } from '../src/server/config/config.ts'
 import { publicSite } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { collectLog } from './support/log.ts'

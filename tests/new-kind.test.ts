@@ -61,7 +61,7 @@ const NEW_LINES = {
     "import { banner } from './sections/banner.ts'": "import { award } from './sections/award.ts'",
     '  callToAction,': '  award,',
   },
-  'src/server/content/seed/demo-faq.ts': {
+  'src/server/content/records/seed/demo-faq.ts': {
     "import { faqItem } from '../../../contract/sections/faq-item.ts'":
       "import { award } from '../../../contract/sections/award.ts'",
     '  demoOf(faqItem, [': "  demoOf(award, [{ awardName: 'A cup from the demo', awardPicture: '/art/icons.svg#key' }]),",
@@ -142,7 +142,7 @@ describe('A new kind of content, added as CONTRIBUTING.md says', () => {
       loaded.add(name)
       for (const imported of manifest[name]?.imports ?? []) load(imported)
     }
-    for (const name of ['src/web/entry-admin.tsx', 'src/web/admin/content/record.tsx']) load(name)
+    for (const name of ['src/web/entry-admin.tsx', 'src/web/admin/editor/pages/record.tsx']) load(name)
     const hasView = (name: string) =>
       /className:\s*["'`]awards/.test(readFileSync(join(client, manifest[name]?.file ?? ''), 'utf8'))
     const withView = Object.keys(manifest).filter((name) => manifest[name]?.file.endsWith('.js') && hasView(name))

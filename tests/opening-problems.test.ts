@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, inject, it } from 'vitest'
-import { openDatabase } from '../src/server/db/db.ts'
+import { openDatabase } from '../src/server/platform/db/db.ts'
 import { onEveryDatabase } from './support/databases.ts'
 
 async function problemOf(config: { dataDir?: string; databaseUrl?: string }): Promise<string> {

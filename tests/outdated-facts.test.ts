@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { OutdatedRecord } from '../src/contract/outdated-facts.ts'
+import type { OutdatedRecord } from '../src/contract/content/outdated-facts.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { readConfig } from '../src/server/config.ts'
-import { openDatabase } from '../src/server/db/db.ts'
-import { pageChanges } from '../src/server/db/migrations/0010-page-changes.ts'
+import { readConfig } from '../src/server/config/config.ts'
+import { openDatabase } from '../src/server/platform/db/db.ts'
+import { pageChanges } from '../src/server/platform/db/migrations/0010-page-changes.ts'
 import { onEveryDatabase } from './support/databases.ts'
 
 onEveryDatabase('a database from before the pages had times', (kind) => {

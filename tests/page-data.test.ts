@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { banner } from '../src/contract/sections/banner.ts'
+import { banner } from '../src/contract/content/kinds/banner.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { recordsAt } from './support/content-records.ts'
 import { onEveryDatabase } from './support/databases.ts'

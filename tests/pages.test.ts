@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadRenderer } from '../src/server/pages/render.ts'
+import { loadRenderer } from '../src/server/site/pages/render.ts'
 import { adminEmail, customerEmail, type Role, roles, startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { personAt } from './support/people.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { readConfig } from '../src/server/config.ts'
-import { openDatabase } from '../src/server/db/db.ts'
+import { readConfig } from '../src/server/config/config.ts'
+import { openDatabase } from '../src/server/platform/db/db.ts'
 import { adminEmail, startApp, type TestApp } from './support/app.ts'
 import { cookiesOf } from './support/cookie-jar.ts'
 import { onEveryDatabase } from './support/databases.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { businessDay } from '../src/contract/business-days.ts'
+import { businessDay } from '../src/contract/grammar/business-days.ts'
 import { startApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { dana, PAYEE, type PayingSite, standard, startPayingSite } from './support/paying-site.ts'

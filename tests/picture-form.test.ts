@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { MediaPicture } from '../src/contract/media.ts'
+import type { MediaPicture } from '../src/contract/content/media.ts'
 import { type Role, startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { picture, uploadOf } from './support/pictures.ts'

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { expect, inject, it } from 'vitest'
-import { openDatabase } from '../src/server/db/db.ts'
+import { openDatabase } from '../src/server/platform/db/db.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { loadRenderer } from '../src/server/pages/render.ts'
+import { loadRenderer } from '../src/server/site/pages/render.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { openEffects } from './support/effects.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Outcome, outcomes } from '../src/contract/rehearsal.ts'
+import { type Outcome, outcomes } from '../src/contract/sales/rehearsal.ts'
 import { adminEmail, startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { freePort } from './support/free-port.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { endpoints } from '../src/contract/endpoints.ts'
 import { type App, buildApp } from '../src/server/app.ts'
-import { readConfig } from '../src/server/config.ts'
+import { readConfig } from '../src/server/config/config.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { collectLog } from './support/log.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { samplePart } from '../src/contract/sections/sample-part.ts'
-import { sampleSheet } from '../src/contract/sections/sample-sheet.ts'
+import { samplePart } from '../src/contract/content/kinds/sample-part.ts'
+import { sampleSheet } from '../src/contract/content/kinds/sample-sheet.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { recordsAt } from './support/content-records.ts'
 import { onEveryDatabase } from './support/databases.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { publicPages } from '../src/contract/public-pages.ts'
-import { structuredData } from '../src/server/site-checks/structured-data-rules.ts'
+import { publicPages } from '../src/contract/grammar/public-pages.ts'
+import { structuredData } from '../src/server/content/site-checks/structured-data-rules.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { readSitemap } from './support/sitemap-schema.ts'

@@ -1,6 +1,6 @@
 import { createPublicKey, type JsonWebKey, verify } from 'node:crypto'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { createReceiver } from '../src/server/token-sync/receiver.ts'
+import { createReceiver } from '../src/server/people/token-sync/receiver.ts'
 import { adminEmail, password, startApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { personAt } from './support/people.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { faqItem } from '../src/contract/sections/faq-item.ts'
+import { faqItem } from '../src/contract/content/kinds/faq-item.ts'
 import { adminEmail, password, startApp, type TestApp } from './support/app.ts'
 import { sampleRecord } from './support/content.ts'
 import { importForm, read, withPicture, write } from './support/content-file.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { faqItem } from '../src/contract/sections/faq-item.ts'
+import { faqItem } from '../src/contract/content/kinds/faq-item.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { sampleRecord } from './support/content.ts'
 import { databaseOn } from './support/databases.ts'

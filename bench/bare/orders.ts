@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import Fastify from 'fastify'
-import { newOrder } from '../../src/contract/orders.ts'
+import { newOrder } from '../../src/contract/sales/orders.ts'
 
 // No session, no mail, no totals, no number: the check, the insert, the commit.
 const [, , path = ''] = process.argv

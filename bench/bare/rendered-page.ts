@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
-import type { Call, Endpoint } from '../../src/contract/endpoint.ts'
+import type { Call, Endpoint } from '../../src/contract/grammar/endpoint.ts'
 import { sections } from '../../src/contract/sections.ts'
-import { pathOf } from '../../src/server/content/item-addresses.ts'
-import { openDatabase } from '../../src/server/db/db.ts'
-import { readAssets } from '../../src/server/pages/render.ts'
+import { pathOf } from '../../src/server/content/records/item-addresses.ts'
+import { openDatabase } from '../../src/server/platform/db/db.ts'
+import { readAssets } from '../../src/server/site/pages/render.ts'
 
 // The product's database and queries, without its checks, its sessions and its router.
 const [, , dataDir = '', tree = '', origin = ''] = process.argv

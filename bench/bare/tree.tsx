@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { Call } from '../../src/contract/endpoint.ts'
-import type { Assets } from '../../src/contract/rendering.ts'
+import type { Call } from '../../src/contract/grammar/endpoint.ts'
+import type { Assets } from '../../src/contract/grammar/rendering.ts'
 import { Document } from '../../src/web/document.tsx'
-import { loader as readFrame, SiteFrame } from '../../src/web/layout/site-frame.tsx'
 import { Page, loader as readPage } from '../../src/web/public/landing.tsx'
+import { loader as readFrame, SiteFrame } from '../../src/web/site-frame/site-frame.tsx'
 import { BareData } from './router.tsx'
 
 /** The landing page for a visitor: its queries, its components, and no router. */

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import Fastify from 'fastify'
-import { addBody } from '../../src/contract/section-schema.ts'
-import { faqItem } from '../../src/contract/sections/faq-item.ts'
+import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
+import { addBody } from '../../src/contract/grammar/section-schema.ts'
 
 // No session, no documentation, no history to speak of: the check, the insert, the commit.
 const [, , path = '', statements] = process.argv

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseCookie } from 'cookie'
-import { cookieHeaderAfter } from '../../src/server/http/request-headers.ts'
+import { cookieHeaderAfter } from '../../src/server/platform/http/request-headers.ts'
 import { ROOT, type Server, startServer } from './processes.ts'
 
 const startScript = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } }).scripts.start

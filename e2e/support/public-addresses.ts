@@ -1,4 +1,4 @@
-import { publicPages } from '../../src/contract/public-pages.ts'
+import { publicPages } from '../../src/contract/grammar/public-pages.ts'
 
 export type Address = { path: string; status: number; isListed: boolean }
 

@@ -1,15 +1,3 @@
-import { createFirstAdmin, register, setUpState, signIn, signOut } from './accounts.ts'
-import { inviteAdmin, listAdminUsers, removeUser } from './admin-users.ts'
-import { listAuditEntries } from './audit.ts'
-import {
-  libraryPasswordReset,
-  librarySession,
-  librarySignIn,
-  librarySignOut,
-  librarySignUp,
-  providerCallback,
-  signingKeys,
-} from './better-auth.ts'
 import {
   deleteRecord,
   listContent,
@@ -19,14 +7,10 @@ import {
   orderRecords,
   setVisibility,
   undeleteRecord,
-} from './content-records.ts'
-import { searchContent } from './content-search.ts'
-import { listContentTallies } from './content-tallies.ts'
-import type { Endpoint } from './endpoint.ts'
-import { confirmPayee, decideSearchEngines, goingLive } from './going-live.ts'
-import { recordHistory, restoreVersion } from './history.ts'
-import { creditNoteFile, invoiceFile, invoiceNumbering, setInvoiceNumbering } from './invoices.ts'
-import { listMailProblems, retryMail } from './mail-problems.ts'
+} from './content/content-records.ts'
+import { searchContent } from './content/content-search.ts'
+import { listContentTallies } from './content/content-tallies.ts'
+import { recordHistory, restoreVersion } from './content/history.ts'
 import {
   addMedia,
   changeMedia,
@@ -38,7 +22,15 @@ import {
   removeMedia,
   restoreMedia,
   usesOfMedia,
-} from './media.ts'
+} from './content/media.ts'
+import { listOutdatedFacts, updateOutdatedFacts } from './content/outdated-facts.ts'
+import { endOwnDraft, keepOwnDraft, listOwnDrafts, readOwnDraft } from './content/own-drafts.ts'
+import { endpointsOf } from './content/section-endpoints.ts'
+import { checkChange, checkSite } from './content/site-checks.ts'
+import { discardDraft, listDrafted, publishDraft, readDraft, scheduleDraft } from './content/site-draft.ts'
+import { exportContent, importContent } from './content/transfer.ts'
+import type { Endpoint } from './grammar/endpoint.ts'
+import { listPageFacts } from './grammar/page-facts.ts'
 import {
   addMessage,
   changeMessages,
@@ -49,7 +41,36 @@ import {
   nextUnread,
   oneMessage,
   openMessageForm,
-} from './messages.ts'
+} from './inbox/messages.ts'
+import { addSubscriber, confirmSubscription, endSubscription, exportSubscribers, listSubscribers } from './inbox/subscribers.ts'
+import { listAuditEntries } from './operations/audit.ts'
+import { listMailProblems, retryMail } from './operations/mail-problems.ts'
+import { listReachedLimits } from './operations/reached-limits.ts'
+import { createFirstAdmin, register, setUpState, signIn, signOut } from './people/accounts.ts'
+import { inviteAdmin, listAdminUsers, removeUser } from './people/admin-users.ts'
+import {
+  libraryPasswordReset,
+  librarySession,
+  librarySignIn,
+  librarySignOut,
+  librarySignUp,
+  providerCallback,
+  signingKeys,
+} from './people/better-auth.ts'
+import { requestPasswordReset, resendVerification, resetPassword, verifyEmail } from './people/passwords.ts'
+import { startProviderSignIn } from './people/provider.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  recoverSecondFactor,
+  renewRecoveryCodes,
+  turnOffSecondFactor,
+  verifySecondFactor,
+} from './people/second-factor.ts'
+import { changePassword, confirmPassword, endOtherSessions, endSession, ownAccount, ownSessions } from './people/sessions.ts'
+import { user } from './people/user.ts'
+import { confirmPayee, decideSearchEngines, goingLive } from './sales/going-live.ts'
+import { creditNoteFile, invoiceFile, invoiceNumbering, setInvoiceNumbering } from './sales/invoices.ts'
 import {
   exportAccounting,
   exportOrders,
@@ -59,36 +80,15 @@ import {
   ownOrderTotals,
   salesTotals,
   setOrderStatus,
-} from './orders.ts'
-import { listOutdatedFacts, updateOutdatedFacts } from './outdated-facts.ts'
-import { endOwnDraft, keepOwnDraft, listOwnDrafts, readOwnDraft } from './own-drafts.ts'
-import { pageData } from './page-data.ts'
-import { listPageFacts } from './page-facts.ts'
-import { requestPasswordReset, resendVerification, resetPassword, verifyEmail } from './passwords.ts'
-import { askGateway, closePaymentFlag, listPaymentFlags, paymentEvidence } from './payment-evidence.ts'
-import { payPalNotice, payPalWebhook, rehearsalNotice } from './payment-notices.ts'
-import { beginPayment, cancelOrder, confirmPayment, markPaid, orderStory, paymentOf, takeBackPaid } from './payments.ts'
-import { startProviderSignIn } from './provider.ts'
-import { listReachedLimits } from './reached-limits.ts'
-import { refundOrder, withdrawRefund } from './refunds.ts'
-import { openRehearsal, rehearsalState, rehearsalVerification, rehearsePayment } from './rehearsal.ts'
-import {
-  beginSecondFactor,
-  confirmSecondFactor,
-  recoverSecondFactor,
-  renewRecoveryCodes,
-  turnOffSecondFactor,
-  verifySecondFactor,
-} from './second-factor.ts'
-import { endpointsOf } from './section-endpoints.ts'
-import { user } from './sections/user.ts'
+} from './sales/orders.ts'
+import { askGateway, closePaymentFlag, listPaymentFlags, paymentEvidence } from './sales/payment-evidence.ts'
+import { payPalNotice, payPalWebhook, rehearsalNotice } from './sales/payment-notices.ts'
+import { beginPayment, cancelOrder, confirmPayment, markPaid, orderStory, paymentOf, takeBackPaid } from './sales/payments.ts'
+import { refundOrder, withdrawRefund } from './sales/refunds.ts'
+import { openRehearsal, rehearsalState, rehearsalVerification, rehearsePayment } from './sales/rehearsal.ts'
 import { sections } from './sections.ts'
-import { changePassword, confirmPassword, endOtherSessions, endSession, ownAccount, ownSessions } from './sessions.ts'
-import { checkChange, checkSite } from './site-checks.ts'
-import { discardDraft, listDrafted, publishDraft, readDraft, scheduleDraft } from './site-draft.ts'
-import { addSubscriber, confirmSubscription, endSubscription, exportSubscribers, listSubscribers } from './subscribers.ts'
-import { exportContent, importContent } from './transfer.ts'
-import { visitTotals } from './visits.ts'
+import { pageData } from './site/page-data.ts'
+import { visitTotals } from './site/visits.ts'
 
 /** Every call of the product; the server refuses to start where one lacks a handler. */
 export const endpoints: readonly Endpoint[] = refuseDuplicateCalls([

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Endpoint } from './endpoint.ts'
+import { about } from './content/kinds/about.ts'
+import { banner } from './content/kinds/banner.ts'
+import { endpointsOf } from './content/section-endpoints.ts'
 import { endpoints, refuseDuplicateCalls } from './endpoints.ts'
-import { text } from './field.ts'
-import { defineSection, type Section } from './section.ts'
-import { endpointsOf } from './section-endpoints.ts'
-import { about } from './sections/about.ts'
-import { banner } from './sections/banner.ts'
+import type { Endpoint } from './grammar/endpoint.ts'
+import { text } from './grammar/field.ts'
+import { defineSection, type Section } from './grammar/section.ts'
 import { refuseDuplicates, sections } from './sections.ts'
 
 // Spec section 7, written out. Kinds of our own have what they declare.

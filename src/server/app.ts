@@ -1,17 +1,17 @@
 import { pino } from 'pino'
-import { createHashing, type Hashing } from './auth/hashing.ts'
-import type { Config } from './config.ts'
-import type { BeforeMigration } from './db/database.ts'
-import { openDatabase } from './db/db.ts'
-import { CONNECTION_LIMITS, type ConnectionLimits } from './http/connections.ts'
-import { createLogOutput, type LogOutput } from './log/log-output.ts'
-import { summarizeRepeats } from './log/repeated-lines.ts'
-import { logContext } from './log-context.ts'
+import type { Config } from './config/config.ts'
 import { createModules } from './modules.ts'
-import { loadRenderer } from './pages/render.ts'
-import type { AskTiming } from './payments/payments.ts'
-import type { QueueTiming } from './queue/queue.ts'
+import { createHashing, type Hashing } from './people/auth/hashing.ts'
+import type { BeforeMigration } from './platform/db/database.ts'
+import { openDatabase } from './platform/db/db.ts'
+import { CONNECTION_LIMITS, type ConnectionLimits } from './platform/http/connections.ts'
+import { logContext } from './platform/log/log-context.ts'
+import { createLogOutput, type LogOutput } from './platform/log/log-output.ts'
+import { summarizeRepeats } from './platform/log/repeated-lines.ts'
+import type { QueueTiming } from './platform/queue/queue.ts'
+import type { AskTiming } from './sales/payments/payments.ts'
 import { type BuiltServer, buildServer } from './server.ts'
+import { loadRenderer } from './site/pages/render.ts'
 
 export type App = BuiltServer & {
   /** The one-time code for the first admin, while there is none. */
@@ -73,5 +73,5 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
 /** Loaded only where there is something to migrate. */
 function migrationBackup(config: Config, tell: (line: string) => void): BeforeMigration | undefined {
   if (!config.migrationBackup) return undefined
-  return async (...migration) => (await import('./backup/backup.ts')).backUpBeforeMigration(config, tell)(...migration)
+  return async (...migration) => (await import('./operations/backup/backup.ts')).backUpBeforeMigration(config, tell)(...migration)
 }

@@ -1,12 +1,12 @@
 import closeWithGrace from 'close-with-grace'
-import { SET_UP_CODE_LASTS } from '../contract/accounts.ts'
+import { SET_UP_CODE_LASTS } from '../contract/people/accounts.ts'
 import { buildApp } from './app.ts'
-import { type Config, readConfig } from './config.ts'
-import { isLoopbackHost } from './config-values.ts'
-import { callbackAddress } from './identity-provider/identity-provider.ts'
+import { type Config, readConfig } from './config/config.ts'
+import { isLoopbackHost } from './config/config-values.ts'
 import { listen } from './listen.ts'
-import { createLogOutput, redirectConsole } from './log/log-output.ts'
-import { isCommonPassword } from './passwords/passwords.ts'
+import { callbackAddress } from './people/identity-provider/identity-provider.ts'
+import { isCommonPassword } from './people/passwords/passwords.ts'
+import { createLogOutput, redirectConsole } from './platform/log/log-output.ts'
 
 /** How long an end may take, and how much of that what is still to be said may take, in ms. */
 const END = 10_000

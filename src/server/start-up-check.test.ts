@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { endpoints } from '../contract/endpoints.ts'
-import { recordPages } from '../contract/section.ts'
+import { recordPages } from '../contract/grammar/section.ts'
 import { sections } from '../contract/sections.ts'
-import type { Handled } from './http/http.ts'
+import type { Handled } from './platform/http/http.ts'
 import { checkDeclarations } from './start-up-check.ts'
 
 const handlers: Handled[] = endpoints.map((endpoint) => ({ endpoint, handle: async () => null }))

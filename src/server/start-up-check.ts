@@ -1,8 +1,8 @@
 import { callName, endpoints } from '../contract/endpoints.ts'
-import { recordPages, type Section } from '../contract/section.ts'
+import { recordPages, type Section } from '../contract/grammar/section.ts'
 import { sections } from '../contract/sections.ts'
-import { demoContent } from './content/seed/demo.ts'
-import type { Handled } from './http/http.ts'
+import { demoContent } from './content/records/seed/demo.ts'
+import type { Handled } from './platform/http/http.ts'
 
 type Parts = { handlers: readonly Handled[]; pagePaths: readonly string[] }
 

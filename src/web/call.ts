@@ -1,7 +1,7 @@
-import { type Call, type Endpoint, FILE_PART, IDEMPOTENCY_KEY, isText } from '../contract/endpoint.ts'
-import { OLDER_HEADER, type Page, TOTAL_HEADER } from '../contract/paging.ts'
-import { isRefusal, Refusal } from '../contract/refusal.ts'
-import type { ErrorReply } from '../contract/reply.ts'
+import { type Call, type Endpoint, FILE_PART, IDEMPOTENCY_KEY, isText } from '../contract/grammar/endpoint.ts'
+import { OLDER_HEADER, type Page, TOTAL_HEADER } from '../contract/grammar/paging.ts'
+import { isRefusal, Refusal } from '../contract/grammar/refusal.ts'
+import type { ErrorReply } from '../contract/grammar/reply.ts'
 import type { SitePage } from './page.ts'
 
 const OUR_FAULT = 'Something went wrong on our side. Please try again.'

@@ -1,6 +1,6 @@
-import type { Call } from '../contract/endpoint.ts'
-import type { RecordOf, Section } from '../contract/section.ts'
-import { endpointsOf } from '../contract/section-endpoints.ts'
+import { endpointsOf } from '../contract/content/section-endpoints.ts'
+import type { Call } from '../contract/grammar/endpoint.ts'
+import type { RecordOf, Section } from '../contract/grammar/section.ts'
 
 /** All records of a section in their order, typed by its fields. */
 export async function readAll<S extends Section>(call: Call, section: S): Promise<RecordOf<S>[]> {

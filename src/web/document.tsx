@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { HydrationState, StaticHandlerContext } from 'react-router'
-import type { Assets, SitePart, Visit } from '../contract/rendering.ts'
-import { THEME_COLOR } from '../contract/theme-color.ts'
+import type { Assets, SitePart, Visit } from '../contract/grammar/rendering.ts'
+import { THEME_COLOR } from '../contract/site/theme-color.ts'
 
 type Props = {
   assets: Assets

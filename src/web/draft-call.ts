@@ -1,6 +1,6 @@
-import { listRecords } from '../contract/content-records.ts'
-import type { Call, Endpoint } from '../contract/endpoint.ts'
-import { endpointsOf } from '../contract/section-endpoints.ts'
+import { listRecords } from '../contract/content/content-records.ts'
+import { endpointsOf } from '../contract/content/section-endpoints.ts'
+import type { Call, Endpoint } from '../contract/grammar/endpoint.ts'
 import { sections } from '../contract/sections.ts'
 
 const kinds = new Map<Endpoint, string>(sections.map((section) => [endpointsOf(section).list, section.kind]))

@@ -1,7 +1,7 @@
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { adminArea } from './admin/frame.tsx'
+import { adminArea } from './admin/shell/frame.tsx'
 import { adminPages } from './admin-pages.ts'
 import { callOverHttp, loadedOverHttp } from './call.ts'
 import { Document, readHydration } from './document.tsx'

@@ -7,11 +7,11 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
-import type { Call } from '../contract/endpoint.ts'
-import { type ListedPage, publicPage } from '../contract/public-pages.ts'
-import { isRefusal, OUR_FAULT, Refusal, withRequestId } from '../contract/refusal.ts'
-import type { Assets, BothFacts, LoadedPage, Rendered, SitePart, Visit } from '../contract/rendering.ts'
-import { FRAME } from './admin/frame-data.ts'
+import type { Call } from '../contract/grammar/endpoint.ts'
+import { type ListedPage, publicPage } from '../contract/grammar/public-pages.ts'
+import { isRefusal, OUR_FAULT, Refusal, withRequestId } from '../contract/grammar/refusal.ts'
+import type { Assets, BothFacts, LoadedPage, Rendered, SitePart, Visit } from '../contract/grammar/rendering.ts'
+import { FRAME } from './admin/shell/frame-data.ts'
 import { Document, serialiseHydration } from './document.tsx'
 import { callWithDraft } from './draft-call.ts'
 import { SENT_BY_SCRIPT } from './enhance/send.ts'

@@ -1,5 +1,5 @@
 import { type LoaderFunction, type LoaderFunctionArgs, type RouteObject, redirectDocument } from 'react-router'
-import { isLoggedOut, Refusal } from '../contract/refusal.ts'
+import { isLoggedOut, Refusal } from '../contract/grammar/refusal.ts'
 import type { KeepForm, PageHandle, SitePage } from './page.ts'
 import { visitOf } from './visit.ts'
 

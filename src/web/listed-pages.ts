@@ -1,5 +1,5 @@
-import { CONTINUE, REGISTERED } from './account/return-path.ts'
 import { documentPage, formPage, type SitePage } from './page.ts'
+import { CONTINUE, REGISTERED } from './return-path.ts'
 
 /** The pages that search engines may list: what the content is shown on, and what the editors' preview draws. */
 export const listedPages: readonly SitePage[] = [

@@ -1,6 +1,6 @@
 import { type DataStrategyFunction, redirectDocument } from 'react-router'
-import { type PageData, pageData } from '../contract/page-data.ts'
-import { FRAME } from './admin/frame-data.ts'
+import { type PageData, pageData } from '../contract/site/page-data.ts'
+import { FRAME } from './admin/shell/frame-data.ts'
 import { callOverHttp } from './call.ts'
 import { ROOT } from './root.tsx'
 import { visitContext } from './visit.ts'

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { ActionFunction, ActionFunctionArgs, LoaderFunction, Params } from 'react-router'
-import type { Access, Call } from '../contract/endpoint.ts'
-import type { BothFacts, PageKind } from '../contract/rendering.ts'
+import type { Access, Call } from '../contract/grammar/endpoint.ts'
+import type { BothFacts, PageKind } from '../contract/grammar/rendering.ts'
 
 export type KeepForm = (args: Pick<ActionFunctionArgs, 'request' | 'context'>) => Promise<string | undefined>
 

@@ -1,5 +1,5 @@
 import { createCookie, redirect } from 'react-router'
-import { PREVIEW_COOKIE } from '../contract/rendering.ts'
+import { PREVIEW_COOKIE } from '../contract/grammar/rendering.ts'
 
 /** The admin page that lists the draft's changes. A preview returns there. */
 export const DRAFT_PAGE = '/drafts'

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, Outlet, type RouteObject, useRouteLoaderData } from 'react-router'
-import type { Viewer } from '../contract/viewer.ts'
+import type { Viewer } from '../contract/grammar/viewer.ts'
 import { newFormId } from './forms/submission.ts'
 import { Problem } from './layout/problem.tsx'
 import { visitOf } from './visit.ts'

@@ -1,9 +1,9 @@
 import type { RouteObject } from 'react-router'
-import { adminArea } from './admin/frame.tsx'
+import { adminArea } from './admin/shell/frame.tsx'
 import { adminPages } from './admin-pages.ts'
-import { siteArea } from './layout/site-area.ts'
 import type { SitePage } from './page.ts'
 import { rootRoute } from './root.tsx'
+import { siteArea } from './site-frame/site-area.ts'
 import { otherPages, sitePages } from './site-pages.ts'
 
 /** The whole site map of spec section 2. */

@@ -1,5 +1,5 @@
 import { createContext, type RouterContextProvider } from 'react-router'
-import type { Visit } from '../contract/rendering.ts'
+import type { Visit } from '../contract/grammar/rendering.ts'
 
 export const visitContext = createContext<Visit>()
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
-import { readConfig } from '../../src/server/config.ts'
-import { openDatabase } from '../../src/server/db/db.ts'
-import type { Reader } from '../../src/server/db/tables.ts'
-import { decisionsOf, standingOf } from '../../src/server/payments/ledger/standing.ts'
-import { attemptsOf, factsOf, intentsOf } from '../../src/server/payments/store.ts'
+import { readConfig } from '../../src/server/config/config.ts'
+import { openDatabase } from '../../src/server/platform/db/db.ts'
+import type { Reader } from '../../src/server/platform/db/tables.ts'
+import { decisionsOf, standingOf } from '../../src/server/sales/payments/ledger/standing.ts'
+import { attemptsOf, factsOf, intentsOf } from '../../src/server/sales/payments/store.ts'
 
 /** A rule of the database as a statement that finds what breaks it, in words that either database has. */
 const rules: Readonly<Record<string, string>> = {

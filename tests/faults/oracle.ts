@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { readConfig } from '../../src/server/config.ts'
-import { openDatabase } from '../../src/server/db/db.ts'
+import { readConfig } from '../../src/server/config/config.ts'
+import { openDatabase } from '../../src/server/platform/db/db.ts'
 import { adminEmail, customerEmail, password } from '../support/app.ts'
 import { cookieJar } from '../support/cookie-jar.ts'
 import { PAYEE, standard } from '../support/paying-site.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readConfig } from '../../src/server/config.ts'
-import { openDatabase } from '../../src/server/db/db.ts'
+import { readConfig } from '../../src/server/config/config.ts'
+import { openDatabase } from '../../src/server/platform/db/db.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { freePort } from '../support/free-port.ts'
 import { type Main, startMain } from '../support/main-process.ts'

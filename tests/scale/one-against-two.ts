@@ -1,6 +1,6 @@
 import { Agent } from 'node:http'
 import { availableParallelism, loadavg } from 'node:os'
-import { faqItem } from '../../src/contract/sections/faq-item.ts'
+import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import { ask } from '../support/ask.ts'
 import { sampleRecord } from '../support/content.ts'
 

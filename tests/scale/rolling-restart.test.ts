@@ -1,6 +1,6 @@
 import { Agent } from 'node:http'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { faqItem } from '../../src/contract/sections/faq-item.ts'
+import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import { adminEmail, sessionOf } from '../support/app.ts'
 import { ask } from '../support/ask.ts'
 import { sampleRecord } from '../support/content.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { banner } from '../../src/contract/sections/banner.ts'
-import { faqItem } from '../../src/contract/sections/faq-item.ts'
+import { banner } from '../../src/contract/content/kinds/banner.ts'
+import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import { adminEmail, customerEmail, password, sessionOf } from '../support/app.ts'
 import { sampleRecord } from '../support/content.ts'
 import { recordsAt } from '../support/content-records.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { faqItem } from '../../src/contract/sections/faq-item.ts'
+import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import { sampleRecord } from '../support/content.ts'
 import { databaseOn } from '../support/databases.ts'
 import { type Postgres, STANDBY, startPostgres } from '../support/postgres.ts'

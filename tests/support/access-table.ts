@@ -1,7 +1,7 @@
-import type { Access, Endpoint } from '../../src/contract/endpoint.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
+import type { Access, Endpoint } from '../../src/contract/grammar/endpoint.ts'
+import { isWords } from '../../src/contract/grammar/words.ts'
 import { sections } from '../../src/contract/sections.ts'
-import { isWords } from '../../src/contract/words.ts'
 
 /** Who is tried at every address; `former` was an admin until a moment ago. */
 export const people = ['anonymous', 'customerA', 'customerB', 'admin', 'former'] as const

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
-import { type Handled, registerApi } from '../../src/server/http/http.ts'
-import { createReplyHeaders } from '../../src/server/http/reply-headers.ts'
-import { noSession, type Session } from '../../src/server/http/session.ts'
+import { type Handled, registerApi } from '../../src/server/platform/http/http.ts'
+import { createReplyHeaders } from '../../src/server/platform/http/reply-headers.ts'
+import { noSession, type Session } from '../../src/server/platform/http/session.ts'
 
 /** The API of a few modules by themselves, for tests that give them parts of their own. */
 export async function apiOf(handlers: readonly Handled[], session: Session = noSession) {

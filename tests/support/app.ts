@@ -1,5 +1,5 @@
 import { type App, type AppOptions, buildApp } from '../../src/server/app.ts'
-import { readConfig } from '../../src/server/config.ts'
+import { readConfig } from '../../src/server/config/config.ts'
 import { cachedHashing } from './cached-hashing.ts'
 import { cookiesOf } from './cookie-jar.ts'
 import { collectLog } from './log.ts'

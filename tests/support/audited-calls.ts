@@ -1,8 +1,8 @@
-import type { AuditAction } from '../../src/contract/audit-actions.ts'
+import { endpointsOf } from '../../src/contract/content/section-endpoints.ts'
 import { callName, endpoints } from '../../src/contract/endpoints.ts'
-import type { Section } from '../../src/contract/section.ts'
-import { endpointsOf } from '../../src/contract/section-endpoints.ts'
-import { user } from '../../src/contract/sections/user.ts'
+import type { AuditAction } from '../../src/contract/grammar/audit-actions.ts'
+import type { Section } from '../../src/contract/grammar/section.ts'
+import { user } from '../../src/contract/people/user.ts'
 import { sections } from '../../src/contract/sections.ts'
 
 /** The calls that change something, by name. */

@@ -1,4 +1,4 @@
-import { createHashing, type Hashing } from '../../src/server/auth/hashing.ts'
+import { createHashing, type Hashing } from '../../src/server/people/auth/hashing.ts'
 
 const { hash, verify } = createHashing()
 const hashes = new Map<string, Promise<string>>()

@@ -1,4 +1,4 @@
-import { openDatabase } from '../../src/server/db/db.ts'
+import { openDatabase } from '../../src/server/platform/db/db.ts'
 import { draftsOf } from './drafts-of.ts'
 
 // A process to be killed: it claims what is scheduled, says so when it should publish, and never does.

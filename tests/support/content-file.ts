@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { FILE_PART } from '../../src/contract/endpoint.ts'
-import { fileNameOf, type Manifest } from '../../src/server/transfer/format.ts'
-import { TAR_END, tarEntry } from '../../src/server/transfer/tar.ts'
+import { FILE_PART } from '../../src/contract/grammar/endpoint.ts'
+import { fileNameOf, type Manifest } from '../../src/server/content/transfer/format.ts'
+import { TAR_END, tarEntry } from '../../src/server/content/transfer/tar.ts'
 
 /** What a file of content holds. */
 export type Held = {

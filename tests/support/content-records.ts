@@ -1,6 +1,6 @@
-import type { RecordVersion } from '../../src/contract/history.ts'
-import type { Section } from '../../src/contract/section.ts'
-import { endpointsOf } from '../../src/contract/section-endpoints.ts'
+import type { RecordVersion } from '../../src/contract/content/history.ts'
+import { endpointsOf } from '../../src/contract/content/section-endpoints.ts'
+import type { Section } from '../../src/contract/grammar/section.ts'
 import type { TestApp } from './app.ts'
 import { sampleRecord } from './content.ts'
 

@@ -1,7 +1,7 @@
-import type { Field } from '../../src/contract/field.ts'
-import type { Section } from '../../src/contract/section.ts'
-import { type Content, createContent } from '../../src/server/content/content.ts'
-import type { Database } from '../../src/server/db/db.ts'
+import type { Field } from '../../src/contract/grammar/field.ts'
+import type { Section } from '../../src/contract/grammar/section.ts'
+import { type Content, createContent } from '../../src/server/content/records/records.ts'
+import type { Database } from '../../src/server/platform/db/db.ts'
 
 /** A value that each kind of field accepts; `nth` makes records of one test differ, `choice` says which is taken. */
 function sampleValue(field: Field, nth: number, choice: number): string {

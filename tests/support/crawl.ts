@@ -1,4 +1,4 @@
-import { type PageHtml, readPage } from '../../src/server/site-checks/read-page.ts'
+import { type PageHtml, readPage } from '../../src/server/content/site-checks/read-page.ts'
 import type { TestApp } from './app.ts'
 
 /** A page as a search engine meets it: at which address, how it answered, and what it says. */

@@ -1,6 +1,6 @@
-import type { Endpoint } from '../../src/contract/endpoint.ts'
+import { endpointsOf } from '../../src/contract/content/section-endpoints.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
-import { endpointsOf } from '../../src/contract/section-endpoints.ts'
+import type { Endpoint } from '../../src/contract/grammar/endpoint.ts'
 import { sections } from '../../src/contract/sections.ts'
 import { sampleRecord } from './content.ts'
 import { uploadOf } from './pictures.ts'

@@ -1,7 +1,7 @@
-import type { Database } from '../../src/server/db/db.ts'
-import { createDrafts, type Drafts } from '../../src/server/drafts/drafts.ts'
-import { TIMING } from '../../src/server/drafts/timing.ts'
+import { createDrafts, type Drafts } from '../../src/server/content/drafts/drafts.ts'
+import { TIMING } from '../../src/server/content/drafts/timing.ts'
 import type { Mail } from '../../src/server/mail/mail.ts'
+import type { Database } from '../../src/server/platform/db/db.ts'
 import { contentOf } from './content.ts'
 
 /** As in production, in less time. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { readConfig } from '../../src/server/config.ts'
-import { openDatabase } from '../../src/server/db/db.ts'
+import { readConfig } from '../../src/server/config/config.ts'
+import { openDatabase } from '../../src/server/platform/db/db.ts'
 
 /** Tables that tell nothing about what was done: keys and their outcomes, attempts, and what is only true for now. */
 const IGNORED = ['request_outcome', 'attempt_limit', 'session', 'verification', 'page_change', 'save_probe']

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { readConfig } from '../../src/server/config.ts'
-import { openDatabase } from '../../src/server/db/db.ts'
+import { readConfig } from '../../src/server/config/config.ts'
+import { openDatabase } from '../../src/server/platform/db/db.ts'
 
 /** Everything in a database, as its own driver reads it: tables by name, rows in the order of their text. */
 export async function everythingIn(environment: Record<string, string>): Promise<Record<string, string[]>> {

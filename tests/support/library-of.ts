@@ -1,6 +1,6 @@
-import type { Database } from '../../src/server/db/db.ts'
-import { createMedia } from '../../src/server/media/media.ts'
-import { TIMING } from '../../src/server/media/timing.ts'
+import { createMedia } from '../../src/server/content/media/media.ts'
+import { TIMING } from '../../src/server/content/media/timing.ts'
+import type { Database } from '../../src/server/platform/db/db.ts'
 
 type Parts = Partial<Parameters<typeof createMedia>[0]>
 

@@ -1,5 +1,5 @@
 import { readSync } from 'node:fs'
-import type { LogOutput } from '../../src/server/log/log-output.ts'
+import type { LogOutput } from '../../src/server/platform/log/log-output.ts'
 
 /** A log output that keeps what it is given. */
 export function collectLog(): { lines: string[]; output: LogOutput } {

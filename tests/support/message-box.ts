@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import type { Message } from '../../src/contract/messages.ts'
+import type { Message } from '../../src/contract/inbox/messages.ts'
 import type { TestApp } from './app.ts'
 
 export const rosa = {

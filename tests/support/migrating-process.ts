@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { openDatabase } from '../../src/server/db/db.ts'
+import { openDatabase } from '../../src/server/platform/db/db.ts'
 
 // A process that brings a database up to date, says when it begins and how many statements that took, and dies by
 // SIGKILL right before the one that DIE_AT names, if it does.

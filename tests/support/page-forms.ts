@@ -1,4 +1,4 @@
-import { loadRenderer } from '../../src/server/pages/render.ts'
+import { loadRenderer } from '../../src/server/site/pages/render.ts'
 import { type Role, roles, type TestApp } from './app.ts'
 
 /** A form of a page as `role` is shown it: where it goes, what it holds unseen, and what it asks for. */

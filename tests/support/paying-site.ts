@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { PaymentFlag } from '../../src/contract/payment-states.ts'
-import type { QueueTiming } from '../../src/server/queue/queue.ts'
+import type { PaymentFlag } from '../../src/contract/sales/payment-states.ts'
+import type { QueueTiming } from '../../src/server/platform/queue/queue.ts'
 import { startApp, type TestApp } from './app.ts'
 import { openEffects } from './effects.ts'
 import { type Form, type Notice, type PayPal, startPayPal } from './paypal.ts'

@@ -1,4 +1,4 @@
-import { amountOf, centsIn } from '../../src/contract/money.ts'
+import { amountOf, centsIn } from '../../src/contract/grammar/money.ts'
 
 export const CREDENTIALS = {
   PAYPAL_CLIENT_ID: 'client-of-tests',

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { amountOf, centsIn } from '../../src/contract/money.ts'
+import { amountOf, centsIn } from '../../src/contract/grammar/money.ts'
 import { type NoticeFields, payPalDate, writeNotice } from './paypal-notice.ts'
 import { CREDENTIALS, createOrdersApi } from './paypal-orders.ts'
 

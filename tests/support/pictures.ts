@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { FILE_PART } from '../../src/contract/endpoint.ts'
+import { FILE_PART } from '../../src/contract/grammar/endpoint.ts'
 
 type Format = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif'
 type Options = { format?: Format; seed?: number; isClear?: boolean; isNoise?: boolean }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { Provider } from 'oidc-provider'
-import { callbackAddress } from '../../src/server/identity-provider/discovery.ts'
+import { callbackAddress } from '../../src/server/people/identity-provider/discovery.ts'
 import { freePort } from './free-port.ts'
 
 /** Who signs in next. */

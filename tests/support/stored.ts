@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { readConfig } from '../../src/server/config.ts'
-import { openDatabase } from '../../src/server/db/db.ts'
+import { readConfig } from '../../src/server/config/config.ts'
+import { openDatabase } from '../../src/server/platform/db/db.ts'
 
 /** A second look into a site's database, as another process would have it; for what no call can bring about or tell. */
 export async function openStored(environment: Record<string, string>) {

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { TOTAL_HEADER } from '../../src/contract/paging.ts'
-import type { Subscriber } from '../../src/contract/subscribers.ts'
-import { readConfig } from '../../src/server/config.ts'
-import { openDatabase } from '../../src/server/db/db.ts'
+import { TOTAL_HEADER } from '../../src/contract/grammar/paging.ts'
+import type { Subscriber } from '../../src/contract/inbox/subscribers.ts'
+import { readConfig } from '../../src/server/config/config.ts'
+import { openDatabase } from '../../src/server/platform/db/db.ts'
 import { startApp } from './app.ts'
 import { linkIn, startMailServer } from './mail-server.ts'
 

@@ -1,4 +1,4 @@
-import { openDatabase } from '../../src/server/db/db.ts'
+import { openDatabase } from '../../src/server/platform/db/db.ts'
 import { libraryOf } from './library-of.ts'
 
 // A process to be killed: makes the variants that wait, and says so once it has begun.

@@ -1,5 +1,5 @@
-import { faqItem } from '../../src/contract/sections/faq-item.ts'
-import { openDatabase } from '../../src/server/db/db.ts'
+import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
+import { openDatabase } from '../../src/server/platform/db/db.ts'
 import { contentOf, sampleRecord } from './content.ts'
 
 // A process to be killed: writes without end, eight at a time, and says the id of each write that was acknowledged.

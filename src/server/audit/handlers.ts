@@ -1,6 +1,6 @@
-import { listAuditEntries } from '../../contract/audit.ts'
-import { auditSentence } from '../../contract/audit-actions.ts'
-import { type Handled, handled } from '../http/http.ts'
+import { auditSentence } from '../../contract/grammar/audit-actions.ts'
+import { listAuditEntries } from '../../contract/operations/audit.ts'
+import { type Handled, handled } from '../platform/http/http.ts'
 import type { Audit, Place, StoredEntry } from './audit.ts'
 
 export function auditHandlers(audit: Audit): Handled[] {

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { patternOf } from '../db/search-text.ts'
-import type { AuditLogTable, Reader, Tables } from '../db/tables.ts'
-import type { Tx } from '../db/write.ts'
+import { patternOf } from '../platform/db/search-text.ts'
+import type { AuditLogTable, Reader, Tables } from '../platform/db/tables.ts'
+import type { Tx } from '../platform/db/write.ts'
 
 /** An entry without what only the database needs. */
 export type StoredEntry = Omit<AuditLogTable, 'searched'>

@@ -1,8 +1,16 @@
-import { type Ceiling, type Limit, type LimitName, limits, PERIOD_SECONDS, type Period, periods } from '../../contract/limits.ts'
-import type { ReachedLimit } from '../../contract/reached-limits.ts'
-import type { Reader } from '../db/tables.ts'
-import type { Tx } from '../db/write.ts'
+import {
+  type Ceiling,
+  type Limit,
+  type LimitName,
+  limits,
+  PERIOD_SECONDS,
+  type Period,
+  periods,
+} from '../../contract/grammar/limits.ts'
+import type { ReachedLimit } from '../../contract/operations/reached-limits.ts'
 import type { Mail, Outgoing } from '../mail/mail.ts'
+import type { Reader } from '../platform/db/tables.ts'
+import type { Tx } from '../platform/db/write.ts'
 import { takeAttempt } from './store.ts'
 
 export type Notifying = {

@@ -1,5 +1,5 @@
-import { listReachedLimits } from '../../contract/reached-limits.ts'
-import { type Handled, handled } from '../http/http.ts'
+import { listReachedLimits } from '../../contract/operations/reached-limits.ts'
+import { type Handled, handled } from '../platform/http/http.ts'
 import type { Limits } from './limits.ts'
 
 export function limitHandlers(limits: Pick<Limits, 'reached'>): Handled[] {

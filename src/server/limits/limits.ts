@@ -7,14 +7,14 @@ import {
   limits,
   PERIOD_SECONDS,
   periods,
-} from '../../contract/limits.ts'
-import type { ReachedLimit } from '../../contract/reached-limits.ts'
-import { isRefusal, Refusal } from '../../contract/refusal.ts'
-import type { Config } from '../config.ts'
-import type { Database } from '../db/db.ts'
-import type { Caller, Handled } from '../http/answer.ts'
-import { networksOf } from '../http/ip-address.ts'
-import { ADDRESS_HEADER } from '../http/request-headers.ts'
+} from '../../contract/grammar/limits.ts'
+import { isRefusal, Refusal } from '../../contract/grammar/refusal.ts'
+import type { ReachedLimit } from '../../contract/operations/reached-limits.ts'
+import type { Config } from '../config/config.ts'
+import { networksOf } from '../config/ip-address.ts'
+import type { Database } from '../platform/db/db.ts'
+import type { Caller, Handled } from '../platform/http/answer.ts'
+import { ADDRESS_HEADER } from '../platform/http/request-headers.ts'
 import { CEILING_SHOWN_FOR, ceilingKey, listReached, type Notifying, notifyOwner } from './ceilings.ts'
 import { createKnownDevices } from './known-device.ts'
 import { type Counted, clearAttempts, type Rule, refundAttempt, removeEnded, takeAttempt, waitOf } from './store.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Limit, limits, PERIOD_SECONDS } from '../../contract/limits.ts'
-import { latestPlausible } from '../db/clock.ts'
-import type { Reader } from '../db/tables.ts'
+import { type Limit, limits, PERIOD_SECONDS } from '../../contract/grammar/limits.ts'
+import { latestPlausible } from '../platform/db/clock.ts'
+import type { Reader } from '../platform/db/tables.ts'
 
 /** A rule in ms: attempts beyond `free` are due `firstPause`, then twice that, and so on, after the window began. */
 export type Rule = { most: number; window: number; free: number; firstPause: number }

@@ -1,6 +1,6 @@
-import { listMailProblems, type MailProblem, retryMail } from '../../contract/mail-problems.ts'
-import { Refusal } from '../../contract/refusal.ts'
-import { type Handled, handled } from '../http/http.ts'
+import { Refusal } from '../../contract/grammar/refusal.ts'
+import { listMailProblems, type MailProblem, retryMail } from '../../contract/operations/mail-problems.ts'
+import { type Handled, handled } from '../platform/http/http.ts'
 import type { FailedMail, Mail } from './mail.ts'
 
 /** What the owner sees of mail that failed, and the way to try it again. */

@@ -1,13 +1,13 @@
-import type { Business } from '../../contract/business.ts'
-import type { Page } from '../../contract/paging.ts'
-import { isEmail } from '../../contract/text.ts'
+import type { Business } from '../../contract/content/business.ts'
+import type { Page } from '../../contract/grammar/paging.ts'
+import { isEmail } from '../../contract/grammar/text.ts'
 import { recordAudit } from '../audit/audit.ts'
-import type { Config } from '../config.ts'
-import type { Database } from '../db/db.ts'
-import type { Reader } from '../db/tables.ts'
-import type { Tx } from '../db/write.ts'
-import type { Module } from '../module.ts'
-import { createQueue, NEVER } from '../queue/queue.ts'
+import type { Config } from '../config/config.ts'
+import type { Database } from '../platform/db/db.ts'
+import type { Reader } from '../platform/db/tables.ts'
+import type { Tx } from '../platform/db/write.ts'
+import type { Module } from '../platform/module.ts'
+import { createQueue, NEVER } from '../platform/queue/queue.ts'
 import {
   type ClaimedMail,
   insertMail,

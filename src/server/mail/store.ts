@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { before, type Page } from '../../contract/paging.ts'
-import { statement } from '../db/statement.ts'
-import type { MailOutboxTable, Reader } from '../db/tables.ts'
-import type { Tx } from '../db/write.ts'
-import type { JobTable } from '../queue/queue.ts'
+import { before, type Page } from '../../contract/grammar/paging.ts'
+import { statement } from '../platform/db/statement.ts'
+import type { MailOutboxTable, Reader } from '../platform/db/tables.ts'
+import type { Tx } from '../platform/db/write.ts'
+import type { JobTable } from '../platform/queue/queue.ts'
 
 /** A mail that this process alone may hand over until `due_at`. */
 export type ClaimedMail = MailOutboxTable

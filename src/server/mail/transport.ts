@@ -1,7 +1,7 @@
 import { mkdir, opendir, rename, stat, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
-import type { QueueTiming } from '../queue/queue.ts'
+import type { Config } from '../config/config.ts'
+import type { QueueTiming } from '../platform/queue/queue.ts'
 import type { ClaimedMail } from './store.ts'
 
 /** Gives one mail away; throws where that failed or is not known to have worked. */

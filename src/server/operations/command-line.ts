@@ -1,9 +1,9 @@
 import { isatty } from 'node:tty'
-import { CommandMistake, type Surroundings } from './command.ts'
+import { CommandMistake, type Surroundings } from './command/command.ts'
+import { parseCommand } from './command/parse-command.ts'
+import { createProgress } from './command/progress.ts'
+import { readSurroundings } from './command/surroundings.ts'
 import { commands } from './commands.ts'
-import { parseCommand } from './parse-command.ts'
-import { createProgress } from './progress.ts'
-import { readSurroundings } from './surroundings.ts'
 
 const FAULT = 1
 const MISTAKE = 2

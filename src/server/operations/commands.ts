@@ -1,7 +1,7 @@
-import { adminCommands } from './admin.ts'
-import { backupCommands } from './backups.ts'
-import type { Command } from './command.ts'
-import { databaseCommands } from './databases.ts'
+import { adminCommands } from './admin-commands.ts'
+import { backupCommands } from './backup-commands.ts'
+import type { Command } from './command/command.ts'
+import { databaseCommands } from './database-commands.ts'
 import { doctorCommand } from './doctor/doctor.ts'
 
 /** Every command, in the order in which the help names them. */

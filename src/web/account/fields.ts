@@ -1,4 +1,4 @@
-import { MIN_PASSWORD } from '../../contract/accounts.ts'
+import { MIN_PASSWORD } from '../../contract/people/accounts.ts'
 import type { FieldSpec } from '../forms/field.tsx'
 
 export const emailField: FieldSpec = { label: 'Email', type: 'email', autoComplete: 'email', required: true }

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
-import { createFirstAdmin, setUpState } from '../../contract/accounts.ts'
-import { user } from '../../contract/sections/user.ts'
+import { createFirstAdmin, setUpState } from '../../contract/people/accounts.ts'
+import { user } from '../../contract/people/user.ts'
 import { type FormAnswer, formAction } from '../forms/form-action.ts'
 import { SingleForm } from '../forms/single-form.tsx'
 import { UnlistedMeta } from '../layout/page-meta.tsx'

@@ -1,10 +1,10 @@
 import { redirect, useActionData } from 'react-router'
-import { startProviderSignIn } from '../../contract/provider.ts'
-import { isRefusal } from '../../contract/refusal.ts'
+import { isRefusal } from '../../contract/grammar/refusal.ts'
+import { startProviderSignIn } from '../../contract/people/provider.ts'
 import { formAction } from '../forms/form-action.ts'
 import { UnlistedMeta } from '../layout/page-meta.tsx'
+import { safeReturnPath } from '../return-path.ts'
 import { googleFields, loginWithFailure } from './google.tsx'
-import { safeReturnPath } from './return-path.ts'
 
 type Begun = { url: string }
 

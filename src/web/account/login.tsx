@@ -1,15 +1,15 @@
 import { type LoaderFunctionArgs, redirect, useActionData, useLoaderData, useSearchParams } from 'react-router'
-import { signIn } from '../../contract/accounts.ts'
+import { signIn } from '../../contract/people/accounts.ts'
 import { type FormAnswer, formAction } from '../forms/form-action.ts'
 import { SuccessNotice } from '../forms/form-answer.tsx'
 import { SingleForm } from '../forms/single-form.tsx'
 import { ENDED } from '../guards.ts'
 import { useBusiness } from '../layout/frame-content.ts'
 import { readNotice, withNotice } from '../notice.ts'
+import { returnPathIn, useReturnPath, withReturnPath } from '../return-path.ts'
 import { visitOf } from '../visit.ts'
 import { emailField, passwordField } from './fields.ts'
 import { GoogleButton, ProviderProblem } from './google.tsx'
-import { returnPathIn, useReturnPath, withReturnPath } from './return-path.ts'
 
 const HOME = '/dashboard'
 

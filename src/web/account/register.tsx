@@ -1,11 +1,11 @@
 import { type LoaderFunctionArgs, redirect, useActionData } from 'react-router'
-import { register } from '../../contract/accounts.ts'
-import { publicPage } from '../../contract/public-pages.ts'
+import { publicPage } from '../../contract/grammar/public-pages.ts'
+import { register } from '../../contract/people/accounts.ts'
 import { type FormAnswer, formAction } from '../forms/form-action.ts'
 import { SingleForm } from '../forms/single-form.tsx'
+import { afterRegistering, returnPathIn, useReturnPath, withReturnPath } from '../return-path.ts'
 import { visitOf } from '../visit.ts'
 import { emailField, newPasswordField } from './fields.ts'
-import { afterRegistering, returnPathIn, useReturnPath, withReturnPath } from './return-path.ts'
 
 const fields = { email: emailField, password: newPasswordField }
 

@@ -6,15 +6,15 @@ import {
   useLoaderData,
   useSearchParams,
 } from 'react-router'
-import { requestPasswordReset, resetPassword } from '../../contract/passwords.ts'
-import { accountWords } from '../../contract/sections/account-words.ts'
-import type { WordsOf } from '../../contract/words.ts'
+import { accountWords } from '../../contract/content/kinds/account-words.ts'
+import type { WordsOf } from '../../contract/grammar/words.ts'
+import { requestPasswordReset, resetPassword } from '../../contract/people/passwords.ts'
+import { Acknowledgement } from '../forms/acknowledgement.tsx'
 import { type FormAnswer, formAction } from '../forms/form-action.ts'
 import { SingleForm } from '../forms/single-form.tsx'
 import { acknowledged, type Notice, redirectWithNotice } from '../notice.ts'
 import type { PageModule } from '../page.ts'
-import { Acknowledgement } from '../public/acknowledgement.tsx'
-import { readWords } from '../public/page-content.ts'
+import { readWords } from '../page-content.ts'
 import { visitOf } from '../visit.ts'
 import { emailField, newPasswordField } from './fields.ts'
 

@@ -1,12 +1,12 @@
 import { type LoaderFunctionArgs, redirect, useActionData } from 'react-router'
-import { isRefusal } from '../../contract/refusal.ts'
-import { recoverSecondFactor, verifySecondFactor } from '../../contract/second-factor.ts'
+import { isRefusal } from '../../contract/grammar/refusal.ts'
+import { recoverSecondFactor, verifySecondFactor } from '../../contract/people/second-factor.ts'
 import { type FormAnswer, formAction } from '../forms/form-action.ts'
 import { SingleForm } from '../forms/single-form.tsx'
 import { redirectWithNotice } from '../notice.ts'
+import { returnPathIn, useReturnPath, withReturnPath } from '../return-path.ts'
 import { visitOf } from '../visit.ts'
 import { codeField } from './fields.ts'
-import { returnPathIn, useReturnPath, withReturnPath } from './return-path.ts'
 
 const HOME = '/dashboard'
 

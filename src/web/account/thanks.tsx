@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { accountWords } from '../../contract/sections/account-words.ts'
-import type { WordsOf } from '../../contract/words.ts'
-import { Acknowledgement } from '../public/acknowledgement.tsx'
-import { readWords } from '../public/page-content.ts'
+import { accountWords } from '../../contract/content/kinds/account-words.ts'
+import type { WordsOf } from '../../contract/grammar/words.ts'
+import { Acknowledgement } from '../forms/acknowledgement.tsx'
+import { readWords } from '../page-content.ts'
 import { visitOf } from '../visit.ts'
 
 export function loader({ context }: LoaderFunctionArgs): Promise<WordsOf<typeof accountWords>> {

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import type { Call } from '../../contract/endpoint.ts'
-import type { Message } from '../../contract/messages.ts'
-import { Refusal } from '../../contract/refusal.ts'
+import type { Call } from '../../contract/grammar/endpoint.ts'
+import { Refusal } from '../../contract/grammar/refusal.ts'
+import type { Message } from '../../contract/inbox/messages.ts'
 import { adminRoutes } from '../routes.tsx'
 import { visitContext } from '../visit.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { recordPages } from '../../contract/section.ts'
-import { user } from '../../contract/sections/user.ts'
+import { recordPages } from '../../contract/grammar/section.ts'
+import { user } from '../../contract/people/user.ts'
 import { sections } from '../../contract/sections.ts'
 import { recordPageAt, screenAt, screens, screensOf, sectionAt } from './site-map.ts'
 

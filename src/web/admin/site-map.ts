@@ -25,8 +25,8 @@ import {
   Users,
 } from 'lucide-react'
 import { matchPath } from 'react-router'
-import { type Group, type RecordPage, recordPages, type Section } from '../../contract/section.ts'
-import { user } from '../../contract/sections/user.ts'
+import { type Group, type RecordPage, recordPages, type Section } from '../../contract/grammar/section.ts'
+import { user } from '../../contract/people/user.ts'
 import { sections } from '../../contract/sections.ts'
 import { DRAFT_PAGE } from '../preview-cookie.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { ReplyOf } from '../../contract/endpoint.ts'
-import type { ownOrderTotals } from '../../contract/orders.ts'
+import type { ReplyOf } from '../../contract/grammar/endpoint.ts'
+import type { ownOrderTotals } from '../../contract/sales/orders.ts'
 import { useBusiness } from '../layout/frame-content.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { ReplyOf } from '../../contract/endpoint.ts'
-import { type Order, ownOrderTotals } from '../../contract/orders.ts'
+import type { ReplyOf } from '../../contract/grammar/endpoint.ts'
+import { type Order, ownOrderTotals } from '../../contract/sales/orders.ts'
 import { DocumentForm } from '../forms/document-form.tsx'
 import type { ListPage } from '../lists/list-page.ts'
 import { useRoot } from '../root.tsx'

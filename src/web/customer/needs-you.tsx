@@ -1,5 +1,5 @@
-import { dollarsAndCents } from '../../contract/money.ts'
-import type { Order } from '../../contract/orders.ts'
+import { dollarsAndCents } from '../../contract/grammar/money.ts'
+import type { Order } from '../../contract/sales/orders.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 
 /** The one thing that waits for the customer: a number, a date and a next step. */

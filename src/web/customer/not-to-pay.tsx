@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Order } from '../../contract/orders.ts'
-import { MISMATCH, type PayState } from '../../contract/payments.ts'
+import type { Order } from '../../contract/sales/orders.ts'
+import { MISMATCH, type PayState } from '../../contract/sales/payments.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { CustomerPage } from './customer-page.tsx'
 import { PaymentState } from './order-words.tsx'

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
-import type { Order } from '../../contract/orders.ts'
-import { cancelOrder, MISMATCH, type PaymentStanding, type StoryStep } from '../../contract/payments.ts'
+import type { Order } from '../../contract/sales/orders.ts'
+import { cancelOrder, MISMATCH, type PaymentStanding, type StoryStep } from '../../contract/sales/payments.ts'
 import { DocumentForm } from '../forms/document-form.tsx'
 import { type FormAnswer, formAction } from '../forms/form-action.ts'
 import { redirectWithNotice } from '../notice.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { formatMomentWithZone } from '../../contract/business-time.ts'
-import { creditNoteAddress } from '../../contract/invoices.ts'
-import { MISMATCH, type PaymentStanding } from '../../contract/payments.ts'
+import { formatMomentWithZone } from '../../contract/grammar/business-time.ts'
+import { creditNoteAddress } from '../../contract/sales/invoices.ts'
+import { MISMATCH, type PaymentStanding } from '../../contract/sales/payments.ts'
 import { useBusiness } from '../layout/frame-content.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
-import type { Order } from '../../contract/orders.ts'
+import type { Order } from '../../contract/sales/orders.ts'
 import { SuccessNotice } from '../forms/form-answer.tsx'
 import type { ListPage } from '../lists/list-page.ts'
 import { readNotice, withNotice } from '../notice.ts'

@@ -1,5 +1,5 @@
-import { dollarsAndCents } from '../../contract/money.ts'
-import type { StoryStep } from '../../contract/payments.ts'
+import { dollarsAndCents } from '../../contract/grammar/money.ts'
+import type { StoryStep } from '../../contract/sales/payments.ts'
 import { When } from './order-facts.tsx'
 
 /** What each step is called to the customer; `money` is the amount that moved. */

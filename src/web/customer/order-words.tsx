@@ -1,4 +1,4 @@
-import type { Order } from '../../contract/orders.ts'
+import type { Order } from '../../contract/sales/orders.ts'
 import { State } from '../account/your-account/account-part.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { LinkButton } from '../ui/link-button.tsx'

@@ -1,4 +1,4 @@
-import { dollarsAndCents } from '../../contract/money.ts'
+import { dollarsAndCents } from '../../contract/grammar/money.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { TickList } from '../ui/tick-list.tsx'
 import { CustomerPage } from './customer-page.tsx'

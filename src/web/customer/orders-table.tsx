@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { dollarsAndCents } from '../../contract/money.ts'
-import type { Order } from '../../contract/orders.ts'
+import { dollarsAndCents } from '../../contract/grammar/money.ts'
+import type { Order } from '../../contract/sales/orders.ts'
 import type { ListPage } from '../lists/list-page.ts'
 import { type Column, PagedTable } from '../lists/paged-table.tsx'
 import { LinkButton } from '../ui/link-button.tsx'

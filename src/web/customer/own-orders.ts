@@ -1,5 +1,5 @@
-import { listOrders, type Order } from '../../contract/orders.ts'
-import type { Visit } from '../../contract/rendering.ts'
+import type { Visit } from '../../contract/grammar/rendering.ts'
+import { listOrders, type Order } from '../../contract/sales/orders.ts'
 import { type ListPage, pageIn, readListPage, temporaryFailure } from '../lists/list-page.ts'
 
 /** Page sizes of spec section 9. */

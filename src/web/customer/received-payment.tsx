@@ -1,10 +1,16 @@
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
-import { confirmPayment, MISMATCH, type PaymentStanding, type RefusalNext, type StoryStep } from '../../contract/payments.ts'
-import { afterPayment } from '../../contract/sections/after-payment.ts'
+import { afterPayment } from '../../contract/content/kinds/after-payment.ts'
+import {
+  confirmPayment,
+  MISMATCH,
+  type PaymentStanding,
+  type RefusalNext,
+  type StoryStep,
+} from '../../contract/sales/payments.ts'
 import { DocumentForm } from '../forms/document-form.tsx'
 import { formAction } from '../forms/form-action.ts'
 import { UnlistedMeta } from '../layout/page-meta.tsx'
-import { readContent, recordsOf } from '../public/page-content.ts'
+import { readContent, recordsOf } from '../page-content.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { visitOf } from '../visit.ts'
 import { Stages } from './customer-page.tsx'

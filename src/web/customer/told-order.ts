@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { type Order, oneOrder } from '../../contract/orders.ts'
-import { orderStory, type PaymentStanding, paymentOf, type StoryStep } from '../../contract/payments.ts'
+import { type Order, oneOrder } from '../../contract/sales/orders.ts'
+import { orderStory, type PaymentStanding, paymentOf, type StoryStep } from '../../contract/sales/payments.ts'
 import { visitOf } from '../visit.ts'
 
 /** An order with all that its customer is told of it. */

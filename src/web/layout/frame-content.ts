@@ -1,8 +1,8 @@
 import { useRouteLoaderData } from 'react-router'
-import { type Business, businessOf } from '../../contract/business.ts'
-import type { PictureFacts } from '../../contract/media.ts'
-import { footerAddress } from '../../contract/sections/footer-address.ts'
-import { firstOf, type PageContent } from '../public/page-content.ts'
+import { type Business, businessOf } from '../../contract/content/business.ts'
+import { footerAddress } from '../../contract/content/kinds/footer-address.ts'
+import type { PictureFacts } from '../../contract/content/media.ts'
+import { firstOf, type PageContent } from '../page-content.ts'
 
 /** The content around every public, account and customer page; each part may still be missing. */
 export type FrameContent = {

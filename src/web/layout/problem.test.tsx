@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { Refusal } from '../../contract/refusal.ts'
+import { Refusal } from '../../contract/grammar/refusal.ts'
 import { NO_PERMISSION } from '../guards.ts'
 import { Problem } from './problem.tsx'
 

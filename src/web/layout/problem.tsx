@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { isRefusal, OUR_FAULT } from '../../contract/refusal.ts'
+import { isRefusal, OUR_FAULT } from '../../contract/grammar/refusal.ts'
 import { ArrowLink, LinkButton } from '../ui/link-button.tsx'
 import { UnlistedMeta } from './page-meta.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Refusal } from '../../contract/refusal.ts'
+import { Refusal } from '../../contract/grammar/refusal.ts'
 import { lastPage, pageIn, readListPage } from './list-page.ts'
 
 const numbers = (total: number) => async (asked: { page: number; size: number }) => {

@@ -1,5 +1,5 @@
-import type { Page } from '../../contract/paging.ts'
-import { isRefusal } from '../../contract/refusal.ts'
+import type { Page } from '../../contract/grammar/paging.ts'
+import { isRefusal } from '../../contract/grammar/refusal.ts'
 
 /** Why a part of a screen could not be read. `isFinal`: trying again does not help, other words to search for do. */
 export type LoadFailure = { problem: string; isFinal?: true }

@@ -1,4 +1,4 @@
-import { IDEAL_DESCRIPTION } from '../../contract/page-facts.ts'
+import { IDEAL_DESCRIPTION } from '../../contract/grammar/page-facts.ts'
 import { clip } from '../layout/page-meta.tsx'
 
 /** Shorter says little, and the end of a longer one is not shown. */

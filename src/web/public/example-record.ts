@@ -1,4 +1,4 @@
-import type { RecordOf, Section } from '../../contract/section.ts'
+import type { RecordOf, Section } from '../../contract/grammar/section.ts'
 
 /** A record of any section for tests: every field holds its own name unless a test says otherwise. */
 export function exampleRecord<S extends Section>(section: S, values: Partial<RecordOf<S>> = {}): RecordOf<S> {

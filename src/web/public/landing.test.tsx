@@ -7,13 +7,13 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import { expect, test } from 'vitest'
-import type { Call } from '../../contract/endpoint.ts'
-import type { Section } from '../../contract/section.ts'
+import type { Call } from '../../contract/grammar/endpoint.ts'
+import type { Section } from '../../contract/grammar/section.ts'
+import type { Viewer } from '../../contract/grammar/viewer.ts'
 import { sections } from '../../contract/sections.ts'
-import type { Viewer } from '../../contract/viewer.ts'
-import { siteArea } from '../layout/site-area.ts'
 import { documentPage } from '../page.ts'
 import { rootRoute } from '../root.tsx'
+import { siteArea } from '../site-frame/site-area.ts'
 import { visitContext } from '../visit.ts'
 import { exampleRecord } from './example-record.ts'
 

@@ -1,6 +1,6 @@
-import { IDEAL_TITLE } from '../../contract/page-facts.ts'
-import { legalWords } from '../../contract/sections/legal-words.ts'
-import { wordsOf } from './page-content.ts'
+import { legalWords } from '../../contract/content/kinds/legal-words.ts'
+import { IDEAL_TITLE } from '../../contract/grammar/page-facts.ts'
+import { wordsOf } from '../page-content.ts'
 import { legalHeading } from './sections/legal/section.tsx'
 import { sectionsPage } from './sections-page.tsx'
 

@@ -2,12 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, it } from 'vitest'
-import { itemPages, publicPages } from '../../contract/public-pages.ts'
+import { itemPages, publicPages } from '../../contract/grammar/public-pages.ts'
 
 const HERE = import.meta.dirname
 const VIEWS = [
   ...globSync('**/*.tsx', { cwd: HERE }).filter((name) => !name.endsWith('.test.tsx')),
-  '../layout/site-frame.tsx',
+  '../site-frame/site-frame.tsx',
 ].sort()
 
 /** What a view may say by itself, and why that is nobody's to edit; everything else is words (`contract/words.ts`). */

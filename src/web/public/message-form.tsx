@@ -1,5 +1,5 @@
-import type { contactWords } from '../../contract/sections/contact-words.ts'
-import type { WordsOf } from '../../contract/words.ts'
+import type { contactWords } from '../../contract/content/kinds/contact-words.ts'
+import type { WordsOf } from '../../contract/grammar/words.ts'
 import { DocumentForm, FormField, Honeypot, namesShown } from '../forms/document-form.tsx'
 import { type FieldSpec, hiddenField } from '../forms/field.tsx'
 import type { FormAnswer } from '../forms/form-action.ts'

@@ -1,9 +1,9 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { PublicPageName } from '../../contract/public-pages.ts'
-import { isShownOn, type RecordOf, type Section } from '../../contract/section.ts'
+import type { PublicPageName } from '../../contract/grammar/public-pages.ts'
+import { isShownOn, type RecordOf, type Section } from '../../contract/grammar/section.ts'
+import { isWords, type Words, type WordsOf } from '../../contract/grammar/words.ts'
 import { sections } from '../../contract/sections.ts'
-import { isWords, type Words, type WordsOf } from '../../contract/words.ts'
-import { firstOf, type PageContent, recordsOf, wordsOf } from './page-content.ts'
+import { firstOf, type PageContent, recordsOf, wordsOf } from '../page-content.ts'
 
 /** The kinds of content that a part of a page reads, by the names that its view gives them. */
 type Reads = Readonly<Record<string, Section>>

@@ -1,6 +1,6 @@
-import { sampleSheet } from '../../contract/sections/sample-sheet.ts'
-import { sampleWords } from '../../contract/sections/sample-words.ts'
-import { recordsOf, wordsOf } from './page-content.ts'
+import { sampleSheet } from '../../contract/content/kinds/sample-sheet.ts'
+import { sampleWords } from '../../contract/content/kinds/sample-words.ts'
+import { recordsOf, wordsOf } from '../page-content.ts'
 import { introductionOf, type SamplePage, sheetOf } from './sections/samples/sheets.tsx'
 import { sectionsPage } from './sections-page.tsx'
 

@@ -1,17 +1,17 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
-import { confirmationWords } from '../../contract/sections/confirmation-words.ts'
-import { addSubscriber, confirmSubscription, endSubscription } from '../../contract/subscribers.ts'
-import { ownWords, type WordsOf } from '../../contract/words.ts'
+import { confirmationWords } from '../../contract/content/kinds/confirmation-words.ts'
+import { ownWords, type WordsOf } from '../../contract/grammar/words.ts'
+import { addSubscriber, confirmSubscription, endSubscription } from '../../contract/inbox/subscribers.ts'
+import { Acknowledgement } from '../forms/acknowledgement.tsx'
 import { Honeypot } from '../forms/document-form.tsx'
 import { type FormAnswer, formAction } from '../forms/form-action.ts'
+import { linkAction, MailedLink, oneClickAction } from '../forms/mailed-link.tsx'
 import { SingleForm } from '../forms/single-form.tsx'
 import { acknowledged, type Notice, redirectWithNotice } from '../notice.ts'
 import type { PageModule } from '../page.ts'
+import { readWords } from '../page-content.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { visitOf } from '../visit.ts'
-import { Acknowledgement } from './acknowledgement.tsx'
-import { linkAction, MailedLink, oneClickAction } from './mailed-link.tsx'
-import { readWords } from './page-content.ts'
 
 type ConfirmationWords = WordsOf<typeof confirmationWords>
 

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect, useActionData } from 'react-router'
-import type { ReplyOf } from '../../contract/endpoint.ts'
+import type { ReplyOf } from '../../contract/grammar/endpoint.ts'
 import {
   checkoutFields,
   type Outcome,
@@ -7,7 +7,7 @@ import {
   outcomes,
   rehearsalState,
   rehearsePayment,
-} from '../../contract/rehearsal.ts'
+} from '../../contract/sales/rehearsal.ts'
 import { CustomerPage } from '../customer/customer-page.tsx'
 import { Facts, RehearsalNote } from '../customer/order-facts.tsx'
 import { DocumentForm } from '../forms/document-form.tsx'

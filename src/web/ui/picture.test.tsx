@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import type { PictureFacts } from '../../contract/media.ts'
+import type { PictureFacts } from '../../contract/content/media.ts'
 import { Monogram } from './monogram.tsx'
 import { KnownPictures, Picture } from './picture.tsx'
 

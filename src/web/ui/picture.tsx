@@ -1,5 +1,5 @@
 import { createContext, type ImgHTMLAttributes, type ReactNode, useContext } from 'react'
-import { mediaIdOf, type PictureFacts, VARIANT_FORMATS, variantAddress, variantWidths } from '../../contract/media.ts'
+import { mediaIdOf, type PictureFacts, VARIANT_FORMATS, variantAddress, variantWidths } from '../../contract/content/media.ts'
 import { illustrationUrl } from './illustration.ts'
 import { safeHref } from './safe-href.ts'
 

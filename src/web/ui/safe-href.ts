@@ -1,4 +1,4 @@
-import { isSafeLink } from '../../contract/text.ts'
+import { isSafeLink } from '../../contract/grammar/text.ts'
 
 /** The address if a browser may be sent there; checked here again because stored content may be older than the rule. */
 export function safeHref(address: string | undefined): string | undefined {

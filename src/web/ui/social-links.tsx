@@ -1,4 +1,4 @@
-import { isProfile } from '../../contract/profiles.ts'
+import { isProfile } from '../../contract/content/profiles.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { safeHref } from './safe-href.ts'
 

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 
 /** `warning`: it works, and somebody should look at it. */
 type State = 'ok' | 'warning' | 'problem'

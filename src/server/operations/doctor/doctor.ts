@@ -1,5 +1,5 @@
-import type { Config } from '../../config.ts'
-import { defineCommand } from '../command.ts'
+import type { Config } from '../../config/config.ts'
+import { defineCommand } from '../command/command.ts'
 import { type Check, type Finding, problem } from './check.ts'
 import { databaseChecks } from './database.ts'
 import { machineChecks } from './machine.ts'

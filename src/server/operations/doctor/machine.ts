@@ -1,7 +1,7 @@
 import { accessSync, constants, lstatSync, readdirSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '../../config.ts'
-import { siteFilesIn } from '../../db/sqlite-files.ts'
+import type { Config } from '../../config/config.ts'
+import { siteFilesIn } from '../../platform/db/sqlite-files.ts'
 import { type Check, type Finding, ok, problem, warning } from './check.ts'
 
 const OTHERS = 0o077

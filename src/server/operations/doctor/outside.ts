@@ -1,7 +1,7 @@
-import type { Config } from '../../config.ts'
-import { isLoopback } from '../../config-values.ts'
+import type { Config } from '../../config/config.ts'
+import { isLoopback } from '../../config/config-values.ts'
 import { tryMailServer } from '../../mail/mail.ts'
-import { tryApp } from '../../payments/payments.ts'
+import { tryApp } from '../../sales/payments/payments.ts'
 import { type Check, type Finding, ok, problem, warning } from './check.ts'
 
 /** How long each of them has to answer, in ms. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Snapshot } from '../../db/snapshot.ts'
+import type { Snapshot } from '../../platform/db/snapshot.ts'
 
 /** The server's clock in epoch ms, and whether it takes writes; undefined for the embedded database, which has neither. */
 export async function serverStateOf({

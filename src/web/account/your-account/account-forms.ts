@@ -1,11 +1,11 @@
-import { resendVerification } from '../../../contract/passwords.ts'
+import { resendVerification } from '../../../contract/people/passwords.ts'
 import {
   beginSecondFactor,
   confirmSecondFactor,
   renewRecoveryCodes,
   turnOffSecondFactor,
-} from '../../../contract/second-factor.ts'
-import { changePassword, endOtherSessions, endSession } from '../../../contract/sessions.ts'
+} from '../../../contract/people/second-factor.ts'
+import { changePassword, endOtherSessions, endSession } from '../../../contract/people/sessions.ts'
 import { hiddenField } from '../../forms/field.tsx'
 import { type FormAnswer, pageForm } from '../../forms/form-action.ts'
 import { redirectWithNotice } from '../../notice.ts'

@@ -1,4 +1,4 @@
-import type { OwnSession } from '../../../contract/sessions.ts'
+import type { OwnSession } from '../../../contract/people/sessions.ts'
 import { DocumentForm } from '../../forms/document-form.tsx'
 import { accountFields } from './account-forms.ts'
 import { Part, State } from './account-part.tsx'

@@ -1,7 +1,7 @@
 import { useBusiness } from '../../layout/frame-content.ts'
 import { clip, UnlistedMeta } from '../../layout/page-meta.tsx'
+import { useReturnPath } from '../../return-path.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { useReturnPath } from '../return-path.ts'
 
 type Props = { codes: readonly string[]; message: string }
 

@@ -1,5 +1,5 @@
-import type { ReplyOf } from '../../../contract/endpoint.ts'
-import type { ownAccount } from '../../../contract/sessions.ts'
+import type { ReplyOf } from '../../../contract/grammar/endpoint.ts'
+import type { ownAccount } from '../../../contract/people/sessions.ts'
 import { type AccountAnswer, accountFields } from './account-forms.ts'
 import { Part, PartForm, State } from './account-part.tsx'
 

@@ -2,7 +2,7 @@ import { DocumentForm, FormFields } from '../../forms/document-form.tsx'
 import { ErrorSummary } from '../../forms/form-answer.tsx'
 import { useBusiness } from '../../layout/frame-content.ts'
 import { clip, UnlistedMeta } from '../../layout/page-meta.tsx'
-import { useReturnPath, withReturnPath } from '../return-path.ts'
+import { useReturnPath, withReturnPath } from '../../return-path.ts'
 import { type AccountAnswer, accountFields } from './account-forms.ts'
 import { QrCode } from './qr-code.tsx'
 

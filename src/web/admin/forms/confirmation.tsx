@@ -1,6 +1,6 @@
-import type { Call } from '../../../contract/endpoint.ts'
-import { CONFIRMATION, isLoggedOut, isRefusal, Refusal } from '../../../contract/refusal.ts'
-import { confirmPassword } from '../../../contract/sessions.ts'
+import type { Call } from '../../../contract/grammar/endpoint.ts'
+import { CONFIRMATION, isLoggedOut, isRefusal, Refusal } from '../../../contract/grammar/refusal.ts'
+import { confirmPassword } from '../../../contract/people/sessions.ts'
 import { Field, fieldId } from '../../forms/field.tsx'
 import { lastAnswer, type Saving } from './saving.tsx'
 

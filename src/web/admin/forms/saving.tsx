@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useActionData, useFetcher } from 'react-router'
-import type { Finding } from '../../../contract/site-checks.ts'
+import type { Finding } from '../../../contract/content/site-checks.ts'
 import { FORM_NAME, type FormAnswer, type Values } from '../../forms/form-action.ts'
 import { ErrorSummary, SuccessNotice } from '../../forms/form-answer.tsx'
 import { FORM_ID } from '../../forms/submission.ts'
 import { useRoot } from '../../root.tsx'
-import { Button } from '../parts/button.tsx'
-import { useToast } from '../parts/toast.tsx'
+import { Button } from '../shell/button.tsx'
+import { useToast } from '../shell/toast.tsx'
 
 /** One form's way to its page's action. */
 export type Saving = {

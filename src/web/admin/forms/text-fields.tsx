@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CONFIRMATION } from '../../../contract/refusal.ts'
+import { CONFIRMATION } from '../../../contract/grammar/refusal.ts'
 import type { FieldSpecs } from '../../forms/document-form.tsx'
 import { type FieldSpec, fieldId, TextField } from '../../forms/field.tsx'
 import type { FormAnswer } from '../../forms/form-action.ts'

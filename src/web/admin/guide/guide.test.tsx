@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { adminPages } from '../../admin-pages.ts'
-import { chapterIds, guideTo } from '../parts/guide-link.ts'
+import { chapterIds, guideTo } from '../shell/guide-link.ts'
 import { adminPaths } from '../site-map.ts'
 import { chapters, PICTURE } from './guide.tsx'
 

@@ -1,5 +1,5 @@
-import { AdminPage } from '../parts/admin-page.tsx'
-import { type ChapterId, chapterIds } from '../parts/guide-link.ts'
+import { AdminPage } from '../shell/admin-page.tsx'
+import { type ChapterId, chapterIds } from '../shell/guide-link.ts'
 import { adminPaths } from '../site-map.ts'
 import { businessChapters } from './business-chapters.tsx'
 import type { Chapter } from './chapter.tsx'

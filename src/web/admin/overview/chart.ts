@@ -1,5 +1,5 @@
-import { dollarsAndCents } from '../../../contract/money.ts'
-import { monthName } from '../parts/months.ts'
+import { dollarsAndCents } from '../../../contract/grammar/money.ts'
+import { monthName } from '../shell/months.ts'
 
 /** A month of sales: `2026-01`, and dollars with two decimals. */
 export type Month = { month: string } & Record<'sales' | 'received' | 'refunded' | 'net', string> & { orders: number }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PaymentFlagRecord } from '../../../contract/payment-evidence.ts'
+import type { PaymentFlagRecord } from '../../../contract/sales/payment-evidence.ts'
 import { needsInWords, needsOf } from './needs-me.ts'
 
 const oldest = { kind: 'review', order: { _id: 'o1', number: 1046 } } as PaymentFlagRecord

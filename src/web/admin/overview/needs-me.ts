@@ -1,7 +1,7 @@
-import type { PaymentFlagRecord } from '../../../contract/payment-evidence.ts'
-import type { ReachedLimit } from '../../../contract/reached-limits.ts'
-import { urlOf } from '../orders/orders-url.ts'
-import { flagWords } from '../payments/flag-words.ts'
+import type { ReachedLimit } from '../../../contract/operations/reached-limits.ts'
+import type { PaymentFlagRecord } from '../../../contract/sales/payment-evidence.ts'
+import { urlOf } from '../sales/orders/orders-url.ts'
+import { flagWords } from '../sales/payments/flag-words.ts'
 import { adminPaths, orderPath } from '../site-map.ts'
 import type { Unsaved } from './unsaved.ts'
 

@@ -1,5 +1,5 @@
-import { dollarsAndCents } from '../../../contract/money.ts'
-import { monthName } from '../parts/months.ts'
+import { dollarsAndCents } from '../../../contract/grammar/money.ts'
+import { monthName } from '../shell/months.ts'
 import { bestMonth, chartInWords, type Month, shortAmount, stepArea, stepPath, ticksFor } from './chart.ts'
 
 /** In pixels: the room above the plot for the best month's amount, the plot itself, and below it the months. */

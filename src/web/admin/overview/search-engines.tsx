@@ -1,7 +1,7 @@
-import { decideSearchEngines, type SearchEngineState } from '../../../contract/going-live.ts'
+import { decideSearchEngines, type SearchEngineState } from '../../../contract/sales/going-live.ts'
 import { pageForm } from '../../forms/form-action.ts'
 import { type Saving, SavingAnswer, SavingForm } from '../forms/saving.tsx'
-import { Button } from '../parts/button.tsx'
+import { Button } from '../shell/button.tsx'
 
 /** Which of the page's forms it is. */
 export const SEARCH_ENGINES_FORM = 'search-engines'

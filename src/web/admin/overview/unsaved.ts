@@ -1,7 +1,7 @@
-import type { Call } from '../../../contract/endpoint.ts'
-import { listOwnDrafts } from '../../../contract/own-drafts.ts'
+import { listOwnDrafts } from '../../../contract/content/own-drafts.ts'
+import type { Call } from '../../../contract/grammar/endpoint.ts'
 import { sections } from '../../../contract/sections.ts'
-import { editorAddress, readRecord } from '../content/content-record.ts'
+import { editorAddress, readRecord } from '../editor/records/content-record.ts'
 
 /** What this person has typed into forms and not saved: how many, of which kinds, and where the newest is. */
 export type Unsaved = { count: number; titles: readonly string[]; to: string }

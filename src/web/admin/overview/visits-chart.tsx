@@ -1,6 +1,6 @@
-import type { ReplyOf } from '../../../contract/endpoint.ts'
-import type { visitTotals } from '../../../contract/visits.ts'
-import { dayName } from '../parts/months.ts'
+import type { ReplyOf } from '../../../contract/grammar/endpoint.ts'
+import type { visitTotals } from '../../../contract/site/visits.ts'
+import { dayName } from '../shell/months.ts'
 import { ticksFor } from './chart.ts'
 
 export type CountedDay = ReplyOf<typeof visitTotals>['days'][number]

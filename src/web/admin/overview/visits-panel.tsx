@@ -1,9 +1,9 @@
-import type { ReplyOf } from '../../../contract/endpoint.ts'
-import { publicPages } from '../../../contract/public-pages.ts'
-import type { visitTotals } from '../../../contract/visits.ts'
+import type { ReplyOf } from '../../../contract/grammar/endpoint.ts'
+import { publicPages } from '../../../contract/grammar/public-pages.ts'
+import type { visitTotals } from '../../../contract/site/visits.ts'
 import type { LoadFailure } from '../../lists/list-page.ts'
 import { FailedPanel } from '../../lists/load-failed.tsx'
-import { dayName } from '../parts/months.ts'
+import { dayName } from '../shell/months.ts'
 import { type Column, CountedPanel } from './counted-panel.tsx'
 import { type CountedDay, VisitsChart } from './visits-chart.tsx'
 

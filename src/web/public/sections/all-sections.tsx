@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
-import type { PublicPageName } from '../../../contract/public-pages.ts'
-import type { Section } from '../../../contract/section.ts'
-import type { PageContent } from '../page-content.ts'
+import type { PublicPageName } from '../../../contract/grammar/public-pages.ts'
+import type { Section } from '../../../contract/grammar/section.ts'
+import type { PageContent } from '../../page-content.ts'
 import { inPageOrder, isOn, type PublicSection } from '../public-section.tsx'
 
 /**

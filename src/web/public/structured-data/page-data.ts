@@ -1,6 +1,6 @@
-import { type PublicPageName, publicPage } from '../../../contract/public-pages.ts'
-import type { RecordOf } from '../../../contract/section.ts'
-import type { faqItem } from '../../../contract/sections/faq-item.ts'
+import type { faqItem } from '../../../contract/content/kinds/faq-item.ts'
+import { type PublicPageName, publicPage } from '../../../contract/grammar/public-pages.ts'
+import type { RecordOf } from '../../../contract/grammar/section.ts'
 import { type BusinessFacts, businessData, businessName } from './business-data.ts'
 
 /** The site as a whole, for the landing page alone. */

@@ -1,11 +1,11 @@
-import { type Business, businessOf } from '../../../contract/business.ts'
-import type { RecordOf, Section } from '../../../contract/section.ts'
-import { footerAddress } from '../../../contract/sections/footer-address.ts'
-import { footerSocial } from '../../../contract/sections/footer-social.ts'
-import { logo } from '../../../contract/sections/logo.ts'
+import { type Business, businessOf } from '../../../contract/content/business.ts'
+import { footerAddress } from '../../../contract/content/kinds/footer-address.ts'
+import { footerSocial } from '../../../contract/content/kinds/footer-social.ts'
+import { logo } from '../../../contract/content/kinds/logo.ts'
+import type { RecordOf, Section } from '../../../contract/grammar/section.ts'
 import { useFrame } from '../../layout/frame-content.ts'
+import { firstOf } from '../../page-content.ts'
 import { useRoot } from '../../root.tsx'
-import { firstOf } from '../page-content.ts'
 
 /** The facts about the business in structured data. `logo` and `profiles` are URLs as the owner entered them. */
 type StatedFacts = { business: Business; logo: string | undefined; profiles: readonly string[] }

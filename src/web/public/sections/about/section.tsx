@@ -1,5 +1,5 @@
-import type { RecordOf } from '../../../../contract/section.ts'
-import { about } from '../../../../contract/sections/about.ts'
+import { about } from '../../../../contract/content/kinds/about.ts'
+import type { RecordOf } from '../../../../contract/grammar/section.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Picture } from '../../../ui/picture.tsx'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { businessOf } from '../../../../contract/business.ts'
-import { contactEntry } from '../../../../contract/sections/contact-entry.ts'
-import { footerAddress } from '../../../../contract/sections/footer-address.ts'
+import { businessOf } from '../../../../contract/content/business.ts'
+import { contactEntry } from '../../../../contract/content/kinds/contact-entry.ts'
+import { footerAddress } from '../../../../contract/content/kinds/footer-address.ts'
 import { exampleRecord } from '../../example-record.ts'
 import { untoldEntries } from './section.tsx'
 

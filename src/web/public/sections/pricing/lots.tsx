@@ -1,5 +1,5 @@
-import type { pricingWords } from '../../../../contract/sections/pricing-words.ts'
-import { filled, type WordsOf } from '../../../../contract/words.ts'
+import type { pricingWords } from '../../../../contract/content/kinds/pricing-words.ts'
+import { filled, type WordsOf } from '../../../../contract/grammar/words.ts'
 
 const COLUMNS = 25
 /** Where the two rows of lots, and of the houses on them, have their middle. */

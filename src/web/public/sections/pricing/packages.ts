@@ -1,6 +1,6 @@
-import { dollarsAndCents } from '../../../../contract/money.ts'
-import type { Package } from '../../../../contract/package-points.ts'
-import { pricingPackage } from '../../../../contract/sections/pricing-package.ts'
+import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
+import type { Package } from '../../../../contract/content/package-points.ts'
+import { dollarsAndCents } from '../../../../contract/grammar/money.ts'
 
 const sizes = pricingPackage.fields.packageName.choices ?? []
 

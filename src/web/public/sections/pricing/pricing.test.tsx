@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { pricingPackage } from '../../../../contract/sections/pricing-package.ts'
+import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
 import { exampleRecord } from '../../example-record.ts'
 import { dollars, keywordsIn, lowestPrice } from './packages.ts'
 import { section } from './section.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { TextTable } from '../../../../contract/text-table.ts'
+import type { TextTable } from '../../../../contract/grammar/text-table.ts'
 
 export type Drawn = {
   table: TextTable

@@ -1,4 +1,4 @@
-import type { TextTable } from '../../../../contract/text-table.ts'
+import type { TextTable } from '../../../../contract/grammar/text-table.ts'
 import { type Drawn, numberIn, TableOf } from './figure-table.tsx'
 
 const WIDTH = 240

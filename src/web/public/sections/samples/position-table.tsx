@@ -1,4 +1,4 @@
-import type { TextTable } from '../../../../contract/text-table.ts'
+import type { TextTable } from '../../../../contract/grammar/text-table.ts'
 import { type Drawn, numberIn } from './figure-table.tsx'
 
 /** How far down the scale reaches: two pages of results. */

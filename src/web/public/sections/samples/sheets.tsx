@@ -1,8 +1,8 @@
-import { publicPage } from '../../../../contract/public-pages.ts'
-import type { RecordOf } from '../../../../contract/section.ts'
-import type { samplePages, sampleSheet } from '../../../../contract/sections/sample-sheet.ts'
-import type { sampleWords } from '../../../../contract/sections/sample-words.ts'
-import type { WordsOf } from '../../../../contract/words.ts'
+import type { samplePages, sampleSheet } from '../../../../contract/content/kinds/sample-sheet.ts'
+import type { sampleWords } from '../../../../contract/content/kinds/sample-words.ts'
+import { publicPage } from '../../../../contract/grammar/public-pages.ts'
+import type { RecordOf } from '../../../../contract/grammar/section.ts'
+import type { WordsOf } from '../../../../contract/grammar/words.ts'
 import { ArrowLink } from '../../../ui/link-button.tsx'
 
 export type SamplePage = (typeof samplePages)[number]

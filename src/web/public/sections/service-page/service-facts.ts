@@ -1,7 +1,7 @@
-import type { Package } from '../../../../contract/package-points.ts'
-import { publicPage } from '../../../../contract/public-pages.ts'
-import type { RecordOf } from '../../../../contract/section.ts'
-import type { serviceItem } from '../../../../contract/sections/service-item.ts'
+import type { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
+import type { Package } from '../../../../contract/content/package-points.ts'
+import { publicPage } from '../../../../contract/grammar/public-pages.ts'
+import type { RecordOf } from '../../../../contract/grammar/section.ts'
 import type { Crumb } from '../../../ui/breadcrumbs.tsx'
 import { inOrderOfSize } from '../pricing/packages.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { teamMember } from '../../../../contract/sections/team-member.ts'
-import { videoMember } from '../../../../contract/sections/video-member.ts'
+import { teamMember } from '../../../../contract/content/kinds/team-member.ts'
+import { videoMember } from '../../../../contract/content/kinds/video-member.ts'
 import { exampleRecord } from '../../example-record.ts'
 import { mergeMembers } from './section.tsx'
 

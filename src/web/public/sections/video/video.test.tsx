@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { RecordOf } from '../../../../contract/section.ts'
-import { videoSection } from '../../../../contract/sections/video-section.ts'
+import { videoSection } from '../../../../contract/content/kinds/video-section.ts'
+import type { RecordOf } from '../../../../contract/grammar/section.ts'
 import { exampleRecord } from '../../example-record.ts'
 import { playerOf, section } from './section.tsx'
 

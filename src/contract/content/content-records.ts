@@ -1,0 +1,154 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../grammar/endpoint.ts'
+import { idParams, writeReply } from '../grammar/reply.ts'
+import { recordNotes } from '../grammar/section-schema.ts'
+
+/** The `:kind` of a path. An unknown one is a 404, whatever it looks like. */
+const kindParams = z.object({ kind: z.string().check(z.minLength(1), z.maxLength(128)) })
+export const recordParams = z.extend(kindParams, idParams.shape)
+
+/** A record of any kind: what the server says of it, and the kind's own fields as text, of which its type knows nothing. */
+export const anyRecord = z.catchall(z.object(recordNotes), z.string()) as unknown as z.ZodMiniType<RecordNotes>
+
+type RecordNotes = z.infer<z.ZodMiniObject<typeof recordNotes>>
+
+/** How long a deleted record can be put back, in days. */
+export const TRASH_DAYS = 30
+
+/** The most that a list may have to be put in order, and that is shown of a trash. */
+const MOST_LISTED = 1_000
+
+/** `?name=1` of a query, and what a page hands over instead. */
+export function flag(name: string) {
+  const spelled = z.union([z.boolean(), z.enum(['1', '0', 'true', 'false'])], { error: `${name} must be 1 or 0.` })
+  return z.optional(
+    z.pipe(
+      spelled,
+      z.transform((value) => value === true || value === '1' || value === 'true'),
+    ),
+  )
+}
+
+/** A write that goes into the draft of the whole site: nobody but admins sees it until that is published. */
+export const draftQuery = z.object({ draft: flag('draft') })
+
+const tag = 'content'
+
+/** For editors and previews: other than a kind's public list it can show what visitors do not see. */
+export const listRecords = defineEndpoint({
+  method: 'GET',
+  path: '/content/:kind',
+  access: 'admin',
+  summary: 'All records of a kind; with hidden=1 hidden ones too, with draft=1 as they will be once the draft is published',
+  tag,
+  params: kindParams,
+  query: z.object({ hidden: flag('hidden'), draft: flag('draft') }),
+  reply: z.array(anyRecord),
+  status: 200,
+})
+
+const KINDS = 'kinds must name the kinds of content that are asked for, with a comma between them.'
+
+/** All that a page is made of in one call, for the preview of an editor. */
+export const listContent = defineEndpoint({
+  method: 'GET',
+  path: '/content',
+  access: 'admin',
+  summary: 'The records of several kinds, or of all, as visitors see them; with draft=1 as they will be once it is published',
+  tag,
+  query: z.object({
+    kinds: z.optional(z.string(KINDS).check(z.minLength(1, KINDS), z.maxLength(4_000, KINDS))),
+    draft: flag('draft'),
+  }),
+  /** By kind. */
+  reply: z.record(z.string(), z.array(anyRecord)),
+  status: 200,
+})
+
+export const oneRecord = defineEndpoint({
+  method: 'GET',
+  path: '/content/:kind/:id',
+  access: 'admin',
+  summary: 'One record, hidden or not; with draft=1 as it will be once the draft is published',
+  tag,
+  params: recordParams,
+  query: draftQuery,
+  reply: anyRecord,
+  status: 200,
+})
+
+export const deleteRecord = defineEndpoint({
+  method: 'DELETE',
+  path: '/content/:kind/:id',
+  access: 'admin',
+  summary: `Delete a record; it can be put back for ${TRASH_DAYS} days. With draft=1 it is deleted when the draft is published`,
+  tag,
+  params: recordParams,
+  query: draftQuery,
+  reply: writeReply(anyRecord),
+  status: 200,
+})
+
+export const undeleteRecord = defineEndpoint({
+  method: 'POST',
+  path: '/undelete/:kind/:id',
+  access: 'admin',
+  summary: 'Put a deleted record back at its place',
+  tag,
+  params: recordParams,
+  reply: writeReply(anyRecord),
+  status: 200,
+})
+
+/** Times are epoch ms. */
+const trashed = z.object({
+  deletedAt: z.number(),
+  deletedBy: z.string(),
+  /** When it can no longer be put back. */
+  endsAt: z.number(),
+  record: anyRecord,
+})
+
+export const listTrash = defineEndpoint({
+  method: 'GET',
+  path: '/content-trash/:kind',
+  access: 'admin',
+  summary: `The deleted records of a kind, newest first, at most ${MOST_LISTED}`,
+  tag,
+  params: kindParams,
+  reply: z.array(trashed).check(z.maxLength(MOST_LISTED)),
+  status: 200,
+})
+
+const IDS = 'ids must be the ids of all records of this kind, each of them once, in the order that they are to have.'
+
+export const orderBody = z.strictObject({
+  ids: z.array(z.string(IDS).check(z.maxLength(128, IDS)), IDS).check(z.maxLength(MOST_LISTED, IDS)),
+})
+
+export const orderRecords = defineEndpoint({
+  method: 'PUT',
+  path: '/content-order/:kind',
+  access: 'admin',
+  summary: 'Put the records of a kind, hidden ones too, in another order',
+  tag,
+  params: kindParams,
+  body: orderBody,
+  reply: z.object({ message: z.string() }),
+  status: 200,
+})
+
+export const visibilityBody = z.strictObject({ hidden: z.boolean('hidden must be true or false.') })
+
+export const setVisibility = defineEndpoint({
+  method: 'PUT',
+  path: '/content-visibility/:kind/:id',
+  access: 'admin',
+  summary: 'Hide a record from visitors, or show it again; with draft=1 when the draft is published',
+  tag,
+  params: recordParams,
+  query: draftQuery,
+  body: visibilityBody,
+  reply: writeReply(anyRecord),
+  status: 200,
+})

@@ -1,0 +1,32 @@
+import { choice, longText, text } from '../../grammar/field.ts'
+import { defineSection } from '../../grammar/section.ts'
+
+/** What somebody who has paid can count on: the first month step by step, and what holds after it. */
+export const afterPayment = defineSection({
+  kind: 'after-payment',
+  title: 'After payment',
+  shape: 'list',
+  group: 'otherPages',
+  shownOn: ['Pricing'],
+  worksEmpty: true,
+  fields: {
+    place: choice('Place', ['Step', 'Term'], {
+      choiceNames: { Step: 'Step of the first month', Term: 'What holds after it' },
+    }),
+    label: text('Label', { help: 'Such as: Days 2 to 5.' }),
+    title: text('Title'),
+    details: longText('Text', { help: 'An empty line starts a new paragraph.' }),
+  },
+  api: {
+    list: '/after-payment',
+    one: '/after-payment/:id',
+    add: '/add-after-payment',
+    update: '/after-payment/:id',
+  },
+  editor: {
+    home: '/edit-after-payment',
+    record: '/edit-after-payment/:id',
+    shows: ['title', 'label', 'details'],
+  },
+  messages: { added: 'After Payment is Updated', updated: 'After Payment is Updated' },
+})

@@ -1,0 +1,23 @@
+import { image, longText, text } from '../../grammar/field.ts'
+import { defineSection } from '../../grammar/section.ts'
+
+export const contactEntry = defineSection({
+  kind: 'contact-entry',
+  title: 'Contact entry',
+  shape: 'list',
+  group: 'otherPages',
+  shownOn: ['Contact'],
+  fields: {
+    contactTitle: text('Title', { help: 'For example: Phone.' }),
+    contactDetails: longText('Details', { help: 'The address, phone number or email, as visitors should read it.' }),
+    contactImg: image('Icon', { help: 'The small line drawing before the title.' }),
+  },
+  api: { list: '/contacts', one: '/contacts/:id', add: '/add-contact', update: '/contacts/:id' },
+  editor: {
+    home: '/add-contact/',
+    name: 'Contact entries',
+    record: '/edit-contact-page/:id',
+    shows: ['contactTitle', 'contactImg', 'contactDetails'],
+  },
+  messages: { added: 'Contcat Section is Updated', updated: 'Contcat Section is Updated' },
+})

@@ -1,0 +1,16 @@
+import { text } from '../../grammar/field.ts'
+import { defineSection } from '../../grammar/section.ts'
+
+export const copyright = defineSection({
+  kind: 'copyright',
+  title: 'Copyright',
+  shape: 'single',
+  group: 'footer',
+  shownOn: ['Every page'],
+  fields: {
+    copyrightText: text('Copyright line', { help: 'The last line of every page.' }),
+  },
+  api: { list: '/copyrights', one: '/copyrights/:id', add: '/add-footer-copyright', update: '/copyrights/:id' },
+  editor: { home: '/add-copyright', record: '/edit-copyright/:id' },
+  messages: { added: 'Footer Copy Right Updated', updated: 'Footer Copy Right Updated' },
+})

@@ -1,0 +1,17 @@
+import { text } from '../../grammar/field.ts'
+import { defineSection } from '../../grammar/section.ts'
+
+export const faqText = defineSection({
+  kind: 'faq-text',
+  title: 'FAQ heading',
+  shape: 'single',
+  group: 'home',
+  shownOn: ['Home', 'Pricing'],
+  fields: {
+    faqText: text('Small heading', { help: 'The short line above the heading.' }),
+    faqHeading: text('Heading', { help: 'Best under 40 characters.' }),
+  },
+  api: { list: '/faq', one: '/faq/:id', add: '/add-faq', update: '/faq/:id' },
+  editor: { home: '/edit-faq', name: 'FAQ', record: '/faqtext-edit/:id' },
+  messages: { added: 'FAQ is Updated', updated: 'FAQ Text is Updated' },
+})

@@ -1,0 +1,17 @@
+import { text } from '../../grammar/field.ts'
+import { defineSection } from '../../grammar/section.ts'
+
+export const featureText = defineSection({
+  kind: 'feature-text',
+  title: 'Features heading',
+  shape: 'single',
+  group: 'home',
+  shownOn: ['Home'],
+  fields: {
+    FeaturesText: text('Small heading', { help: 'The short line above the heading.' }),
+    FeaturesHeading: text('Heading', { help: 'Best under 40 characters.' }),
+  },
+  api: { list: '/featurestext', one: '/featurestext/:id', add: '/add-feature-text', update: '/featurestext/:id' },
+  editor: { home: '/edit-services-features', name: 'Features', record: '/featurestext-edit/:id' },
+  messages: { added: 'Features Text is Updated', updated: 'Feature Text Is Updated' },
+})

@@ -1,0 +1,25 @@
+import { choice, longText, text } from '../../grammar/field.ts'
+import { defineSection } from '../../grammar/section.ts'
+
+/** One heading with its text on the privacy page or the terms page. */
+export const legalClause = defineSection({
+  kind: 'legal-clause',
+  title: 'Legal text',
+  shape: 'list',
+  group: 'otherPages',
+  shownOn: ['Privacy', 'Terms'],
+  pageField: 'legalPage',
+  fields: {
+    legalPage: choice('Page', ['Privacy', 'Terms']),
+    clauseTitle: text('Heading'),
+    clauseText: longText('Text', { help: 'An empty line begins a new paragraph.' }),
+  },
+  api: { list: '/legal-clauses', one: '/legal-clauses/:id', add: '/add-legal-clause', update: '/legal-clauses/:id' },
+  editor: {
+    home: '/edit-legal',
+    name: 'Legal texts',
+    record: '/edit-legal/:id',
+    shows: ['clauseTitle', 'legalPage', 'clauseText'],
+  },
+  messages: { added: 'Legal Text is Updated', updated: 'Legal Text is Updated' },
+})

@@ -1,0 +1,24 @@
+import { image } from '../../grammar/field.ts'
+import { defineSection } from '../../grammar/section.ts'
+
+export const logo = defineSection({
+  kind: 'logo',
+  title: 'Logo',
+  shape: 'single',
+  group: 'brand',
+  shownOn: ['Every page'],
+  fields: {
+    logo: image('Logo picture', { help: 'Stands beside the name in the header and the footer. A square drawing works best.' }),
+  },
+  api: { list: '/logo', one: '/logo/:id', add: '/add-logo', update: '/logo/:id' },
+  editor: {
+    home: '/add-logo',
+    record: '/edit-logo/:id',
+    seeAlso: {
+      says: 'The name beside the logo is the business name.',
+      link: 'Change the name under Footer address',
+      to: '/add-address-footer',
+    },
+  },
+  messages: { added: 'Logo is Updated', updated: 'Logo is Updated' },
+})

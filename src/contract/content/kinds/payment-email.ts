@@ -1,0 +1,25 @@
+import { email } from '../../grammar/field.ts'
+import { defineSection } from '../../grammar/section.ts'
+
+export const paymentEmail = defineSection({
+  kind: 'payment-email',
+  title: 'Payment email',
+  shape: 'list',
+  group: 'account',
+  shownOn: [],
+  fields: {
+    paypalEmail: email('Payment account email', { help: 'Payments go to this account: check every letter.' }),
+  },
+  api: { list: '/paypal-email', one: '/paypal-email/:id', add: '/add-email', update: '/paypal-email/:id' },
+  editor: { home: '/add-paypal-Email', name: 'Payment emails', access: 'anyone', icon: 'card', record: '/paypal-email/:id' },
+  messages: { added: 'Paypal Email Added', updated: 'Paypal Email Updated' },
+  read: 'signedIn',
+  recent: true,
+  notifyOnChange: {
+    field: 'paypalEmail',
+    added: 'payment-email.added',
+    changed: 'payment-email.changed',
+    deleted: 'payment-email.deleted',
+  },
+  keepsOne: 'Payments go to this address: change it, or add another one before you delete it.',
+})

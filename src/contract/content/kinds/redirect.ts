@@ -1,0 +1,34 @@
+import { choice, path } from '../../grammar/field.ts'
+import { defineSection } from '../../grammar/section.ts'
+
+/** Where an address leads that used to be a page: to another one (301), or to the word that it is gone (410). */
+export const redirect = defineSection({
+  kind: 'redirect',
+  title: 'Redirect',
+  shape: 'list',
+  group: 'searchEngines',
+  shownOn: [],
+  worksEmpty: true,
+  fields: {
+    oldPath: path('Old address', { help: 'From the first slash on, for example: /blog/old-post' }),
+    state: choice('What happened to it', ['Moved', 'Gone']),
+    newPath: path('New address', { optional: true, help: 'A page of this site, for example: /service/. Only where it moved.' }),
+  },
+  rule: ({ oldPath = '', state, newPath = '' }) => ({
+    ...(/[?#]/.test(oldPath) && { oldPath: 'Old address must end before any ? or #.' }),
+    ...(state === 'Moved' && newPath === '' && { newPath: 'New address is required for an address that moved.' }),
+    ...(state === 'Gone' && newPath !== '' && { newPath: 'An address that is gone has no new one: leave this empty.' }),
+    ...(newPath !== '' && newPath === oldPath && { newPath: 'New address must differ from the old one.' }),
+  }),
+  unique: 'oldPath',
+  read: 'admin',
+  api: { list: '/redirects', one: '/redirects/:id', add: '/add-redirect', update: '/redirects/:id' },
+  editor: {
+    home: '/edit-redirects',
+    name: 'Redirects',
+    icon: 'signpost',
+    record: '/edit-redirects/:id',
+    shows: ['oldPath', 'state', 'newPath'],
+  },
+  messages: { added: 'Redirect is Updated', updated: 'Redirect is Updated' },
+})

@@ -1,0 +1,26 @@
+import { choice, longText, table, text } from '../../grammar/field.ts'
+import { defineSection } from '../../grammar/section.ts'
+import { samplePages, sampleSheet } from './sample-sheet.ts'
+
+/** One heading of a sample, with what stands under it; a chart is drawn from its table. */
+export const samplePart = defineSection({
+  kind: 'sample-part',
+  title: 'Sample part',
+  shape: 'list',
+  group: 'otherPages',
+  shownOn: samplePages,
+  pageField: 'samplePage',
+  fields: {
+    samplePage: choice('Page', samplePages),
+    partTitle: text('Heading'),
+    look: choice('Look', ['Text', 'List', 'Table', 'Charts by month', 'Bars', 'Positions', 'Findings']),
+    partText: longText('Text', { optional: true }),
+    figures: table('Figures', {
+      optional: true,
+      help: 'A line for each row, | between the cells. Rows of a spreadsheet can be pasted.',
+    }),
+  },
+  api: { list: '/sample-parts', one: '/sample-parts/:id', add: '/add-sample-part', update: '/sample-parts/:id' },
+  editor: { home: sampleSheet.editor.home, record: '/edit-sample-part/:id', shows: ['partTitle', 'samplePage', 'partText'] },
+  messages: { added: 'Sample Part is Updated', updated: 'Sample Part is Updated' },
+})

@@ -1,0 +1,17 @@
+import { text } from '../../grammar/field.ts'
+import { defineSection } from '../../grammar/section.ts'
+
+export const serviceText = defineSection({
+  kind: 'service-text',
+  title: 'Services heading',
+  shape: 'single',
+  group: 'home',
+  shownOn: ['Home', 'Services'],
+  fields: {
+    servicesubHeading: text('Small heading', { help: 'The short line above the heading.' }),
+    serviceHeading: text('Heading', { help: 'Best under 40 characters.' }),
+  },
+  api: { list: '/service', one: '/service/:id', add: '/add-Service', update: '/service/:id' },
+  editor: { home: '/edit-service', name: 'Services', record: '/servicetext-edit/:id' },
+  messages: { added: 'Service is Updated', updated: 'Service is Updated' },
+})

@@ -1,0 +1,22 @@
+import { image, text } from '../../grammar/field.ts'
+import { defineSection } from '../../grammar/section.ts'
+
+export const teamMember = defineSection({
+  kind: 'team-member',
+  title: 'Team member',
+  shape: 'list',
+  group: 'home',
+  shownOn: ['Home'],
+  fields: {
+    teamMemberName: text('Name'),
+    teamMemberTitle: text('Position', { help: 'What this person does for clients, in two or three words.' }),
+    teamMemberImg: image('Picture', {
+      optional: true,
+      place: { width: 282, height: 282 },
+      help: 'A square picture. Without one, the initials stand in its place.',
+    }),
+  },
+  api: { list: '/teamitems', one: '/teamitems/:id', add: '/add-team-Item', update: '/update-teamitems/:id' },
+  editor: { home: '/edit-team-text', record: '/edit-team-items/:id', shows: ['teamMemberName', 'teamMemberImg'] },
+  messages: { added: 'Team Member Items Section is Updated', updated: 'Team Member Items Section is Updated' },
+})

@@ -1,0 +1,17 @@
+import { text } from '../../grammar/field.ts'
+import { defineSection } from '../../grammar/section.ts'
+
+export const teamText = defineSection({
+  kind: 'team-text',
+  title: 'Team heading',
+  shape: 'single',
+  group: 'home',
+  shownOn: ['Home'],
+  fields: {
+    teamText: text('Small heading', { help: 'The short line above the heading.' }),
+    teamHeading: text('Heading', { help: 'Best under 40 characters.' }),
+  },
+  api: { list: '/teamstext', one: '/teamstext/:id', add: '/add-teammember-text', update: '/teamstext/:id' },
+  editor: { home: '/edit-team-text', name: 'Team', record: '/team-text-edit/:id/' },
+  messages: { added: 'Team Members Text is Updated', updated: 'Team Text Is Updated' },
+})

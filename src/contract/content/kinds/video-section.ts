@@ -1,0 +1,24 @@
+import { image, link, longText, text } from '../../grammar/field.ts'
+import { defineSection } from '../../grammar/section.ts'
+
+export const videoSection = defineSection({
+  kind: 'video-section',
+  title: 'Video section',
+  shape: 'single',
+  group: 'home',
+  shownOn: ['Home'],
+  fields: {
+    videoSectionTitle: text('Heading', { help: 'Best under 40 characters.' }),
+    videoSectionText: longText('Text', { help: 'What the video shows, in one or two sentences.' }),
+    videoLink: link('Video link', {
+      help: 'A YouTube address: nothing loads from it until somebody presses Play. A page of this site gets a link instead.',
+    }),
+    imageLink: image('Picture', {
+      place: { width: 688, height: 387 },
+      help: 'Stands in the place of the video until it plays. Best at 16:9.',
+    }),
+  },
+  api: { list: '/videos', one: '/videos/:id', add: '/add-video', update: '/update-videos/:id' },
+  editor: { home: '/edit-video', record: '/videotext-edit/:id' },
+  messages: { added: 'Video Section is Updated', updated: 'Video Section is Updated' },
+})

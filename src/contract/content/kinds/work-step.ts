@@ -1,0 +1,28 @@
+import { choice, image, longText, text } from '../../grammar/field.ts'
+import { defineSection } from '../../grammar/section.ts'
+
+const numbers = ['01', '02', '03', '04']
+
+export const workStep = defineSection({
+  kind: 'work-step',
+  title: 'Work step',
+  shape: 'list',
+  group: 'home',
+  shownOn: ['Home'],
+  fields: {
+    stepNumber: choice('Number', numbers, { help: 'The work has four steps, each of them once.' }),
+    stepTitle: text('Title', { help: 'One or two words.' }),
+    stepDetails: longText('Details', { help: 'Two or three short sentences.' }),
+    stapIcon: image('Picture', { help: 'The drawing above the number.' }),
+  },
+  unique: 'stepNumber',
+  api: { list: '/worksec', one: '/worksec/:id', add: '/add-worksec', update: '/update-worksec/:id' },
+  editor: {
+    home: '/edit-work',
+    name: 'Work steps',
+    record: '/edit-work/:id',
+    shows: ['stepTitle', 'stepNumber', 'stepDetails'],
+    only: { field: 'stepNumber', oneOf: numbers },
+  },
+  messages: { added: 'Work Step is Updated', updated: 'Work Section is Updated' },
+})

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../grammar/endpoint.ts'
+import { periods } from '../grammar/limits.ts'
+
+const reachedLimit = z.object({
+  /** What was counted, such as "messages". */
+  of: z.string(),
+  /** The admin page that lists what came in. */
+  page: z.string(),
+  period: z.enum(periods),
+  /** How many the site accepts in that period. */
+  most: z.number(),
+  /** Epoch ms. */
+  reachedAt: z.number(),
+})
+export type ReachedLimit = z.infer<typeof reachedLimit>
+
+/** Lists the ceilings that visitors together reached in the last day. */
+export const listReachedLimits = defineEndpoint({
+  method: 'GET',
+  path: '/reached-limits',
+  access: 'admin',
+  summary: 'The limits on what visitors together may send that were reached in the last day',
+  tag: 'operations',
+  reply: z.array(reachedLimit),
+  status: 200,
+})

@@ -1,0 +1,131 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../grammar/endpoint.ts'
+import { plainText } from '../grammar/text.ts'
+import { credentials } from './accounts.ts'
+
+// The paths of the authentication library that its clients may use (design section 6). No other path of
+// it is served: whatever else changes an account goes through calls of our own.
+
+const time = z.string()
+const person = z.object({
+  id: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  name: z.string(),
+  image: z.nullable(z.string()),
+  createdAt: time,
+  updatedAt: time,
+})
+const token = z.nullable(z.string())
+
+/** What the library's clients send beside what we need; it decides nothing here, least of all where a browser is sent. */
+const beside = { callbackURL: z.optional(z.string()), rememberMe: z.optional(z.boolean()) }
+
+export const librarySignUp = defineEndpoint({
+  method: 'POST',
+  path: '/auth/sign-up/email',
+  access: 'anyone',
+  limit: 'registration',
+  summary: 'Make an account, as the authentication library spells it; `token` where it signs in too',
+  tag: 'better-auth',
+  body: z.strictObject({
+    ...credentials,
+    name: z.optional(plainText('Name', { optional: true })),
+    image: z.optional(z.string()),
+    ...beside,
+  }),
+  reply: z.object({ token, user: person }),
+  status: 200,
+})
+
+export const librarySignIn = defineEndpoint({
+  method: 'POST',
+  path: '/auth/sign-in/email',
+  access: 'anyone',
+  limit: 'signIn',
+  summary: 'Log in, as the authentication library spells it',
+  tag: 'better-auth',
+  body: z.strictObject({ ...credentials, ...beside }),
+  reply: z.union([
+    z.object({ redirect: z.literal(false), token: z.string(), user: person }),
+    z.object({ twoFactorRedirect: z.literal(true) }),
+  ]),
+  status: 200,
+})
+
+export const librarySignOut = defineEndpoint({
+  method: 'POST',
+  path: '/auth/sign-out',
+  access: 'anyone',
+  summary: 'End the session, as the authentication library spells it',
+  tag: 'better-auth',
+  body: z.strictObject({}),
+  reply: z.object({ success: z.literal(true) }),
+  status: 200,
+})
+
+export const librarySession = defineEndpoint({
+  method: 'GET',
+  path: '/auth/get-session',
+  access: 'anyone',
+  summary: 'The session and its person, or null',
+  tag: 'better-auth',
+  reply: z.nullable(
+    z.object({
+      session: z.object({
+        id: z.string(),
+        userId: z.string(),
+        token: z.string(),
+        expiresAt: time,
+        createdAt: time,
+        updatedAt: time,
+        ipAddress: z.nullish(z.string()),
+        userAgent: z.nullish(z.string()),
+      }),
+      user: person,
+    }),
+  ),
+  status: 200,
+})
+
+export const libraryPasswordReset = defineEndpoint({
+  method: 'POST',
+  path: '/auth/request-password-reset',
+  access: 'anyone',
+  limit: 'passwordReset',
+  summary: 'Mail a link to a new password, as the authentication library spells it',
+  tag: 'better-auth',
+  body: z.strictObject({ email: credentials.email, redirectTo: z.optional(z.string()) }),
+  reply: z.object({ status: z.literal(true), message: z.string() }),
+  status: 200,
+})
+
+/** Where the identity provider sends the browser back to. The provider decides what else stands in the address. */
+export const providerCallback = defineEndpoint({
+  method: 'GET',
+  path: '/auth/callback/:id',
+  access: 'anyone',
+  limit: 'providerSignIn',
+  summary: 'Come back from the identity provider; goes on to a page of the site',
+  tag: 'better-auth',
+  params: z.object({ id: z.string().check(z.maxLength(200)) }),
+  query: z.object({
+    state: z.optional(z.string()),
+    code: z.optional(z.string()),
+    iss: z.optional(z.string()),
+    error: z.optional(z.string()),
+    error_description: z.optional(z.string()),
+  }),
+  reply: z.object({ location: z.string() }),
+  status: 302,
+})
+
+export const signingKeys = defineEndpoint({
+  method: 'GET',
+  path: '/auth/jwks',
+  access: 'anyone',
+  summary: 'The public keys of the ID tokens that the token sync sends (RFC 7517)',
+  tag: 'better-auth',
+  reply: z.object({ keys: z.array(z.looseObject({ kty: z.optional(z.string()), kid: z.optional(z.string()) })) }),
+  status: 200,
+})

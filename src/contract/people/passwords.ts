@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../grammar/endpoint.ts'
+import { credentials } from './accounts.ts'
+
+const message = z.object({ message: z.string() })
+const token = z
+  .string('The link is not complete.')
+  .check(z.minLength(1, 'The link is not complete.'), z.maxLength(2_000, 'The link is not complete.'))
+
+/** How long the mailed links work, in seconds. */
+export const RESET_LINK_LASTS = 60 * 60
+export const VERIFICATION_LINK_LASTS = 24 * 60 * 60
+
+/** Asks for a link to a new password; the answer is the same whether or not the address has an account. */
+export const requestPasswordReset = defineEndpoint({
+  method: 'POST',
+  path: '/request-password-reset',
+  access: 'anyone',
+  limit: 'passwordReset',
+  summary: 'Mail a link to a new password',
+  tag: 'accounts',
+  body: z.strictObject({ email: credentials.email }),
+  reply: message,
+  status: 200,
+})
+
+/** Sets a new password with the token of a mailed link, once; ends every session of the account. */
+export const resetPassword = defineEndpoint({
+  method: 'POST',
+  path: '/reset-password',
+  access: 'anyone',
+  limit: 'mailedLink',
+  summary: 'Set a new password with a mailed link',
+  tag: 'accounts',
+  body: z.strictObject({ token, password: credentials.password }),
+  reply: message,
+  status: 200,
+})
+
+/** Confirms the address of whoever is signed in, with the token of the link that was mailed there. */
+export const verifyEmail = defineEndpoint({
+  method: 'POST',
+  path: '/verify-email',
+  access: 'signedIn',
+  limit: 'mailedLink',
+  summary: 'Confirm the own email address with a mailed link',
+  tag: 'accounts',
+  body: z.strictObject({ token }),
+  reply: message,
+  status: 200,
+})
+
+export const resendVerification = defineEndpoint({
+  method: 'POST',
+  path: '/resend-verification',
+  access: 'signedIn',
+  limit: 'ownMail',
+  summary: 'Mail the link that confirms the own email address again',
+  tag: 'accounts',
+  body: z.strictObject({}),
+  reply: message,
+  status: 200,
+})

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../grammar/endpoint.ts'
+import { givenPassword } from './sessions.ts'
+
+const message = z.object({ message: z.string() })
+const codes = z.object({ message: z.string(), recoveryCodes: z.array(z.string()) })
+
+/** Empty for an account without a password, which needs a recent sign-in instead. */
+const password = z.strictObject({ password: givenPassword })
+
+const code = z.strictObject({
+  code: z
+    .string('Code is required.')
+    .check(z.trim(), z.minLength(1, 'Code is required.'), z.maxLength(40, 'This code is too long.')),
+})
+
+/** Makes a new secret for an authenticator app; nothing is asked for until `confirm` has shown that the app has it. */
+export const beginSecondFactor = defineEndpoint({
+  method: 'POST',
+  path: '/second-factor/begin',
+  access: 'signedIn',
+  summary: 'Begin to set up a second factor',
+  tag: 'accounts',
+  limit: 'ownPassword',
+  body: password,
+  reply: z.object({ message: z.string(), secret: z.string() }),
+  status: 200,
+})
+
+/** Ends every other session, which came in without the second factor. The recovery codes are answered here only. */
+export const confirmSecondFactor = defineEndpoint({
+  method: 'POST',
+  path: '/second-factor/confirm',
+  access: 'signedIn',
+  summary: 'Finish the set-up with a code of the app',
+  tag: 'accounts',
+  limit: 'secondFactor',
+  body: code,
+  reply: codes,
+  status: 200,
+})
+
+/** The second step of a sign-in, after the password was right. */
+export const verifySecondFactor = defineEndpoint({
+  method: 'POST',
+  path: '/second-factor/verify',
+  access: 'anyone',
+  limit: 'secondFactor',
+  summary: 'Log in: the code of the app',
+  tag: 'accounts',
+  body: code,
+  reply: message,
+  status: 200,
+})
+
+/** The second step of a sign-in without the app; each recovery code works once. */
+export const recoverSecondFactor = defineEndpoint({
+  method: 'POST',
+  path: '/second-factor/recover',
+  access: 'anyone',
+  limit: 'secondFactor',
+  summary: 'Log in: a recovery code',
+  tag: 'accounts',
+  body: code,
+  reply: message,
+  status: 200,
+})
+
+export const turnOffSecondFactor = defineEndpoint({
+  method: 'POST',
+  path: '/second-factor/turn-off',
+  access: 'signedIn',
+  summary: 'Turn the second factor off',
+  tag: 'accounts',
+  limit: 'ownPassword',
+  body: password,
+  reply: message,
+  status: 200,
+})
+
+/** New recovery codes; the old ones stop working. */
+export const renewRecoveryCodes = defineEndpoint({
+  method: 'POST',
+  path: '/second-factor/recovery-codes',
+  access: 'signedIn',
+  summary: 'New recovery codes for the second factor',
+  tag: 'accounts',
+  limit: 'ownPassword',
+  body: password,
+  reply: codes,
+  status: 200,
+})

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../grammar/endpoint.ts'
+import { idParams } from '../grammar/reply.ts'
+
+const tag = 'payments'
+const pdf = 'application/pdf'
+
+/** Of a paid order; of a customer their own. */
+export const invoiceFile = defineEndpoint({
+  method: 'GET',
+  path: '/invoice/:id',
+  access: 'signedIn',
+  limit: 'invoice',
+  summary: 'The invoice of a paid order',
+  tag,
+  params: idParams,
+  file: { type: pdf, name: 'invoice.pdf' },
+  reply: z.instanceof(Uint8Array),
+  status: 200,
+})
+
+/** One credit note of an order, by its number such as `CN-1`. Customers get only their own. */
+export const creditNoteFile = defineEndpoint({
+  method: 'GET',
+  path: '/credit-note/:id/:number',
+  access: 'signedIn',
+  limit: 'invoice',
+  summary: 'A credit note of an order',
+  tag,
+  params: z.object({ id: z.string(), number: z.string() }),
+  file: { type: pdf, name: 'credit-note.pdf' },
+  reply: z.instanceof(Uint8Array),
+  status: 200,
+})
+
+/** Returns the URL of a credit note's PDF. */
+export function creditNoteAddress(orderId: string, number: string): string {
+  return `/api${creditNoteFile.path.replace(':id', orderId).replace(':number', number)}`
+}
+
+const NUMBER = 'The next invoice number must be a whole number from 1 to 999999999.'
+const numbering = z.object({ next: z.number() })
+
+export const invoiceNumbering = defineEndpoint({
+  method: 'GET',
+  path: '/invoice-numbering',
+  access: 'admin',
+  summary: 'The number of the next invoice',
+  tag,
+  reply: numbering,
+  status: 200,
+})
+
+/** Sets the number of the next invoice. It can only rise once there are invoices. */
+export const setInvoiceNumbering = defineEndpoint({
+  method: 'PUT',
+  path: '/invoice-numbering',
+  access: 'admin',
+  recent: true,
+  summary: 'Set the number of the next invoice',
+  tag,
+  body: z.strictObject({
+    next: z.number({ error: NUMBER }).check(z.int(NUMBER), z.minimum(1, NUMBER), z.maximum(999_999_999, NUMBER)),
+  }),
+  reply: z.object({ message: z.string(), record: numbering }),
+  status: 200,
+})

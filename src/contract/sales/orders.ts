@@ -1,0 +1,233 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../grammar/endpoint.ts'
+import { paging } from '../grammar/paging.ts'
+import { idParams, writeReply } from '../grammar/reply.ts'
+import { plainText, searchWords } from '../grammar/text.ts'
+import { moneyModes, orderStatus, paymentStatus } from './order-states.ts'
+import { paymentFlags } from './payment-states.ts'
+
+const tag = 'orders'
+
+/** In characters: they stand on one line of an invoice. */
+const MAX_NAME = 200
+const MAX_ADDRESS = 500
+
+function line(label: string, most: number) {
+  return plainText(label).check(z.trim(), z.maxLength(most, `${label} must be at most ${most} characters.`))
+}
+
+/** An order as it was placed: what the package was called, cost and held then stays, whatever becomes of the package. */
+export const order = z.object({
+  _id: z.string(),
+  packageName: z.string(),
+  /** A numeric string of US dollars, such as `999` (spec section 3). */
+  packagePrice: z.string(),
+  customerEmail: z.string(),
+  customerName: z.string(),
+  customerAddress: z.string(),
+  customerCountry: z.string(),
+  paymentStatus,
+  orderStatus,
+  /** MM/DD/YYYY. */
+  orderDate: z.string(),
+  /** What people call it by. */
+  _number: z.number(),
+  /** Epoch ms. */
+  _placedAt: z.number(),
+  _packagePoints: z.array(z.string()),
+  /** A payment is pending or under review, so the customer must not pay a second time. */
+  _isUnderReview: z.boolean(),
+  /** What arrived and counts, what went back, and the difference; US dollars with two decimals. */
+  _received: z.string(),
+  _refunded: z.string(),
+  _net: z.string(),
+  /** Test money (sandbox, rehearsal) paid for it. */
+  _isTest: z.boolean(),
+  /** What of its payment a person still has to look at: of each order in an admin's list, and nowhere else. */
+  _openFlags: z.optional(z.array(z.enum(paymentFlags))),
+})
+export type Order = z.infer<typeof order>
+
+/** What the server decides by itself: the specification's client sends it, and it is not looked at. */
+const decided = z.optional(z.unknown())
+
+/**
+ * Places an order for a package, named by its id, or by its name and price as the specification's client does (design
+ * decision 22). A price that is not the package's own is refused with 409: nobody orders for more than they saw.
+ */
+export const newOrder = defineEndpoint({
+  method: 'POST',
+  path: '/new-order',
+  access: 'signedIn',
+  limit: 'order',
+  once: true,
+  summary: 'Order a package',
+  tag,
+  body: z
+    .strictObject({
+      packageId: z.optional(plainText('packageId')),
+      packageName: z.optional(plainText('packageName')),
+      packagePrice: z.optional(plainText('packagePrice')),
+      customerName: line('Name', MAX_NAME),
+      customerAddress: line('Address', MAX_ADDRESS),
+      customerCountry: line('Country', MAX_NAME),
+      customerEmail: decided,
+      paymentStatus: decided,
+      orderStatus: decided,
+      orderDate: decided,
+    })
+    .check(
+      z.refine(({ packageId, packageName }) => packageId !== undefined || packageName !== undefined, {
+        path: ['packageName'],
+        error: 'Say which package: packageName, or packageId.',
+      }),
+    ),
+  reply: writeReply(order),
+  status: 201,
+})
+
+const month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'month must be a year and a month, such as 2026-01.'))
+
+/** Which orders of a list. */
+const which = {
+  paymentStatus: z.optional(paymentStatus),
+  orderStatus: z.optional(orderStatus),
+  /** Placed in this month. */
+  month: z.optional(month),
+  /** A number, the beginning of a customer's email or name, or the name of a package. */
+  search: z._default(searchWords(), ''),
+}
+
+/** A customer's own; of admins all. Newest first, or without `page` in order of arrival. */
+export const listOrders = defineEndpoint({
+  method: 'GET',
+  path: '/orders',
+  access: 'signedIn',
+  summary: 'Orders, newest first',
+  tag,
+  query: z.object({
+    ...paging,
+    ...which,
+    /** For admins who are customers too. */
+    own: z.optional(z.literal('1', 'own must be 1, or left out.')),
+  }),
+  paged: true,
+  reply: z.array(order),
+  status: 200,
+})
+
+export const oneOrder = defineEndpoint({
+  method: 'GET',
+  path: '/order/:id',
+  access: 'signedIn',
+  summary: 'One order: of a customer their own',
+  tag,
+  params: idParams,
+  reply: order,
+  status: 200,
+})
+
+export const setOrderStatus = defineEndpoint({
+  method: 'PUT',
+  path: '/order-status/:id',
+  access: 'admin',
+  summary: 'Set an order to Pending or Delivered',
+  tag,
+  params: idParams,
+  body: z.strictObject({ orderStatus }),
+  reply: writeReply(order),
+  status: 200,
+})
+
+/** What somebody's own orders come to. */
+export const ownOrderTotals = defineEndpoint({
+  method: 'GET',
+  path: '/order-totals',
+  access: 'signedIn',
+  summary: 'How many orders somebody has, and what they have spent',
+  tag,
+  reply: z.object({
+    orders: z.number(),
+    toPay: z.number(),
+    paid: z.number(),
+    delivered: z.number(),
+    /** Of the paid ones, two decimals (spec section 9). */
+    spent: z.string(),
+    /** The money that `paid` and `spent` count. */
+    mode: z.enum(moneyModes),
+  }),
+  status: 200,
+})
+
+/** The newest of the same list, at most `MOST_EXPORTED`: a month at a time is more than enough for bookkeeping. */
+export const exportOrders = defineEndpoint({
+  method: 'GET',
+  path: '/orders.csv',
+  access: 'admin',
+  summary: 'Orders as a table for other programs, newest first',
+  tag,
+  query: z.object(which),
+  file: { type: 'text/csv; charset=utf-8', name: 'orders.csv' },
+  reply: z.string(),
+  status: 200,
+})
+export const MOST_EXPORTED = 10_000
+
+/** The newest rows, at most `MOST_EXPORTED`; of one month, or of all time. */
+export const exportAccounting = defineEndpoint({
+  method: 'GET',
+  path: '/accounting.csv',
+  access: 'admin',
+  summary: 'Payments and refunds as a table for accounting, newest first',
+  tag: 'payments',
+  query: z.object({
+    /** Paid or refunded in this month. */
+    month: z.optional(month),
+  }),
+  file: { type: 'text/csv; charset=utf-8', name: 'accounting.csv' },
+  reply: z.string(),
+  status: 200,
+})
+
+/** Totals of live money or of test money; US dollars with two decimals. */
+const moneyTotals = {
+  /** The prices of all paid orders. */
+  sales: z.string(),
+  /** What arrived for all orders, what went back, and the difference. */
+  received: z.string(),
+  refunded: z.string(),
+  net: z.string(),
+}
+
+/** What was sold. Live money and test money are never added up. */
+export const salesTotals = defineEndpoint({
+  method: 'GET',
+  path: '/sales-totals',
+  access: 'admin',
+  summary: 'What was sold, in all and in the last twelve months',
+  tag,
+  reply: z.object({
+    ...moneyTotals,
+    /** The money that the figures and the months count. */
+    mode: z.enum(moneyModes),
+    /** The other kind of money, if any arrived: test money in live mode, live money in the other modes. */
+    other: z.optional(z.object({ ...moneyTotals, paid: z.number() })),
+    orders: z.number(),
+    /** Paid, and not delivered yet. */
+    toDeliver: z.number(),
+    /** Twelve, oldest first, the last one the current. */
+    months: z.array(
+      z.object({
+        month: z.string(),
+        /** By when the order was placed. */
+        sales: z.string(),
+        orders: z.number(),
+        /** By when the money arrived or went back. */
+        received: z.string(),
+        refunded: z.string(),
+        net: z.string(),
+      }),
+    ),
+  }),
+  status: 200,
+})

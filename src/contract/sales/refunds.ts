@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../grammar/endpoint.ts'
+import { idParams, writeReply } from '../grammar/reply.ts'
+import { plainText, usdAmount } from '../grammar/text.ts'
+
+const shared = { access: 'admin', tag: 'payments' } as const
+
+/** A refund that an admin asked for. It counts as refunded only when the provider has `confirmed` it. */
+export const refundRecord = z.object({
+  _id: z.string(),
+  at: z.number(),
+  /** Two decimals. */
+  amount: z.string(),
+  reason: z.string(),
+  actor: z.string(),
+  /** `asked`: the site asks the provider. `expected`: the owner makes the refund at the provider's site. */
+  state: z.enum(['asked', 'expected', 'confirmed', 'refused', 'withdrawn']),
+  /** The provider's reason for refusing it. */
+  refusal: z.nullable(z.string()),
+  paymentTransactionId: z.string(),
+  /** The payment at the provider's site, where the owner makes an `expected` refund. Null where there is no such page. */
+  paymentUrl: z.nullable(z.string()),
+  refundTransactionId: z.nullable(z.string()),
+})
+export type RefundRecord = z.infer<typeof refundRecord>
+
+/** A payment that has money left to refund. */
+export const refundable = z.object({
+  transactionId: z.string(),
+  /** Two decimals. */
+  left: z.string(),
+  /** The owner makes the refund at the provider's site. */
+  isGuided: z.boolean(),
+})
+
+/** Refunds one payment of an order, fully or in part. Without an idempotency key, the same request within 10 s is the same refund. */
+export const refundOrder = defineEndpoint({
+  ...shared,
+  method: 'POST',
+  path: '/refund/:id',
+  recent: true,
+  once: true,
+  summary: 'Refund a payment of an order, in full or in part',
+  params: idParams,
+  body: z.strictObject({
+    /** Required if the order has several payments. */
+    transactionId: z.optional(plainText('Payment')),
+    amount: z.optional(usdAmount('Amount')),
+    reason: plainText('Reason'),
+  }),
+  reply: writeReply(refundRecord),
+  status: 201,
+})
+
+/** Withdraws a refund by its own id. */
+export const withdrawRefund = defineEndpoint({
+  ...shared,
+  method: 'PUT',
+  path: '/refund-withdrawn/:id',
+  summary: 'Withdraw an expected refund that was not made',
+  params: idParams,
+  reply: writeReply(refundRecord),
+  status: 200,
+})

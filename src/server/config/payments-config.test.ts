@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { payPalNotice } from '../../contract/sales/payment-notices.ts'
+import { readConfig } from './config.ts'
+
+const ORIGIN = 'https://shop.example'
+const standard = { PAYMENTS: 'paypal-standard', PAYPAL_MODE: 'sandbox' }
+const app = { PAYPAL_CLIENT_ID: 'canary-id', PAYPAL_CLIENT_SECRET: 'canary-secret', PAYPAL_WEBHOOK_ID: 'canary-hook' }
+const orders = { ...standard, ...app, PAYMENTS: 'paypal-orders' }
+const read = (environment: Record<string, string>) => readConfig(environment).payments
+
+it('rehearses unless a gateway is chosen', () => {
+  expect(read({})).toEqual({ gateway: 'rehearsal', paypal: undefined })
+  expect(read({ PAYMENTS: '  ', PAYPAL_MODE: '' })).toEqual({ gateway: 'rehearsal', paypal: undefined })
+})
+
+it('rehearses on this machine only', () => {
+  for (const here of ['http://127.0.0.1:3000', 'https://localhost', 'http://[::1]:8080'])
+    expect([here, read({ ORIGIN: here }).gateway]).toEqual([here, 'rehearsal'])
+  for (const elsewhere of [ORIGIN, 'http://shop.example', 'http://192.168.1.5:3000', 'http://localhost.evil.example'])
+    expect(() => read({ ORIGIN: elsewhere }), elsewhere).toThrow(/PAYMENTS=rehearsal is for this machine alone.+Set PAYMENTS to/)
+})
+
+it('knows the addresses of PayPal and of its sandbox', () => {
+  expect(read({ ...standard, PAYPAL_MODE: 'live', ORIGIN })).toEqual({
+    gateway: 'paypal-standard',
+    paypal: {
+      isLive: true,
+      webUrl: 'https://www.paypal.com/cgi-bin/webscr',
+      verifyUrl: 'https://ipnpb.paypal.com/cgi-bin/webscr',
+      apiUrl: 'https://api-m.paypal.com',
+      app: undefined,
+    },
+  })
+  // A public site may be tried with play money before it goes live, and one on this machine too.
+  for (const environment of [standard, { ...standard, ORIGIN }])
+    expect(read(environment).paypal).toEqual({
+      isLive: false,
+      webUrl: 'https://www.sandbox.paypal.com/cgi-bin/webscr',
+      verifyUrl: 'https://ipnpb.sandbox.paypal.com/cgi-bin/webscr',
+      apiUrl: 'https://api-m.sandbox.paypal.com',
+      app: undefined,
+    })
+})
+
+it('takes an application for the Orders API, and other addresses than PayPal’s', () => {
+  const elsewhere = {
+    PAYPAL_WEB_URL: 'http://127.0.0.1:4000/cgi-bin/webscr',
+    PAYPAL_VERIFY_URL: 'http://127.0.0.1:4000/verify',
+    PAYPAL_API_URL: 'http://127.0.0.1:4000/',
+  }
+  expect(read({ ...orders, ...elsewhere })).toEqual({
+    gateway: 'paypal-orders',
+    paypal: {
+      isLive: false,
+      webUrl: elsewhere.PAYPAL_WEB_URL,
+      verifyUrl: elsewhere.PAYPAL_VERIFY_URL,
+      apiUrl: 'http://127.0.0.1:4000',
+      app: { clientId: 'canary-id', clientSecret: 'canary-secret', webhookId: 'canary-hook' },
+    },
+  })
+})
+
+it('keeps PayPal beside a rehearsal, for what it may still say of earlier payments', () => {
+  expect(read({ ...orders, PAYMENTS: 'rehearsal' })).toMatchObject({
+    gateway: 'rehearsal',
+    paypal: { isLive: false, app: { clientId: 'canary-id' } },
+  })
+})
+
+describe('stops the start with one sentence that holds no secret', () => {
+  const { PAYPAL_WEBHOOK_ID: _hook, ...half } = app
+  it.each<[string, Record<string, string>, RegExp]>([
+    ['without a mode', { PAYMENTS: 'paypal-standard' }, /PAYMENTS=paypal-standard needs PAYPAL_MODE: live .+ sandbox /],
+    ['with credentials and no mode', app, /PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID: also need PAYPAL_MODE/],
+    ['with an address and no mode', { PAYPAL_WEB_URL: 'https://a.example' }, /PAYPAL_WEB_URL: also need PAYPAL_MODE/],
+    ['with half an application', { ...standard, ...half }, /PAYPAL_WEBHOOK_ID go together/],
+    ['without an application', { ...standard, PAYMENTS: 'paypal-orders' }, /PAYMENTS=paypal-orders needs PAYPAL_CLIENT_ID, /],
+    ['live on this machine', { ...standard, PAYPAL_MODE: 'live' }, /PAYPAL_MODE=live needs an ORIGIN with https/],
+    ['live on this machine with https', { ...standard, PAYPAL_MODE: 'live', ORIGIN: 'https://localhost' }, /needs an ORIGIN/],
+    ['live without https', { ...standard, PAYPAL_MODE: 'live', ORIGIN: 'http://shop.example' }, /needs an ORIGIN with https/],
+    [
+      'live and verified without https',
+      { ...orders, PAYPAL_MODE: 'live', ORIGIN, PAYPAL_VERIFY_URL: 'http://localhost:1/x', PAYPAL_API_URL: 'http://127.0.0.1' },
+      /PAYPAL_VERIFY_URL, PAYPAL_API_URL: must be https where PAYPAL_MODE is live/,
+    ],
+  ])('%s', (_what, environment, sentence) => {
+    expect(() => read(environment)).toThrow(sentence)
+    expect(() => read(environment)).not.toThrow(/canary/)
+    expect(() => read(environment)).toThrow(/^The configuration cannot be used\. [^\n]+\.$/)
+  })
+})
+
+it('refuses an address that is too long for what PayPal takes', () => {
+  const room = 255 - `https:///api${payPalNotice.path}`.length
+  const host = (length: number) =>
+    `${'a'.repeat(50)}.`
+      .repeat(9)
+      .slice(0, length - 1)
+      .concat('b')
+  expect(read({ ...standard, ORIGIN: `https://${host(room)}` }).gateway).toBe('paypal-standard')
+  expect(() => read({ ...standard, ORIGIN: `https://${host(room + 1)}` })).toThrow(/ORIGIN is too long.+255 characters/)
+})

@@ -1,0 +1,73 @@
+import { isRefusal, Refusal } from '../../../contract/grammar/refusal.ts'
+import type { Section } from '../../../contract/grammar/section.ts'
+import { sections } from '../../../contract/sections.ts'
+import type { Outgoing } from '../../mail/mail.ts'
+import type { Reader } from '../../platform/db/tables.ts'
+import { type Editing, recordsIn } from '../records/records.ts'
+import { changedIn, conflictOf } from './lay-over.ts'
+import type { StoredChange } from './store.ts'
+
+/** Writes all changes into the live records. Throws a 409 with a sentence for each that is in the way. */
+export async function publishChanges(editing: Editing, changes: readonly StoredChange[]): Promise<void> {
+  const { tx } = editing
+  const live = await liveOf(tx, changes)
+  const all = known(changes)
+  const conflicts = all.flatMap(({ section, change }) => {
+    const sentence = conflictOf(section, change, live.get(change.recordId))
+    return sentence === null ? [] : [[change.id, sentence] as const]
+  })
+  if (conflicts.length > 0) throw notPublished(Object.fromEntries(conflicts))
+  const updated = all.filter(({ section: { unique = '' }, change }) => change.action === 'change' && unique in changedIn(change))
+  await editing.freeSoles(updated.map(({ change }) => change.recordId))
+  const steps = (['delete', 'change', 'add'] as const).flatMap((action) => all.filter(({ change }) => change.action === action))
+  for (const { section, change } of steps) {
+    await publishChange(editing, section, change).catch((error: unknown) => {
+      if (!isRefusal(error) || error.status >= 500) throw error
+      throw notPublished({ [change.id]: Object.values(error.fields ?? {})[0] ?? error.message })
+    })
+  }
+}
+
+async function publishChange(editing: Editing, section: Section, change: StoredChange): Promise<void> {
+  const { action, recordId, values, isHidden, author } = change
+  const save = { author }
+  const changed = changedIn(change)
+  if (action === 'delete') await editing.remove(section, recordId, save)
+  else if (action === 'add') await editing.add(section, values, save, recordId)
+  else if (Object.keys(changed).length > 0) await editing.update(section, recordId, changed, save)
+  if (isHidden !== null) await editing.setHidden(section, recordId, isHidden, save)
+}
+
+function notPublished(fields: Record<string, string>): Refusal {
+  const count = Object.keys(fields).length
+  const what = count === 1 ? 'One change is' : `${count} changes are`
+  return new Refusal(409, `Nothing was published: ${what} in the way.`, fields)
+}
+
+/** The live records that these changes are about, by id. */
+export async function liveOf(db: Reader, changes: readonly StoredChange[]) {
+  const kinds = new Set(known(changes).map(({ section }) => section))
+  const records = []
+  for (const section of kinds) records.push(...(await recordsIn(db, section)))
+  return new Map(records.map((record) => [record.id, record]))
+}
+
+/** With what their kinds are; a kind that the product has no more is left out. */
+export function known<C extends { kind: string }>(changes: readonly C[]): { section: Section; change: C }[] {
+  return changes.flatMap((change) => {
+    const section = sections.find(({ kind }) => kind === change.kind)
+    return section ? [{ section, change }] : []
+  })
+}
+
+/** Says why the draft is not public, although its time has come. */
+export function failedMail(at: number, sentences: readonly string[], origin: string): Omit<Outgoing, 'to'> {
+  const text = `The draft of your site was to be published at ${new Date(at).toUTCString()}, and it was not.
+
+${sentences.join('\n\n')}
+
+The site is as it was, and the draft is kept. Have a look at it, and publish it or choose another time:
+
+${origin}/drafts`
+  return { subject: 'The draft of your site was not published', text }
+}

@@ -1,0 +1,179 @@
+import {
+  deleteRecord,
+  listContent,
+  listRecords,
+  listTrash,
+  oneRecord,
+  orderRecords,
+  setVisibility,
+  undeleteRecord,
+} from '../../../contract/content/content-records.ts'
+import { searchContent } from '../../../contract/content/content-search.ts'
+import { listContentTallies } from '../../../contract/content/content-tallies.ts'
+import { recordHistory, restoreVersion } from '../../../contract/content/history.ts'
+import { endOwnDraft, keepOwnDraft, listOwnDrafts, NEW_RECORD, readOwnDraft } from '../../../contract/content/own-drafts.ts'
+import { endpointsOf } from '../../../contract/content/section-endpoints.ts'
+import { DRAFTED } from '../../../contract/content/site-draft.ts'
+import { Refusal } from '../../../contract/grammar/refusal.ts'
+import type { Section } from '../../../contract/grammar/section.ts'
+import { sections } from '../../../contract/sections.ts'
+import type { Once } from '../../platform/db/once.ts'
+import { type Handled, handled, requireRecent, type Seen } from '../../platform/http/http.ts'
+import type { Content, Save, StoredRecord } from './records.ts'
+import { complete, toWire } from './wire.ts'
+
+type Values = StoredRecord['values']
+
+/** What the calls need from the site's draft, which they use in place of the live content. */
+type DraftRecords = {
+  list(section: Section, options?: { withHidden?: boolean }): Promise<StoredRecord[]>
+  find(section: Section, id: string): Promise<StoredRecord | undefined>
+  add(section: Section, values: Values, save: Save, once?: Once): Promise<StoredRecord>
+  update(section: Section, id: string, values: Values, save: Save & { seen?: Seen }): Promise<StoredRecord>
+  remove(section: Section, id: string, save: Save): Promise<StoredRecord>
+  setHidden(section: Section, id: string, hidden: boolean, save: Save): Promise<StoredRecord>
+}
+
+type Parts = { content: Content; drafts: DraftRecords }
+
+/** The calls of every section, and those that are the same for all. */
+export function contentHandlers(parts: Parts): Handled[] {
+  return [...sections.flatMap((section) => sectionHandlers(section, parts)), ...recordHandlers(parts), ...ownDraftHandlers(parts)]
+}
+
+function sectionHandlers(section: Section, { content, drafts }: Parts): Handled[] {
+  const { list, one, add, update } = endpointsOf(section)
+  const { added, updated } = section.messages
+  const wire = (record: StoredRecord) => toWire(section, record)
+  return [
+    handled(list, async () => (await content.list(section)).map(wire)),
+    one && handled(one, async ({ params }) => wire(found(await content.find(section, params.id)))),
+    handled(add, async ({ body, query }, { person, once }) => {
+      const values = complete(section, body)
+      const save = { author: person.email, userId: person.userId }
+      if (query.draft) return { message: DRAFTED, record: wire(await drafts.add(section, values, save, once)) }
+      return { message: added, record: wire(await content.add(section, values, save, once)) }
+    }),
+    update &&
+      handled(update, async ({ params: { id }, body, query, seen }, { person }) => {
+        const save = { author: person.email, userId: person.userId, seen }
+        if (query.draft) return { message: DRAFTED, record: wire(await drafts.update(section, id, body, save)) }
+        return { message: updated ?? added, record: wire(await content.update(section, id, body, save)) }
+      }),
+  ].filter((one) => one !== undefined)
+}
+
+/** What is done alike to the records of all kinds. Those of a kind that asks for a recent sign-in ask for it here, too. */
+function recordHandlers({ content, drafts }: Parts): Handled[] {
+  return [
+    handled(listContentTallies, () => content.tallies()),
+    handled(searchContent, ({ query }) => content.search(query.search)),
+    handled(listRecords, async ({ params, query: { hidden, draft } }) => {
+      const section = sectionOf(params.kind)
+      const records = await (draft ? drafts : content).list(section, { withHidden: hidden })
+      return records.map((record) => toWire(section, record))
+    }),
+    handled(listContent, async ({ query: { kinds, draft } }) => {
+      const asked = kinds === undefined ? sections : [...new Set(kinds.split(','))].map(sectionOf)
+      const lists = asked.map(async (section) => {
+        const records = await (draft ? drafts : content).list(section)
+        return [section.kind, records.map((record) => toWire(section, record))] as const
+      })
+      return Object.fromEntries(await Promise.all(lists))
+    }),
+    handled(oneRecord, async ({ params: { kind, id }, query }) => {
+      const section = sectionOf(kind)
+      const record = await (query.draft ? drafts.find(section, id) : content.find(section, id, { withHidden: true }))
+      return toWire(section, found(record))
+    }),
+    handled(deleteRecord, async ({ params: { kind, id }, query: { draft } }, caller) => {
+      const section = sectionOf(kind)
+      const save = await mayChange(section, caller, draft)
+      if (draft) return { message: DRAFTED, record: toWire(section, await drafts.remove(section, id, save)) }
+      const record = await content.change((editing) => editing.remove(section, id, save))
+      return { message: 'Deleted.', record: toWire(section, record) }
+    }),
+    handled(undeleteRecord, async ({ params: { kind, id } }, caller) => {
+      const section = sectionOf(kind)
+      const save = await mayChange(section, caller)
+      const record = await content.change((editing) => editing.undelete(section, id, save))
+      return { message: 'It is back at its place.', record: toWire(section, record) }
+    }),
+    handled(listTrash, async ({ params }) => {
+      const section = sectionOf(params.kind)
+      return (await content.trash(section)).map(({ record, ...rest }) => ({ ...rest, record: toWire(section, record) }))
+    }),
+    handled(orderRecords, async ({ params, body }, caller) => {
+      const section = sectionOf(params.kind)
+      const save = await mayChange(section, caller)
+      await content.change((editing) => editing.order(section, body.ids, save))
+      return { message: 'The order is saved.' }
+    }),
+    handled(setVisibility, async ({ params: { kind, id }, query: { draft }, body: { hidden } }, caller) => {
+      const section = sectionOf(kind)
+      const save = await mayChange(section, caller, draft)
+      if (draft) return { message: DRAFTED, record: toWire(section, await drafts.setHidden(section, id, hidden, save)) }
+      const record = await content.change((editing) => editing.setHidden(section, id, hidden, save))
+      return { message: hidden ? 'Hidden.' : 'Shown.', record: toWire(section, record) }
+    }),
+    handled(recordHistory, ({ params: { kind, id }, query }) => content.history(sectionOf(kind), id, query.before)),
+    handled(restoreVersion, async ({ params: { kind, id }, body: { version }, seen }, caller) => {
+      const section = sectionOf(kind)
+      const save = { ...(await mayChange(section, caller)), seen }
+      const record = await content.change((editing) => editing.restore(section, id, version, save))
+      return { message: section.messages.updated ?? section.messages.added, record: toWire(section, record) }
+    }),
+  ]
+}
+
+const TYPED_ELSEWHERE = 'You have typed into this form on another device meanwhile.'
+
+function ownDraftHandlers({ content, drafts }: Parts): Handled[] {
+  return [
+    handled(listOwnDrafts, (_, { person: { userId } }) => content.ownDrafts(userId)),
+    handled(readOwnDraft, async ({ params }, { person: { userId } }) => {
+      const draft = await content.ownDraft({ ...params, userId })
+      return found(draft, 'There is no draft of yours.')
+    }),
+    handled(keepOwnDraft, async ({ params: { kind, id }, body }, { person: { userId } }) => {
+      const section = sectionOf(kind)
+      if (id !== NEW_RECORD) found((await content.find(section, id, { withHidden: true })) ?? (await drafts.find(section, id)))
+      const names = Object.keys(section.fields)
+      const unknown = Object.keys(body.values).find((name) => !names.includes(name))
+      if (unknown !== undefined)
+        throw new Refusal(400, 'One field needs your attention.', { [unknown]: `${unknown} is not a field here.` })
+      const place = { kind, id, userId }
+      const kept = await content.keepOwnDraft(place, body)
+      if (kept) return kept
+      // Where it was ended this very moment, the next try finds nothing in its way.
+      throw new Refusal(409, TYPED_ELSEWHERE, undefined, await content.ownDraft(place))
+    }),
+    handled(endOwnDraft, async ({ params }, { person: { userId } }) => {
+      if (!(await content.endOwnDraft({ ...params, userId }))) throw new Refusal(404, 'There is no draft of yours.')
+      return { message: 'The draft is forgotten.' }
+    }),
+  ]
+}
+
+/** Who changes a record of this kind. Throws a 403 where that needs the password again, a 400 where it is never a draft. */
+async function mayChange(
+  { recent }: Section,
+  caller: Parameters<typeof requireRecent>[0] & { person: { email: string } },
+  isDraft = false,
+) {
+  if (recent) await requireRecent(caller)
+  if (recent && isDraft) throw new Refusal(400, 'This kind of content is saved at once, never as a draft.')
+  return { author: caller.person.email }
+}
+
+function sectionOf(kind: string): Section {
+  return found(
+    sections.find((section) => section.kind === kind),
+    'There is no such kind of content.',
+  )
+}
+
+function found<T>(thing: T | undefined, sentence = 'There is no such record.'): T {
+  if (thing === undefined) throw new Refusal(404, sentence)
+  return thing
+}

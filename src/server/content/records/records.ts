@@ -1,0 +1,258 @@
+import { type Business, businessOf } from '../../../contract/content/business.ts'
+import type { Tally } from '../../../contract/content/content-tallies.ts'
+import { footerAddress } from '../../../contract/content/kinds/footer-address.ts'
+import { paymentEmail } from '../../../contract/content/kinds/payment-email.ts'
+import { pricingPackage } from '../../../contract/content/kinds/pricing-package.ts'
+import { redirect } from '../../../contract/content/kinds/redirect.ts'
+import { NEW_RECORD } from '../../../contract/content/own-drafts.ts'
+import { pointsOf } from '../../../contract/content/package-points.ts'
+import { itemPages, type ListedPage, publicPage, publicPages } from '../../../contract/grammar/public-pages.ts'
+import type { RecordOf, Section } from '../../../contract/grammar/section.ts'
+import { sections } from '../../../contract/sections.ts'
+import type { Config } from '../../config/config.ts'
+import type { Mail } from '../../mail/mail.ts'
+import type { Database } from '../../platform/db/db.ts'
+import { areTablesEmpty } from '../../platform/db/empty-tables.ts'
+import type { Once } from '../../platform/db/once.ts'
+import type { Reader, TableName } from '../../platform/db/tables.ts'
+import { didNotGetItsTurn, type Tx } from '../../platform/db/write.ts'
+import type { Seen } from '../../platform/http/http.ts'
+import { createEditing, type Editing } from './editing.ts'
+import { historyOf } from './history/history.ts'
+import { oldAddresses, pagesOf } from './item-addresses.ts'
+import {
+  endOwnDraft,
+  findOwnDraft,
+  keepOwnDraft,
+  type OwnDraft,
+  type OwnDraftAt,
+  type OwnDraftPlace,
+  ownDraftsOf,
+  type TypedWords,
+} from './own-drafts/store.ts'
+import { readPageChanges } from './page-changes/store.ts'
+import { type RecordRule, redirectRule } from './redirect-rule.ts'
+import { findPlaces } from './search.ts'
+import { demoContent } from './seed/demo.ts'
+import {
+  allRecords,
+  findRecord,
+  fromRow,
+  liveRecord,
+  raiseVersion,
+  recordByUnique,
+  recordsOf,
+  type Save,
+  type StoredRecord,
+  soleOf,
+  takenBy,
+  talliesOf,
+  type Values,
+  type Which,
+} from './store.ts'
+import { KEPT_FOR, trashOf } from './trash/store.ts'
+import { toWire } from './wire.ts'
+
+export type { Editing } from './editing.ts'
+export { areSlugs, pagesOf, slugsOf, withAddress } from './item-addresses.ts'
+export { mentionsOf } from './mentions/store.ts'
+export { pagesShowing } from './page-changes/pages-showing.ts'
+export type { PageChange } from './page-changes/store.ts'
+export { samplesIn } from './samples.ts'
+export { raiseVersion, type Save, type StoredRecord } from './store.ts'
+export { purgeTrash } from './trash/store.ts'
+export { complete, toWire } from './wire.ts'
+
+export type Content = ReturnType<typeof createContent>
+
+/** A package as it is offered now, by its id or its name; with its points, as many as it has. */
+export async function offeredPackage(tx: Tx, which: { id: string } | { name: string }) {
+  const record = await ('id' in which ? findRecord(tx, pricingPackage, which.id) : recordByUnique(tx, pricingPackage, which.name))
+  if (!record) return undefined
+  const { packageName = '', packagePrice = '' } = record.values
+  return { id: record.id, packageName, packagePrice, points: pointsOf(record.values, 10) }
+}
+
+/** Whose account is paid: the first that the owner has named, or a sample until they do. */
+export async function payeeIn(db: Reader): Promise<{ email: string; isSample: boolean } | undefined> {
+  const records = await recordsOf(db, paymentEmail)
+  const record = records.find(({ isSample }) => !isSample) ?? records[0]
+  return record && { email: record.values.paypalEmail ?? '', isSample: record.isSample }
+}
+
+type Parts = {
+  database: Database
+  mail: Pick<Mail, 'post' | 'wake'>
+  /** The address of the site, for links. */
+  origin: string
+  /** Addresses at which there is a page. */
+  pagePaths: readonly string[]
+}
+
+/** The content of the site: records with their history, and the content version, which every write raises. */
+export function createContent({ database: { read, write, contentVersion }, mail, origin, pagePaths }: Parts) {
+  const rules: ReadonlyMap<string, RecordRule> = new Map([[redirect.kind, redirectRule(origin, pagePaths)]])
+  // History counts: an owner who removed all content wants none.
+  const dataTables: readonly TableName[] = ['content_record', 'content_revision', 'content_trash', 'own_draft']
+
+  /**
+   * Runs changes of records as one write and tells everybody of it once; pages rendered before are stale from the COMMIT on.
+   */
+  async function change<T>(work: (editing: Editing) => Promise<T>): Promise<T>
+  async function change<T extends StoredRecord>(work: (editing: Editing) => Promise<T>, once: Once | undefined): Promise<T>
+  async function change(work: (editing: Editing) => Promise<StoredRecord>, once?: Once) {
+    let hasMail = false
+    const value = await write(async (tx) => {
+      await raiseVersion(tx)
+      const editing = createEditing(tx, { rules, mail, origin })
+      const done = await work(editing)
+      hasMail = await editing.finish()
+      return done
+    }, once)
+    contentVersion.announced?.()
+    if (hasMail) mail.wake()
+    return value
+  }
+
+  return {
+    dataTables,
+
+    change,
+
+    /** All records of a kind in their order; of a single section the newest first, which is the live one. */
+    list: (section: Section, which?: Which): Promise<StoredRecord[]> => recordsOf(read, section, which),
+
+    /** The records of every kind as they are at one moment, hidden ones too; of a single section the one that counts. */
+    async all(): Promise<(section: Section) => StoredRecord[]> {
+      const records = await allRecords(read)
+      return ({ kind, shape }) => {
+        const ofKind = records.get(kind) ?? []
+        return shape === 'single' ? ofKind.slice(-1) : ofKind
+      }
+    },
+
+    find: (section: Section, id: string, which?: Which): Promise<StoredRecord | undefined> =>
+      findRecord(read, section, id, which),
+
+    /** How many records each kind has, and how many of them are samples. */
+    tallies: (): Promise<Tally[]> => talliesOf(read),
+    search: (words: string) => findPlaces(read, words),
+
+    /** Throws a 409 where the list is full, or the record may be there only once and is. */
+    add: (section: Section, values: Values, save: Save, once?: Once): Promise<StoredRecord> =>
+      change((editing) => editing.add(section, values, save), once),
+
+    /**
+     * Lays `values` over the stored ones. Throws a 404 for an id that this kind does not have, and a 409 with the record
+     * where it is no longer the version that was `seen`.
+     */
+    update: (section: Section, id: string, values: Values, save: Save & { seen?: Seen }): Promise<StoredRecord> =>
+      change((editing) => editing.update(section, id, values, save)),
+
+    /** The versions of a record, newest first, from below `before` on. Throws a 404 where there never was one. */
+    history: (section: Section, id: string, before?: number) => historyOf(read, section, id, before),
+
+    /** Deleted records that can still be put back, newest first. */
+    trash: (section: Section): Promise<TrashedRecord[]> => trashedOf(section),
+
+    ownDrafts: (userId: string): Promise<OwnDraftAt[]> => ownDraftsOf(read, userId),
+
+    ownDraft: (place: OwnDraftPlace): Promise<OwnDraft | undefined> => findOwnDraft(read, place),
+
+    /** Undefined where another draft is there than its sender has seen. */
+    keepOwnDraft: (place: OwnDraftPlace, typed: TypedWords): Promise<OwnDraft | undefined> =>
+      write((tx) => keepOwnDraft(tx, place, typed)),
+
+    endOwnDraft: (place: OwnDraftPlace): Promise<boolean> => write((tx) => endOwnDraft(tx, place)),
+
+    /** When each public page last changed; a page that never did is left out. */
+    readPageChanges: () => readPageChanges(read),
+
+    /** Every public page that there is: those that always are, then those of records, each kind in its order. */
+    async readListedPages(): Promise<ListedPage[]> {
+      const ofRecords = kindsWithPages.map(async ({ section }) => pagesOf(section, await recordsOf(read, section)))
+      const fixed = publicPages.map(({ name, path }) => ({ name, path, title: name }))
+      return [...fixed, ...(await Promise.all(ofRecords)).flat()]
+    },
+
+    /** Where old addresses lead: those that the owner names, in that order, then those that pages of records had. */
+    async readRedirects(): Promise<readonly Values[]> {
+      const own = (await recordsOf(read, redirect)).map(({ values }) => values)
+      const ofRecords = kindsWithPages.map(async ({ section, page }) => {
+        const [records, trash] = await Promise.all([recordsOf(read, section, { withHidden: true }), trashOf(read, section.kind)])
+        return oldAddresses(section, publicPage(page.under).path, records, trash.map(fromRow))
+      })
+      return [...own, ...(await Promise.all(ofRecords)).flat()]
+    },
+
+    /** Who the business is. */
+    readBusiness: async () => businessFrom((await recordsOf(read, footerAddress))[0]),
+
+    /** Puts the demo content, all or none of it, into a database of which none of `tables` holds anything; answers whether it did. */
+    async seed(choice: Config['seed'], tables: readonly TableName[]): Promise<boolean> {
+      if (choice === 'none') return false
+      // Asked first without the lock that every save needs, and once more with it.
+      while (await areTablesEmpty(read, tables)) {
+        try {
+          return await change(async (editing) => (await areTablesEmpty(editing.tx, tables)) && fill(editing))
+        } catch (error) {
+          // Another process began at the same time and may be at it for longer than a save waits.
+          if (!didNotGetItsTurn(error)) throw error
+        }
+      }
+      return false
+    },
+  }
+
+  async function fill({ seed }: Editing): Promise<true> {
+    for (const { section, records, samples } of demoContent) {
+      const save = { author: 'Demo content', isSample: samples !== undefined }
+      for (const record of records) await seed(section, record, save)
+    }
+    return true
+  }
+
+  async function trashedOf(section: Section): Promise<TrashedRecord[]> {
+    const rows = await trashOf(read, section.kind)
+    return rows.map((row) => ({
+      deletedAt: row.deleted_at,
+      deletedBy: row.deleted_by,
+      endsAt: row.deleted_at + KEPT_FOR,
+      record: fromRow(row),
+    }))
+  }
+}
+
+const kindsWithPages = itemPages.map((page) => {
+  const section = sections.find(({ kind }) => kind === page.kind)
+  if (!section) throw new Error(`There are pages for each ${page.kind}, which is no kind of content`)
+  return { page, section }
+})
+
+/** A deleted record; times in epoch ms. */
+export type TrashedRecord = { deletedAt: number; deletedBy: string; endsAt: number; record: StoredRecord }
+
+/** All records of a kind in their order, hidden ones too. */
+export async function recordsIn(db: Reader, section: Section): Promise<StoredRecord[]> {
+  return recordsOf(db, section, { withHidden: true })
+}
+
+/** Throws a 409 where a record with these values cannot stand beside `others`. */
+export function checkFree(section: Section, values: Values, others: readonly StoredRecord[]): void {
+  const sole = soleOf(section, values)
+  if (sole !== null && others.some((one) => soleOf(section, one.values) === sole)) throw takenBy(section)
+}
+
+/** What somebody has typed into a form and not saved is over with the save, in the same transaction. */
+export async function endOwnDraftIn(tx: Tx, { kind }: Section, { userId }: Save, id: string = NEW_RECORD): Promise<void> {
+  if (userId) await endOwnDraft(tx, { userId, kind, id })
+}
+
+/** Who the business is, now or as a transaction sees it: in mail and on invoices also where the site does not show it. */
+export async function businessIn(db: Reader): Promise<Business> {
+  return businessFrom(await liveRecord(db, footerAddress, { withHidden: true }))
+}
+
+function businessFrom(record: StoredRecord | undefined): Business {
+  return businessOf(record && (toWire(footerAddress, record) as RecordOf<typeof footerAddress>))
+}

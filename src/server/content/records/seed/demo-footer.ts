@@ -1,0 +1,81 @@
+import { callToAction } from '../../../../contract/content/kinds/call-to-action.ts'
+import { contactEntry } from '../../../../contract/content/kinds/contact-entry.ts'
+import { copyright } from '../../../../contract/content/kinds/copyright.ts'
+import { footerAbout } from '../../../../contract/content/kinds/footer-about.ts'
+import { footerAddress } from '../../../../contract/content/kinds/footer-address.ts'
+import { footerSocial } from '../../../../contract/content/kinds/footer-social.ts'
+import { WORKING_TIME } from '../../../../contract/grammar/opening-hours.ts'
+import { TIME_ZONE } from '../../../../contract/grammar/time-zone.ts'
+import { demoOf } from './demo-entry.ts'
+
+const address = '100 Example Street, Springfield'
+const phones = ['+1 202-555-0142', '+44 20 7946 0958'] as const
+const email = 'hello@example.com'
+
+/** How to reach the business, and the foot of every page. */
+export const demoFooter = [
+  demoOf(callToAction, [
+    {
+      heading: 'Tell us your streets. We’ll tell you where to start.',
+      subHeading: 'Send us your website and your ZIP codes. Ask anything before you order.',
+      buttonText: 'Contact Now',
+      buttonLink: '/contact',
+    },
+  ]),
+  // Phone, email and address stand in the footer address, and the contact page shows them from there.
+  demoOf(contactEntry, [
+    {
+      contactTitle: 'Already a customer',
+      contactDetails: 'Write from the email address on your account, so we can find your orders.',
+      contactImg: '/art/icons.svg#report',
+    },
+  ]),
+  demoOf(footerAbout, [
+    {
+      aboutFooterText: 'About Us',
+      aboutFooterDetails:
+        'Local SEO for real estate agents and brokerages. Fixed monthly scope, plain reports, and you own the work.',
+    },
+  ]),
+  demoOf(
+    footerAddress,
+    [
+      {
+        banLocation: address,
+        ukLocation: address,
+        banPhone: phones[0],
+        ukPhone: phones[1],
+        footerEmail: email,
+        businessName: 'Rankstead',
+        openingHours: WORKING_TIME,
+        timeZone: TIME_ZONE,
+        streetAddress: '100 Example Street',
+        addressLocality: 'Springfield',
+        addressRegion: 'IL',
+        postalCode: '62701',
+        addressCountry: 'US',
+        coordinates: '39.79982, -89.64371',
+        areaServed: 'United States',
+      },
+    ],
+    {
+      samples: [
+        ...(['banLocation', 'ukLocation', 'banPhone', 'ukPhone', 'footerEmail'] as const),
+        ...(['streetAddress', 'postalCode', 'coordinates', 'areaServed'] as const),
+      ],
+    },
+  ),
+  demoOf(
+    footerSocial,
+    [
+      {
+        mainAbout: 'Follow us',
+        aboutText: 'Short notes on local search for real estate.',
+        fblink: 'https://www.facebook.com/',
+        inslink: 'https://www.instagram.com/',
+      },
+    ],
+    { samples: ['fblink', 'inslink'] },
+  ),
+  demoOf(copyright, [{ copyrightText: '© Rankstead. All rights reserved.' }]),
+]

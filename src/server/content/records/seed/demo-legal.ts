@@ -1,0 +1,69 @@
+import { legalClause } from '../../../../contract/content/kinds/legal-clause.ts'
+import { demoOf } from './demo-entry.ts'
+
+/** What this site does by itself, put in words; the owner has them looked at, and puts their own in their place. */
+const privacy = {
+  'Who is responsible':
+    'The business named at the bottom of every page, with its address, phone number and email. Write to that email with ' +
+    'any question about this page.',
+  'When you write to us':
+    'We keep the name, email, phone number, subject and message you send, and when you sent them. We use them to answer ' +
+    'you and for nothing else.',
+  'When you have an account':
+    'We keep your email address and a scrambled form of your password that cannot be turned back into it. For every ' +
+    'browser you are logged in with, we keep its IP address, its type and the time. You see them all under Your account, ' +
+    'and can log any of them out there.\n\n' +
+    'For an order we keep the package, the price, your name, address and country, and its status. You pay on the payment ' +
+    'provider’s own page: we never see your card number, only whether the payment went through.',
+  'When you subscribe':
+    'We keep your email address and when you confirmed it. Until you open the link in our confirmation email, we send you ' +
+    'no news. Every email to subscribers has a link that unsubscribes you right away. After that we keep your address only ' +
+    'so that nobody writes to it by mistake.',
+  Cookies:
+    'Reading these pages sets no cookie. Logging in sets one that keeps you logged in and one that lasts 180 days and marks ' +
+    'the browser as yours, so a stranger guessing at your password cannot lock you out. A second factor, or logging in ' +
+    'through another provider, adds one that lasts a few minutes. Sending a form sets one that lasts a minute and carries ' +
+    'our answer to the next page, and one that lasts half an hour so that page can say it again. None of them follows ' +
+    'you to other sites.',
+  'How visits are counted':
+    'We count how often each page is visited, how many messages reach us and how many orders are started and paid, as one ' +
+    'number per day. We keep nothing about who it was: no IP address, no browser, no cookie. If your browser sends Do Not ' +
+    'Track or Global Privacy Control, you are not counted, except when you pay for an order. The numbers are deleted after ' +
+    '25 months.',
+  'Other companies':
+    'These pages load nothing from other sites until you press Play on the video, which then comes from its host. Nobody ' +
+    'else measures what you do here, and we do not sell it.',
+  'Against abuse': 'We count logins and forms by IP address for up to an hour, so that nobody can keep trying forever.',
+  'What you can ask us':
+    'To see what we hold about you, to correct it or to delete it: write to the email address at the bottom of this page. ' +
+    'Some things are deleted automatically: an address nobody confirmed after 30 days, a message marked as spam after 60, ' +
+    'our record of an email we sent after 90, and the log of who did what after two years. Messages, accounts and orders ' +
+    'stay until you ask, and invoices for as long as the law requires.',
+}
+
+const terms = {
+  'What you order': 'A package is one month of work: the scope on its card, at the price on its card, in US dollars.',
+  'How you pay':
+    'Placing an order costs nothing. You pay afterward, once for each order, on the payment provider’s own page. Nothing ' +
+    'renews by itself, and you owe nothing for an order you never pay.',
+  'What we stand behind':
+    'The work: the scope of your package, and a report of what we did and what changed. Not a position in search: search ' +
+    'engines decide what they show.',
+  'What we need from you':
+    'A login for your website and for your Google Business Profile, the areas you serve, your name, address and phone ' +
+    'number as they should appear, and one person who can approve copy.',
+  'What is yours':
+    'Pages are published on your site and profiles are set up in your name. You keep both, even after you stop ordering.',
+  'Your account':
+    'Keep your password to yourself. Your account shows where you are logged in. There you can log out any device and add ' +
+    'a second factor.',
+}
+
+/** What the privacy page and the terms page say until the owner has had them looked at. */
+export const demoLegal = [
+  demoOf(legalClause, [...clausesOf('Privacy', privacy), ...clausesOf('Terms', terms)], { samples: 'untilSaved' }),
+]
+
+function clausesOf(legalPage: string, clauses: Record<string, string>) {
+  return Object.entries(clauses).map(([clauseTitle, clauseText]) => ({ legalPage, clauseTitle, clauseText }))
+}

@@ -1,0 +1,91 @@
+import { teamMember } from '../../../../contract/content/kinds/team-member.ts'
+import { teamText } from '../../../../contract/content/kinds/team-text.ts'
+import { testimonial } from '../../../../contract/content/kinds/testimonial.ts'
+import { testimonialText } from '../../../../contract/content/kinds/testimonial-text.ts'
+import { videoMember } from '../../../../contract/content/kinds/video-member.ts'
+import { videoSection } from '../../../../contract/content/kinds/video-section.ts'
+import { demoOf } from './demo-entry.ts'
+
+const profiles = {
+  facebookLink: 'https://www.facebook.com/',
+  twitterLink: 'https://x.com/',
+  linkedinLink: 'https://www.linkedin.com/',
+  youtubeLink: 'https://www.youtube.com/',
+}
+
+// No consent: nobody gave any, and a real quote in the place of this one must not come with it.
+const sampleProof = { quoteSource: 'a sample email', quoteDate: 'January 2025', quoteConsent: 'None' }
+
+/** Clients and the team: invented, and marked so until the owner replaces them. */
+export const demoPeople = [
+  demoOf(testimonialText, [{ testimonialText: 'Testimonials', testimonialHeading: 'In our clients’ words' }]),
+  demoOf(
+    testimonial,
+    [
+      {
+        desc: 'The report is one page. I read it before a showing and I know what got done and why.',
+        personName: 'Sample Client One',
+        personTitle: 'Agent, Springfield',
+        image: '/art/team.svg#so',
+        ...sampleProof,
+      },
+      {
+        desc: 'In week one they found four thousand duplicate listing pages in our IDX setup. Then they fixed the cause.',
+        personName: 'Sample Client Two',
+        personTitle: 'Broker, two offices',
+        image: '/art/team.svg#st',
+        ...sampleProof,
+      },
+      {
+        desc: 'Our neighborhood pages read like a local wrote them. Nothing went live until we said so.',
+        personName: 'Sample Client Three',
+        personTitle: 'Office manager',
+        image: '/art/team.svg#sh',
+        ...sampleProof,
+      },
+    ],
+    {
+      samples: ['desc', 'personName', 'image', 'quoteSource', 'quoteDate'],
+      formerly: {
+        desc: [
+          'The report is one page. I read it before a viewing and I know what was done and why.',
+          'They found four thousand duplicate listing pages in our IDX set-up in the first week, and fixed the cause.',
+          'Our neighbourhood pages read as if a local wrote them. Nothing went live before we had approved it.',
+        ],
+      },
+    },
+  ),
+  demoOf(
+    videoSection,
+    [
+      {
+        videoSectionTitle: 'How to read your monthly report',
+        videoSectionText: 'One page, top to bottom: the charts, the task list, and the part that says what didn’t work.',
+        // A film of the business only the owner can make: until then the sample itself is opened.
+        videoLink: '/sample-report',
+        imageLink: '/art/video-poster.svg',
+      },
+    ],
+    // Somebody else's film.
+    { formerly: { videoLink: ['https://www.youtube.com/watch?v=aqz-KE-bpKQ'] } },
+  ),
+  demoOf(
+    videoMember,
+    [
+      { membername: 'Ada Sample', memberPosition: 'Account lead', memberImg: '/art/team.svg#as', ...profiles },
+      { membername: 'Ben Sample', memberPosition: 'Technical SEO', memberImg: '/art/team.svg#bs', ...profiles },
+    ],
+    { samples: ['membername', 'memberImg', 'facebookLink', 'twitterLink', 'linkedinLink', 'youtubeLink'] },
+  ),
+  demoOf(teamText, [{ teamText: 'Team', teamHeading: 'The people on your account' }]),
+  demoOf(
+    teamMember,
+    [
+      { teamMemberName: 'Cleo Sample', teamMemberTitle: 'Neighborhood pages', teamMemberImg: '/art/team.svg#cs' },
+      { teamMemberName: 'Dev Sample', teamMemberTitle: 'Link outreach', teamMemberImg: '/art/team.svg#ds' },
+      { teamMemberName: 'Esme Sample', teamMemberTitle: 'Profiles and citations', teamMemberImg: '/art/team.svg#es' },
+      { teamMemberName: 'Finn Sample', teamMemberTitle: 'Reporting', teamMemberImg: '/art/team.svg#fs' },
+    ],
+    { samples: ['teamMemberName', 'teamMemberImg'] },
+  ),
+]

@@ -1,0 +1,89 @@
+import { experience } from '../../../../contract/content/kinds/experience.ts'
+import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
+import { serviceText } from '../../../../contract/content/kinds/service-text.ts'
+import { demoOf } from './demo-entry.ts'
+import { servicePages } from './demo-service-pages.ts'
+
+const other = { serviceName: 'NotMain', serviceImg: '' }
+
+/** The services, and the skills of the service page. */
+export const demoServices = [
+  demoOf(serviceText, [{ servicesubHeading: 'Services', serviceHeading: 'What we do, street by street' }]),
+  demoOf(serviceItem, [
+    {
+      serviceName: 'Main',
+      ...servicePages.localSeo,
+      serviceTitle: 'Local SEO for real estate',
+      serviceDetails:
+        'The core of every package. We choose the streets and the questions that matter to your business, then fix ' +
+        'the pages, the profile and the links that answer them.',
+      serviceIcon: '/art/icons.svg#pin',
+      serviceImg: '/art/service-main.svg',
+    },
+    {
+      ...other,
+      ...servicePages.businessProfile,
+      serviceTitle: 'Google Business Profile',
+      serviceDetails: 'Categories, service areas, photos and posts, kept right for every office.',
+      serviceIcon: '/art/icons.svg#storefront',
+    },
+    {
+      ...other,
+      ...servicePages.neighborhoodPages,
+      serviceTitle: 'Neighborhood pages',
+      serviceDetails: 'Useful pages about streets, homes and prices, checked for fair housing.',
+      serviceIcon: '/art/icons.svg#pages',
+    },
+    {
+      ...other,
+      ...servicePages.idx,
+      serviceTitle: 'IDX and MLS SEO',
+      serviceDetails: 'Listing pages that can be indexed without thousands of duplicates.',
+      serviceIcon: '/art/icons.svg#layers',
+    },
+    {
+      ...other,
+      ...servicePages.structuredData,
+      serviceTitle: 'Structured data',
+      serviceDetails: 'Agent, office and listing schema that matches what the page shows.',
+      serviceIcon: '/art/icons.svg#braces',
+    },
+    {
+      ...other,
+      ...servicePages.citations,
+      serviceTitle: 'Citations',
+      serviceDetails: 'Name, address and phone number the same in every directory.',
+      serviceIcon: '/art/icons.svg#book',
+    },
+    {
+      ...other,
+      ...servicePages.linkOutreach,
+      serviceTitle: 'Link outreach',
+      serviceDetails: 'Local press and partners, asked properly. Never bought.',
+      serviceIcon: '/art/icons.svg#link',
+    },
+    {
+      ...other,
+      ...servicePages.reporting,
+      serviceTitle: 'Reporting',
+      serviceDetails: 'One sheet a month: done, moved, next.',
+      serviceIcon: '/art/icons.svg#report',
+    },
+  ]),
+  demoOf(experience, [
+    {
+      experienceText: 'Experience',
+      experienceHeading: 'Three skills, one monthly plan',
+      experienceDetails:
+        'Real estate search takes three kinds of work: putting each office on the map, making a large listing site ' +
+        'readable for search engines, and asking local press and partners for links worth having. ' +
+        'The bars are our own rating.',
+      skillOneText: 'Local SEO',
+      skillOneNumber: '85',
+      skillTwoText: 'Link outreach',
+      skillTwoNumber: '65',
+      skillThreeText: 'Technical SEO',
+      skillThreeNumber: '79',
+    },
+  ]),
+]

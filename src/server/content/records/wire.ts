@@ -1,0 +1,27 @@
+import { emptyOf } from '../../../contract/grammar/field.ts'
+import type { Section } from '../../../contract/grammar/section.ts'
+import { withVariant } from '../../../contract/grammar/section-schema.ts'
+import { pathOf } from './item-addresses.ts'
+import { samplesIn } from './samples.ts'
+import type { StoredRecord, Values } from './store.ts'
+
+/** A record as it travels. */
+export function toWire(section: Section, { id, version, isSample, isHidden, values, draft }: StoredRecord & { draft?: number }) {
+  const path = pathOf(section, { values })
+  const sampleFields = isSample ? samplesIn(section.kind, values) : []
+  return {
+    _id: id,
+    _version: version,
+    ...(isSample && { _sample: true as const }),
+    ...(sampleFields.length > 0 && { _sampleFields: sampleFields }),
+    ...(isHidden && { _hidden: true as const }),
+    ...(draft !== undefined && { _draft: draft }),
+    ...(path && { _path: path }),
+    ...withVariant(section, complete(section, values)),
+  }
+}
+
+/** Every field, in the declared order; one that was never given says what it begins with. */
+export function complete({ fields }: Section, values: Values): Values {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, values[name] ?? emptyOf(field)]))
+}

@@ -1,0 +1,60 @@
+import { type PublicPageName, publicPages } from '../../../contract/grammar/public-pages.ts'
+import type { PageFacts } from '../../../contract/grammar/rendering.ts'
+import type { Section } from '../../../contract/grammar/section.ts'
+import type { StoredRecord } from '../records/records.ts'
+import { createPageFinder } from './page-at.ts'
+import { readPage } from './read-page.ts'
+import type { CheckedPage, Site } from './site.ts'
+
+type Example = Partial<Pick<Site, 'origin' | 'pictures'>> & {
+  /** What stands in the body of a page. */
+  pages?: Partial<Record<PublicPageName, string>>
+  /** What each page says of itself. */
+  facts?: Partial<Record<PublicPageName, Partial<PageFacts>>>
+  records?: readonly (readonly [Section, ...Partial<StoredRecord>[]])[]
+}
+
+/** A site for tests on which nothing is wrong but what the test puts there. */
+export function exampleSite({
+  pages = {},
+  facts = {},
+  records = [],
+  origin = 'https://shop.test',
+  pictures,
+}: Example = {}): Site {
+  return {
+    origin,
+    pages: publicPages.map((page) => pageOf(page, pages[page.name], facts[page.name])),
+    records: new Map(records.map(([{ kind }, ...all]) => [kind, all.map((one, nth) => recordOf(one, nth + 1))])),
+    pictures: pictures ?? new Map(),
+    files: new Map([
+      ['/art/mark.svg', 800],
+      ['/assets/site.css', 9_000],
+    ]),
+    pageAt: createPageFinder([
+      ...publicPages.map(({ path }) => ({ path, access: 'anyone' as const })),
+      { path: '/order-now/:id', access: 'signedIn' },
+      { path: '/setting', access: 'admin' },
+    ]),
+  }
+}
+
+function pageOf(
+  { name, path }: (typeof publicPages)[number],
+  body: string | undefined,
+  said: Partial<PageFacts> = {},
+): CheckedPage {
+  const itself = { title: `What ${name} is about`, description: `What a visitor finds on ${name}, in a sentence.` }
+  return {
+    name,
+    page: name,
+    path,
+    status: 200,
+    html: readPage(body ?? '<h1>A heading</h1>'),
+    facts: { ...itself, ...said, itself },
+  }
+}
+
+function recordOf(record: Partial<StoredRecord>, nth: number): StoredRecord {
+  return { id: String(nth), version: 1, isSample: false, isHidden: false, values: {}, ...record }
+}

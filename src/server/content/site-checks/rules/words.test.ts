@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { banner } from '../../../../contract/content/kinds/banner.ts'
+import { searchListing } from '../../../../contract/content/kinds/search-listing.ts'
+import { exampleSite } from '../example-site.ts'
+import { descriptionLength, headingOrder, linkWords, mainHeading, sameDescription, sameTitle, titleLength } from './words.ts'
+
+const says = (problems: { says: string }[]) => problems.map((one) => one.says)
+const bannerWith = (bannerHeading: string) => [[banner, { id: 'b1', values: { bannerHeading } }]] as const
+
+describe('the rules about words', () => {
+  it('ask for one main heading with words in it, and lead to the field that holds it', () => {
+    expect(mainHeading(exampleSite())).toEqual([])
+    expect(says(mainHeading(exampleSite({ pages: { Home: '<h2>Below</h2>' } })))).toEqual(['This page has no main heading.'])
+    expect(says(mainHeading(exampleSite({ pages: { Home: '<h1>\u200b</h1>' } })))).toEqual([
+      'The main heading of this page is empty.',
+    ])
+    const twice = exampleSite({ pages: { Home: '<h1>Ours</h1><h1>Again</h1>' }, records: bannerWith('Ours') })
+    expect(mainHeading(twice)).toMatchObject([
+      {
+        says: 'This page has 2 main headings where there should be one.',
+        pages: ['Home'],
+        place: { name: 'Banner: Heading', path: '/banner/b1#edit-banner-bannerHeading' },
+      },
+    ])
+  })
+
+  it('let headings go one level deeper at a time, and any number of levels back', () => {
+    expect(headingOrder(exampleSite({ pages: { Home: '<h1>a</h1><h2>b</h2><h3>c</h3><h2>d</h2>' } }))).toEqual([])
+    expect(says(headingOrder(exampleSite({ pages: { Home: '<h1>a</h1><h3>c</h3><h2> </h2>' } })))).toEqual([
+      'The heading “c” skips a level after “a”.',
+      'A heading of this page is empty.',
+    ])
+  })
+
+  it('ask for words in every link', () => {
+    expect(linkWords(exampleSite({ pages: { Home: '<h1>a</h1><a href="/contact">Write</a>' } }))).toEqual([])
+    const silent = exampleSite({ pages: { Home: '<h1>a</h1><a href="/contact"><img alt=""></a>' } })
+    expect(says(linkWords(silent))).toEqual(['The link to /contact has no words.'])
+  })
+
+  it('measure the words that somebody wrote, and not those that a page cuts by itself', () => {
+    const long = 'Words of this length '.repeat(9).trim()
+    const ideal = { title: 'A title of a good length here', description: 'What this page answers, '.repeat(6).trim() }
+    const listing = (values: Record<string, string>) =>
+      [[searchListing, { id: 's1', values: { page: 'Home', ...values } }]] as const
+    const own = { pageTitle: ideal.title, pageDescription: ideal.description }
+    expect(titleLength(exampleSite({ facts: { Home: ideal }, records: listing(own) }))).toEqual([])
+    expect(descriptionLength(exampleSite({ facts: { Home: ideal }, records: listing(own) }))).toEqual([])
+    expect(descriptionLength(exampleSite({ facts: { Home: { description: long } } }))).toEqual([])
+    const tooLong = exampleSite({ facts: { Home: { description: long } }, records: listing({ pageDescription: long }) })
+    expect(descriptionLength(tooLong)).toMatchObject([
+      {
+        says: 'The description for search results has 188 characters; the end is cut off after about 155.',
+        place: { name: 'Search result “Home”: Description', path: '/edit-search/s1#edit-search-listing-pageDescription' },
+      },
+    ])
+    const short = exampleSite({ facts: { Home: { title: 'Ours' } }, records: listing({ pageTitle: 'Ours' }) })
+    expect(says(titleLength(short))).toEqual(['The title for search results has 4 characters; 20 or more say enough.'])
+  })
+
+  it('miss a title or a description that is not there, and lead to where it can be written', () => {
+    expect(titleLength(exampleSite({ facts: { Terms: { title: ' ' } } }))).toMatchObject([
+      {
+        says: 'This page has no title for search results.',
+        place: {
+          name: 'Search result of Terms: Title',
+          path: '/edit-search?page=Terms#add-search-listing-pageTitle',
+        },
+      },
+    ])
+    const none = exampleSite({ facts: { Home: { description: '' } } })
+    expect(says(descriptionLength(none))).toEqual(['This page has no description for search results.'])
+  })
+
+  it('tell of pages with the same title or description, once for all of them', () => {
+    expect([...sameTitle(exampleSite()), ...sameDescription(exampleSite())]).toEqual([])
+    const same = { title: 'The same', description: 'The same, too.' }
+    const site = exampleSite({ facts: { Home: same, Pricing: { ...same, title: 'the  SAME' }, Terms: same } })
+    expect(sameTitle(site)).toMatchObject([{ pages: ['Home', 'Pricing', 'Terms'] }])
+    expect(says(sameDescription(site))).toEqual(['Home, Pricing and Terms have the same description for search results.'])
+  })
+})

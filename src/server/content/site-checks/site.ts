@@ -1,0 +1,126 @@
+import { searchListing } from '../../../contract/content/kinds/search-listing.ts'
+import { NEW_RECORD } from '../../../contract/content/own-drafts.ts'
+import type { Access } from '../../../contract/grammar/endpoint.ts'
+import { itemPageOf, type PublicPageName } from '../../../contract/grammar/public-pages.ts'
+import type { BothFacts } from '../../../contract/grammar/rendering.ts'
+import type { searchFields } from '../../../contract/grammar/search-fields.ts'
+import { editorOf, isShownOn, type Section } from '../../../contract/grammar/section.ts'
+import { sections } from '../../../contract/sections.ts'
+import type { PictureWeight } from '../media/media.ts'
+import type { StoredRecord } from '../records/records.ts'
+import type { PageHtml } from './read-page.ts'
+
+/** A public page as a visitor gets it. */
+export type CheckedPage = {
+  /** What tells it from others: of a record's page its path, since all of them share the other name. */
+  name: string
+  page: PublicPageName
+  path: string
+  recordId?: string | undefined
+  status: number
+  html: PageHtml
+  facts: BothFacts
+}
+
+/** All that is checked: the public pages, and what they are made of. */
+export type Site = {
+  /** The site's address without a trailing slash. */
+  origin: string
+  pages: readonly CheckedPage[]
+  /** What visitors may see, by kind. */
+  records: ReadonlyMap<string, readonly StoredRecord[]>
+  /** The pictures of the library that the content names, by their ids. */
+  pictures: ReadonlyMap<string, PictureWeight>
+  /** The addresses of the files that come with the site, with the bytes that are sent of each. */
+  files: ReadonlyMap<string, number>
+  /** Which page answers at a path, those for customers and admins included. */
+  pageAt: (path: string) => { access: Access } | undefined
+}
+
+/** What to edit, in words, and the address of that field in its editor. */
+export type Place = { name: string; path: string }
+
+/** One thing that is wrong. `subject` tells it from others of the same rule on the same pages, whatever the sentence counts. */
+export type Problem = { says: string; subject?: string; pages: readonly string[]; place: Place }
+
+export type Check = (site: Site) => Problem[]
+
+export function recordsOf(site: Site, { kind }: Section): readonly StoredRecord[] {
+  return site.records.get(kind) ?? []
+}
+
+/** Says nothing, or only what nobody sees. */
+export function isBlank(text: string): boolean {
+  return !/[^\s\p{Cf}]/u.test(text)
+}
+
+/** Where a field of a record is edited; without a record, where one is added. */
+export function placeOf(section: Section, record?: StoredRecord, field?: string): Place {
+  const { kind, title, fields, editor } = section
+  const isNew = record === undefined || record.id === NEW_RECORD
+  const page = isNew ? undefined : editorOf(section, record.values)
+  const names = [title, ...(record && section.shape === 'list' ? [`“${nameOf(section, record)}”`] : [])].join(' ')
+  const label = field && fields[field]?.label
+  const first = Object.keys(fields)[0] ?? ''
+  return {
+    name: label ? `${names}: ${label}` : names,
+    path: page
+      ? `${page.path.replace(':id', record?.id ?? '')}${field ? `#edit-${kind}-${field}` : ''}`
+      : `${editor.home}${isNew ? `#add-${kind}-${field ?? first}` : ''}`,
+  }
+}
+
+/** What a list calls a record. */
+export function nameOf({ fields, editor, title }: Section, { values }: StoredRecord): string {
+  const name = values[(editor.shows ?? Object.keys(fields))[0] ?? '']?.replace(/\s+/g, ' ').trim() || title
+  return name.length > MOST_OF_A_NAME ? `${name.slice(0, MOST_OF_A_NAME)}…` : name
+}
+
+/** In characters. */
+const MOST_OF_A_NAME = 48
+
+/** The first field, of the page's own record and then of the kinds on the page before all others, whose text `holds` what is looked for. */
+export function whereSaid(site: Site, { page, recordId }: CheckedPage, holds: (value: string) => boolean): Place | undefined {
+  const [onPage, elsewhere] = [true, false].map((is) => sections.filter((section) => isShownOn(section, page) === is))
+  for (const section of [...(onPage ?? []), ...(elsewhere ?? [])]) {
+    const records = recordsOf(site, section)
+    for (const record of records.toSorted((a, b) => Number(b.id === recordId) - Number(a.id === recordId))) {
+      const field = Object.keys(section.fields).find((name) => holds(record.values[name] ?? ''))
+      if (field) return placeOf(section, record, field)
+    }
+  }
+}
+
+/** What to edit where a page says something that stands in no field: its first part. */
+export function partOf({ page, name }: CheckedPage): Place {
+  const section = sections.find(({ shownOn }) => (shownOn as readonly string[]).includes(page))
+  return section ? { name: section.title, path: section.editor.home } : { name, path: '/setting' }
+}
+
+type SearchField = keyof typeof searchFields
+
+/** What the owner says of the page to search engines, in a field of its record or in a search result. */
+export function listedAs(site: Site, checked: CheckedPage, field: SearchField): string | undefined {
+  return listingFor(site, checked)?.record.values[field]
+}
+
+/** Where such words are edited, or written for the first time. */
+export function listingPlace(site: Site, checked: CheckedPage, field: SearchField): Place {
+  const found = listingFor(site, checked)
+  if (found) return placeOf(found.section, found.record, field)
+  const { name, path } = placeOf(searchListing, undefined, field)
+  return { name: name.replace(':', ` of ${checked.name}:`), path: path.replace('#', `?page=${checked.name}#`) }
+}
+
+function listingFor(site: Site, { page, recordId }: CheckedPage): { section: Section; record: StoredRecord } | undefined {
+  if (recordId !== undefined) return ownRecord(site, recordId)
+  const record = recordsOf(site, searchListing).find(({ values }) => values.page === page)
+  return record && { section: searchListing, record }
+}
+
+function ownRecord(site: Site, recordId: string): { section: Section; record: StoredRecord } | undefined {
+  for (const section of sections.filter(({ kind }) => itemPageOf(kind))) {
+    const record = recordsOf(site, section).find(({ id }) => id === recordId)
+    if (record) return { section, record }
+  }
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import type { Section } from '../../../contract/grammar/section.ts'
+import type { StoredRecord } from '../records/records.ts'
+import { complete, slugsOf } from '../records/records.ts'
+import { CONTENT, FORMAT, fileNameOf, MANIFEST, type Manifest, type PictureEntry, VERSION } from './format.ts'
+import { TAR_END, tarEntry } from './tar.ts'
+
+export type Exported = {
+  at: Date
+  kinds: readonly { section: Section; records: readonly StoredRecord[] }[]
+  pictures: readonly PictureEntry[]
+}
+
+/** The file, picture by picture: at no time is more than one of them in memory. */
+export async function* exportFile(
+  { at, kinds, pictures }: Exported,
+  bytesOf: (id: string) => Promise<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  const content = jsonOf(Object.fromEntries(kinds.map(({ section, records }) => [section.kind, records.map(filed(section))])))
+  const manifest: Manifest = {
+    format: FORMAT,
+    version: VERSION,
+    madeAt: at.toISOString(),
+    content: { sha256: createHash('sha256').update(content).digest('hex'), bytes: content.length },
+    pictures: [...pictures],
+  }
+  yield* tarEntry(MANIFEST, jsonOf(manifest), at.getTime())
+  yield* tarEntry(CONTENT, content, at.getTime())
+  for (const picture of pictures) yield* tarEntry(fileNameOf(picture), await bytesOf(picture.id), at.getTime())
+  yield TAR_END
+}
+
+function filed(section: Section) {
+  return ({ id, isHidden, isSample, values }: StoredRecord) => {
+    const slugs = slugsOf(values)
+    return {
+      _id: id,
+      ...(isHidden && { _hidden: true }),
+      ...(isSample && { _sample: true }),
+      ...(slugs.length > 0 && { _slugs: slugs.join(' ') }),
+      ...complete(section, values),
+    }
+  }
+}
+
+function jsonOf(value: object): Buffer {
+  return Buffer.from(`${JSON.stringify(value, null, 1)}\n`)
+}

@@ -1,0 +1,94 @@
+import { dirname } from 'node:path'
+import { stepsTaken } from '../../platform/db/migrate.ts'
+import { type Place, type Snapshot, withSnapshot } from '../../platform/db/snapshot.ts'
+import {
+  type Contents,
+  createSummer,
+  FORMAT,
+  FORMAT_VERSION,
+  type Header,
+  type Progress,
+  rowLine,
+  type TableLine,
+} from './archive-format.ts'
+import { mailFilesIn } from './mail-files.ts'
+import { rowsOf, shapesAfter, unknownSteps } from './store.ts'
+import { writeArchive } from './write-archive.ts'
+
+/**
+ * Writes all of a site into one file, while it serves and writes: everything that was acknowledged before this began is in
+ * it. Answers what is in it, and its size in bytes. Throws a sentence where that cannot be done; a file that was there
+ * stays until the new one is whole.
+ */
+export async function writeBackup(
+  place: Place,
+  path: string,
+  progress: Progress = () => {},
+): Promise<Contents & { bytes: number }> {
+  return withSnapshot(place, async (snapshot) => {
+    const contents: Contents = { header: await headerOf(snapshot), tables: new Map(), rows: 0, files: 0 }
+    try {
+      const bytes = await writeArchive(path, linesOf(place, snapshot, contents, progress))
+      return { ...contents, bytes }
+    } catch (error) {
+      throw writingError(error, path)
+    }
+  })
+}
+
+async function headerOf({ type, db }: Snapshot): Promise<Header> {
+  const steps = await stepsTaken(db)
+  if (steps.length === 0) throw new Error('There is no site in this database yet, so there is nothing to keep.')
+  const unknown = unknownSteps(steps)
+  if (unknown.length > 0) {
+    throw new Error(
+      `This database was written by a newer version of Rankstead (${unknown.join(', ')}). Make the backup with that version.`,
+    )
+  }
+  const database = type === 'sqlite' ? 'SQLite' : 'PostgreSQL'
+  return { format: FORMAT, version: FORMAT_VERSION, madeAt: new Date().toISOString(), database, steps }
+}
+
+async function* linesOf({ dataDir }: Place, snapshot: Snapshot, contents: Contents, progress: Progress): AsyncGenerator<string> {
+  yield JSON.stringify(contents.header)
+  for (const shape of await shapesAfter(contents.header.steps)) {
+    yield JSON.stringify(shape satisfies TableLine)
+    const summer = createSummer()
+    for await (const rows of rowsOf(snapshot, shape)) {
+      for (const row of rows) {
+        const line = rowLine(row)
+        summer.add(line)
+        yield line
+      }
+      contents.rows += rows.length
+      progress({ doing: shape.table, rows: contents.rows })
+    }
+    const sum = summer.result()
+    contents.tables.set(shape.table, sum)
+    yield JSON.stringify(sum)
+  }
+  for await (const file of mailFilesIn(dataDir)) {
+    contents.files += 1
+    yield JSON.stringify(file)
+  }
+}
+
+const REASONS: Record<string, (path: string) => string> = {
+  ENOSPC: (path) => `there is no room on the disk of ${dirname(path)}. Make room`,
+  EDQUOT: (path) => `there is no room left for this user in ${dirname(path)}. Make room`,
+  EFBIG: (path) => `${path} may not become so large on this system. Name another place`,
+  EROFS: (path) => `${dirname(path)} is read-only. Name another place`,
+  EACCES: (path) => `this user may not write into ${dirname(path)}. Name another place`,
+  EPERM: (path) => `this user may not write into ${dirname(path)}. Name another place`,
+  ENOENT: (path) => `there is no folder ${dirname(path)}. Make it, or name another place`,
+  ENOTDIR: (path) => `${dirname(path)} is no folder. Name another place`,
+  EEXIST: (path) => `${dirname(path)} is no folder. Name another place`,
+  EISDIR: (path) => `${path} is a folder. Name a file in it`,
+}
+
+/** What went wrong with the file, as a sentence; what has to do with something else stays as it is. */
+export function writingError(error: unknown, path: string): unknown {
+  const { code = '', syscall } = error as NodeJS.ErrnoException
+  const reason = syscall === undefined ? undefined : REASONS[code]
+  return reason ? new Error(`The backup could not be written: ${reason(path)}, then try again.`) : error
+}

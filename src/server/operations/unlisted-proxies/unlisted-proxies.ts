@@ -1,0 +1,29 @@
+import type { Database } from '../../platform/db/db.ts'
+import type { Peer } from '../../platform/http/peers.ts'
+import type { Module } from '../../platform/module.ts'
+import { saveUnlistedProxy } from './store.ts'
+
+/** How often a process saves what it noticed at most, in ms. */
+const SAVE_EVERY = 60_000
+
+type UnlistedProxies = Module & { noteForwarded: (peer: Peer) => void }
+
+/**
+ * Remembers which private addresses send `X-Forwarded-For` without being in TRUST_PROXY, for the doctor: proxies are usually
+ * there. Ignores public addresses, because any visitor can send the header.
+ */
+export function createUnlistedProxies({ database }: { database: Pick<Database, 'write'> }): UnlistedProxies {
+  let nextSave = 0
+  let saving: Promise<void> | undefined
+  return {
+    dataTables: [],
+    /** Saves the address in the background; the request that brought the header doesn't wait. */
+    noteForwarded({ address, isPrivate, isTrustedProxy }) {
+      if (isTrustedProxy || !isPrivate || performance.now() < nextSave) return
+      nextSave = performance.now() + SAVE_EVERY
+      // Where saving fails, a later request brings the header again.
+      saving = database.write.alone((tx) => saveUnlistedProxy(tx, address)).catch(() => {})
+    },
+    close: async () => saving,
+  }
+}

@@ -1,0 +1,70 @@
+import type { BetterAuthPlugin } from 'better-auth'
+import { APIError } from 'better-auth/api'
+import { authorizationCodeRequest, createAuthorizationURL, type OAuthProvider } from 'better-auth/oauth2'
+import type { ProviderConfig } from '../../config/identity-config.ts'
+import { ask, type Discovery, discover, providerIdOf } from './discovery.ts'
+import { tokenReply, verifyIdToken } from './id-token.ts'
+
+type Log = (sentence: string) => void
+
+/** "Join With Google" for the authentication library. Its own OpenID plugin asks the provider once, at start; ours at each use. */
+export function providerPlugin(config: ProviderConfig): BetterAuthPlugin {
+  return {
+    id: 'identity-provider',
+    init: ({ logger }) => ({ context: { socialProviders: [providerOf(config, (sentence) => logger.error(sentence))] } }),
+  }
+}
+
+function providerOf(config: ProviderConfig, log: Log): OAuthProvider<{ sub: string }> {
+  const { issuer, clientId, clientSecret } = config
+  const id = providerIdOf(issuer)
+  const options = { clientId, clientSecret }
+  return {
+    id,
+    name: id,
+    issuer,
+    requiresIdTokenNonce: true,
+    accountSubject: ({ profile }) => profile.sub,
+
+    async createAuthorizationURL({ state, codeVerifier, redirectURI, idTokenNonce: nonce }) {
+      const { authorization_endpoint: authorizationEndpoint } = await logged(log, () => discover(issuer)).catch(() => {
+        throw new APIError('SERVICE_UNAVAILABLE', { message: 'The identity provider cannot be reached.' })
+      })
+      const scopes = ['openid', 'email']
+      return createAuthorizationURL({ id, options, authorizationEndpoint, state, codeVerifier, scopes, redirectURI, nonce })
+    },
+
+    // The tokens travel in `raw` alone: that is what the library does not store.
+    validateAuthorizationCode: (grant) =>
+      logged(log, async () => {
+        const discovery = await discover(issuer)
+        const { body, headers } = await authorizationCodeRequest({ ...grant, options, tokenEndpointAuth: authOf(discovery) })
+        return {
+          raw: { discovery, reply: tokenReply.parse(await ask(discovery.token_endpoint, { method: 'POST', body, headers })) },
+        }
+      }),
+
+    getUserInfo: ({ raw, expectedIdTokenNonce: nonce }) =>
+      logged(log, async () => {
+        if (!raw || !nonce) throw new Error('there is no sign-in under way')
+        const { discovery, reply } = raw as { discovery: Discovery; reply: typeof tokenReply._zod.output }
+        const { subject, email } = await verifyIdToken(config, discovery, reply, nonce)
+        if (!email) log('Identity provider sign-in failed: the provider names no verified email.')
+        return { user: { name: email, email, emailVerified: true }, data: { sub: subject } }
+      }).catch(() => null),
+  }
+}
+
+function authOf({ token_endpoint_auth_methods_supported: methods }: Discovery) {
+  return { method: methods.includes('client_secret_basic') ? 'client_secret_basic' : 'client_secret_post' } as const
+}
+
+/** Spec section 8: the failure is logged. The person sees a sentence of ours at /login. */
+async function logged<T>(log: Log, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    log(`Identity provider sign-in failed: ${error instanceof Error ? error.message : 'no reason given'}.`)
+    throw new Error('identity provider sign-in failed')
+  }
+}

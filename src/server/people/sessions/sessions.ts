@@ -1,0 +1,156 @@
+import { Refusal } from '../../../contract/grammar/refusal.ts'
+import { recordAudit } from '../../audit/audit.ts'
+import type { Config } from '../../config/config.ts'
+import type { Database } from '../../platform/db/db.ts'
+import type { TableName } from '../../platform/db/tables.ts'
+import type { Caller } from '../../platform/http/http.ts'
+import type { Person } from '../../platform/http/session.ts'
+import { type Auth, copyCookies, libraryAnswer, MOST_SESSIONS } from '../auth/auth.ts'
+import type { TokenSync } from '../token-sync/token-sync.ts'
+import { createSessionCache } from './session-cache.ts'
+import { deleteOtherSessions, deleteSession, markConfirmed, markSeen, type StoredSession, sessionsOf } from './store.ts'
+
+export { endAllSessions } from './store.ts'
+
+export type Sessions = ReturnType<typeof createSessions>
+
+type Parts = {
+  database: Database
+  auth: Auth
+  tokenSync: TokenSync
+  config: Pick<Config, 'adminSecondFactor'>
+  /** Whether the record of this email says so. */
+  isAdmin: (email: string) => Promise<boolean>
+}
+
+type Credentials = { email: string; password: string; rememberMe?: boolean }
+
+/** The library's reply to a sign-in that is complete. */
+type Entered = { token: string; user: User }
+type User = {
+  id: string
+  email: string
+  emailVerified: boolean
+  name: string
+  image: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+/** Who is signed in, and where: log in, log out, and the sessions of an account. */
+export function createSessions({ database, auth, tokenSync, config: { adminSecondFactor }, isAdmin }: Parts) {
+  const { read, write } = database
+  const { find, forget, forgetOne } = createSessionCache({
+    auth,
+    read,
+    isAdmin,
+    adminSecondFactor,
+    // A list that is a minute behind is no fault.
+    markSeen: (id) => void write((tx) => markSeen(tx, id)).catch(() => {}),
+  })
+
+  /** What a completed sign-in brings about, after its last check: its cookies, and word to the token sync. */
+  async function letIn(response: Response, caller: Caller): Promise<void> {
+    await endReplaced(caller)
+    copyCookies(response, caller)
+    await tokenSync.signedIn(response)
+  }
+
+  /** The session that somebody logs in over: its cookie is about to be overwritten, so nobody could end it any more. */
+  async function endReplaced({ session: { person }, headers }: Caller): Promise<void> {
+    if (!person) return
+    await write((tx) => deleteSession(tx, person.userId, person.sessionId))
+    forgetOne(headers)
+  }
+
+  /** The library's answer with a new session, for whoever has proved who they are in a way of ours. */
+  async function start(userId: string, { headers }: Caller): Promise<Response> {
+    const { api } = await auth.library()
+    return libraryAnswer(api.startSession({ body: { userId }, headers, asResponse: true }))
+  }
+
+  // What begins to let somebody in; the sessions themselves belong to an account.
+  const dataTables: readonly TableName[] = ['verification']
+  return {
+    dataTables,
+    find,
+    forget,
+    letIn,
+
+    /** Answers the library's reply, or undefined where the second step is still to come. Throws a 401 for a wrong password. */
+    async logIn(body: Credentials, caller: Caller): Promise<Entered | undefined> {
+      const { api } = await auth.library()
+      const response = await libraryAnswer(api.signInEmail({ body, headers: caller.headers, asResponse: true }))
+      // One sentence for both, so that nobody learns which addresses have an account.
+      if (!response.ok) throw new Refusal(401, 'The email or the password is not right.')
+      const reply = (await response.json()) as Entered | { twoFactorRedirect: true }
+      if (!('twoFactorRedirect' in reply)) {
+        await letIn(response, caller)
+        return reply
+      }
+      copyCookies(response, caller)
+      return undefined
+    },
+
+    /** Logs in whoever has just made an account. */
+    async logInNew(userId: string, caller: Caller): Promise<{ token: string }> {
+      const response = await start(userId, caller)
+      await letIn(response, caller)
+      return (await response.json()) as { token: string }
+    },
+
+    /** Puts a new session in the place of one that was ended for safety; nobody has signed in. */
+    async renew(userId: string, caller: Caller): Promise<void> {
+      copyCookies(await start(userId, caller), caller)
+    },
+
+    /**
+     * Ends the session of a request. Its row goes by our own hand and first: the library clears the cookie even
+     * where it could not delete the row, and whoever has a copy of the cookie would stay logged in.
+     */
+    async logOut(caller: Caller): Promise<void> {
+      const { person } = caller.session
+      if (person) await write((tx) => deleteSession(tx, person.userId, person.sessionId))
+      forgetOne(caller.headers)
+      // What was typed and never reached us lies in the browser (decision 55).
+      caller.replyHeaders.set('clear-site-data', '"storage"')
+      const { api } = await auth.library()
+      copyCookies(await libraryAnswer(api.signOut({ headers: caller.headers, asResponse: true })), caller)
+      if (person) tokenSync.signedOut()
+    },
+
+    /** The session of a request as clients of the library read it. */
+    async asLibrary({ headers }: Caller) {
+      const { api } = await auth.library()
+      const response = await libraryAnswer(api.getSession({ headers, asResponse: true }))
+      return response.json()
+    },
+
+    /** Where an account is logged in, newest sign-in first. */
+    list: (userId: string): Promise<StoredSession[]> => sessionsOf(read, userId, MOST_SESSIONS),
+
+    /** Throws a 404 where the person has no such session. */
+    async end({ userId, email }: Person, id: string): Promise<void> {
+      await write(async (tx) => {
+        if (!(await deleteSession(tx, userId, id))) throw new Refusal(404, 'This device is logged out already.')
+        await recordAudit(tx, { actor: email, action: 'session.ended', subject: email })
+      })
+      forget()
+    },
+
+    /** Ends all but the person's own; answers how many there were. */
+    async endOthers({ userId, sessionId, email }: Person): Promise<number> {
+      const count = await write(async (tx) => {
+        const ended = await deleteOtherSessions(tx, userId, sessionId)
+        const detail = { count: String(ended) }
+        if (ended > 0) await recordAudit(tx, { actor: email, action: 'session.ended', subject: email, detail })
+        return ended
+      })
+      forget()
+      return count
+    },
+
+    /** Makes the session a recent one: its holder has proved once more who they are. */
+    confirm: ({ sessionId }: Person): Promise<void> => write((tx) => markConfirmed(tx, sessionId)),
+  }
+}

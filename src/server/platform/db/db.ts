@@ -1,0 +1,37 @@
+import type { Config } from '../../config/config.ts'
+import { prepareDataFolder } from './data-folder.ts'
+import type { BeforeMigration, Database } from './database.ts'
+import { openingError } from './opening-errors.ts'
+import { openSqlite } from './sqlite.ts'
+
+export type { Database } from './database.ts'
+
+/**
+ * Opens the configured database with its schema up to date. Throws one sentence that says what to do where that cannot
+ * be. `before` comes before the first step of a migration.
+ */
+export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>, before?: BeforeMigration): Promise<Database> {
+  try {
+    // For either database: mail without a mail server lies there too.
+    prepareDataFolder(config.dataDir)
+    return await prepared(await openUnmigrated(config), before)
+  } catch (error) {
+    throw openingError(error, config)
+  }
+}
+
+/** Opens the configured database without a look at its schema or its folder. */
+export async function openUnmigrated({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> {
+  // The driver is loaded where it is used: most sites live in the embedded database.
+  return databaseUrl ? (await import('./postgres.ts')).openPostgres(databaseUrl) : openSqlite(dataDir)
+}
+
+async function prepared(database: Database, before: BeforeMigration | undefined): Promise<Database> {
+  try {
+    await database.prepare(before)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}

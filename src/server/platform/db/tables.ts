@@ -1,0 +1,140 @@
+import type { Kysely } from 'kysely'
+import type { OrderStatus, PaymentStatus } from '../../../contract/sales/order-states.ts'
+import type {
+  ContentRecordTable,
+  ContentRevisionTable,
+  ContentTrashTable,
+  DraftChangeTable,
+  DraftPublicationTable,
+  MediaTable,
+  MediaVariantTable,
+  OwnDraftTable,
+} from './tables/content.ts'
+import type {
+  AuditLogTable,
+  MailOutboxTable,
+  MessageDayTable,
+  MessageTable,
+  MessageTotalTable,
+  ResetRequestTable,
+  SubscriberTable,
+  UserRecordTable,
+} from './tables/people.ts'
+import type {
+  CreditNoteTable,
+  InvoiceTable,
+  OrderCustomerTable,
+  OrderIntentTable,
+  OrdersTable,
+  PaymentAttemptTable,
+  PaymentFactTable,
+  PaymentFlagTable,
+  PaymentNoticeTable,
+  ProviderQueueTable,
+  ProviderTaskTable,
+  RefundRequestTable,
+} from './tables/sales.ts'
+
+export type * from './tables/content.ts'
+export type * from './tables/people.ts'
+export type * from './tables/sales.ts'
+
+/** The tables as Kysely sees them. Times are epoch milliseconds; ids are UUIDs; JSON travels as text. */
+export type Tables = {
+  content_record: ContentRecordTable
+  content_revision: ContentRevisionTable
+  content_trash: ContentTrashTable
+  own_draft: OwnDraftTable
+  draft_change: DraftChangeTable
+  draft_publication: DraftPublicationTable
+  content_version: { id: number; version: number }
+  /** When what a public page shows was last changed. */
+  page_change: { page: string; changed_at: number }
+  /** The change of a page that search engines were told last. */
+  index_now_page: { page: string; told_change: number }
+  /** One row, a job that never ends: which process may tell them, and how often that was tried since it last worked. */
+  index_now_turn: { id: number; attempts: number; due_at: number; claimed_at: number | null }
+  /** One row: the number of the last save, and when it was (SQLite; `last-save.ts`). */
+  last_save: { id: number; sequence: number; saved_at: number }
+  /** The rows that processes write to test whether saving works. */
+  save_probe: { id: string; filler: string }
+  /** A private address that sent `X-Forwarded-For` without being in TRUST_PROXY, and when it last did. */
+  unlisted_proxy: { address: string; seen_at: number }
+  user_record: UserRecordTable
+  /** One row per thing that may happen once in the life of a database. */
+  milestone: { name: string; reached_at: number }
+  app_secret: { name: string; value: string }
+  set_up_code: { hash: string; created_at: number }
+  subscriber: SubscriberTable
+  /** One row: how many subscribers the list holds. */
+  subscriber_total: { id: number; listed: number }
+  /** How many of them were subscribed on a day, in days since 1970 (UTC). */
+  subscriber_day: { day: number; listed: number }
+  message: MessageTable
+  message_total: MessageTotalTable
+  message_day: MessageDayTable
+  mail_outbox: MailOutboxTable
+  /** The processes that work on this database, and those that ended and were not found out yet. */
+  process: { name: string; started_at: number }
+  /** How often a page, by its path, or an event, by its name, was counted on a day such as `2026-11-22`. */
+  daily_count: { day: string; subject: string; count: number }
+  audit_log: AuditLogTable
+  /** One row for each kind of thing that is removed one day: a job that never ends. */
+  retention_job: { id: string; attempts: number; due_at: number; claimed_at: number | null }
+  /** One row for each kind of totals that are counted again: a job that never ends. */
+  recount_job: { id: string; attempts: number; due_at: number; claimed_at: number | null }
+  /** Requests for a new password that nobody has looked at yet, for known and unknown addresses alike. */
+  reset_request: ResetRequestTable
+  /** Mailed links to a new password: what is stored of each, and how long it works. */
+  reset_link: { hash: string; user_id: string; ends_at: number }
+  /** Codes of second factors that logged somebody in, while they would still be valid. */
+  spent_code: { user_id: string; code: string; spent_at: number }
+  orders: OrdersTable
+  /** One row: the number that was allotted last, and the month of it. */
+  order_books: { id: number; last_number: number; last_month: string }
+  order_customer: OrderCustomerTable
+  /** The first order of each month. */
+  order_month: { month: string; first_number: number }
+  /** What the orders of each month add up to. */
+  order_counter: {
+    month: string
+    package_name: string
+    payment_status: PaymentStatus
+    order_status: OrderStatus
+    is_test: number
+    count: number
+    cents: number
+    received_cents: number
+    refunded_cents: number
+  }
+  /** What happened to an order besides payments. */
+  order_event: { id: string; order_id: string; at: number; kind: 'delivered' | 'reopened'; actor: string }
+  payment_attempt: PaymentAttemptTable
+  payment_notice: PaymentNoticeTable
+  payment_fact: PaymentFactTable
+  provider_queue: ProviderQueueTable
+  provider_task: ProviderTaskTable
+  /** What people decided about an order's payment: to cancel it, or to take it for paid. */
+  order_intent: OrderIntentTable
+  payment_flag: PaymentFlagTable
+  payee_confirmation: { email: string; confirmed_at: number; confirmed_by: string }
+  /** At most one row: whether search engines may list the site while it holds samples (0 or 1). */
+  search_engine_decision: { id: number; is_allowed: number; decided_at: number; decided_by: string }
+  invoice: InvoiceTable
+  credit_note: CreditNoteTable
+  refund_request: RefundRequestTable
+  /** One row for each series: its last number, and its first. */
+  invoice_books: { id: number; last_number: number; first_number: number }
+  media: MediaTable
+  media_variant: MediaVariantTable
+  /** What became of a request with an Idempotency-Key: hashes of whose it was and what it held, and the outcome as JSON. */
+  request_outcome: { id: string; fingerprint: string; outcome: string | null; kept_until: number }
+  /** How often `key` was tried in the window that ends then. */
+  attempt_limit: { key: string; count: number; window_ends_at: number }
+}
+
+/** What reads: the reading side of a database, or a transaction. */
+export type Reader = Kysely<Tables>
+
+/** A table by its name; the last ones are the authentication library's. */
+export type TableName = keyof Tables | 'user' | 'session' | 'verification'

@@ -1,0 +1,218 @@
+import type { OrderStatus, PaymentStatus } from '../../../../contract/sales/order-states.ts'
+import type { FactKind, FlagAction, ManualPaymentMethod, PaymentFlag } from '../../../../contract/sales/payment-states.ts'
+
+export type OrdersTable = {
+  id: string
+  number: number
+  customer_email: string
+  /** Which of the customer's orders it is. */
+  customer_number: number
+  customer_name: string
+  customer_address: string
+  customer_country: string
+  package_id: string
+  package_name: string
+  package_price: string
+  package_points: string
+  price_cents: number
+  payment_status: PaymentStatus
+  order_status: OrderStatus
+  /** 1: a payment is pending. 2: a payment that doesn't match waits for the owner. Otherwise 0. */
+  under_review: number
+  /** What arrived and counts, and what went back: live money if any arrived, otherwise test money. */
+  received_cents: number
+  returned_cents: number
+  /** 1 where the payments that count are test money (sandbox, rehearsal). */
+  is_test: number
+  /** In which it is counted, such as `2026-01`. */
+  month: string
+  placed_at: number
+}
+
+/** What a customer's orders come to. */
+export type OrderCustomerTable = {
+  email: string
+  /** As on the last order, in lower case. */
+  name: string
+  orders: number
+  to_pay: number
+  paid: number
+  paid_cents: number
+  delivered: number
+  /** The part of `paid` and `paid_cents` that was paid with test money. */
+  test_paid: number
+  test_paid_cents: number
+}
+
+export type PaymentAttemptTable = {
+  id: string
+  order_id: string
+  gateway: string
+  cents: number
+  currency: string
+  payee: string
+  /** 1 where real money is asked for. */
+  live: number
+  /** What the provider calls it, where it does. */
+  reference: string | null
+  created_at: number
+  /** JSON: what else the provider calls the payee. */
+  payee_names?: string | null
+  /** When the hand-off ended without a payment. */
+  closed_at?: number | null
+  /** The provider's name for why it refused the payment, and which approval it refused. */
+  refusal?: string | null
+  refused_approval?: string | null
+}
+
+/** A notice as it came, and how far it got. */
+export type PaymentNoticeTable = {
+  id: string
+  gateway: string
+  /** The same for each copy of one notice. */
+  key: string
+  bytes: Uint8Array
+  headers: string
+  received_at: number
+  copies: number
+  state: 'waiting' | 'authentic' | 'forged' | 'unreadable'
+  /** Why it was not read, or not yet. */
+  reason: string | null
+  order_id: string | null
+  attempts: number
+  due_at: number
+  claimed_at: number | null
+  /** The hand-off in the notice, and the email of that order's customer; null if the notice names no hand-off. */
+  attempt_id: string | null
+  account: string | null
+}
+
+/** The queue of tasks at payment providers: one permanent row per order, so that one task of an order runs at a time. */
+export type ProviderQueueTable = {
+  /** Of the order. */
+  id: string
+  attempts: number
+  due_at: number
+  claimed_at: number | null
+  /** When the provider was last asked about the order. */
+  asked_at: number | null
+}
+
+/** Something to ask or tell a payment provider about one order. */
+export type ProviderTaskTable = {
+  id: string
+  order_id: string
+  kind: 'ask' | 'capture' | 'refund'
+  /** The subject, such as a hand-off. There is one task of each kind and subject. */
+  subject: string
+  /** JSON: further input of this kind of task. */
+  detail: string | null
+  /** The number of failures. */
+  attempts: number
+  due_at: number
+  created_at: number
+  /** The reason of the last failure. */
+  reason: string | null
+}
+
+export type PaymentFactTable = {
+  gateway: string
+  transaction_id: string
+  kind: FactKind
+  parent_transaction_id: string | null
+  attempt_id: string | null
+  /** None where nobody knows whose it is. */
+  order_id: string | null
+  notice_id: string | null
+  cents: number
+  currency: string
+  /** JSON. */
+  payees: string
+  live: number
+  at: number
+  recorded_at: number
+  /** The provider's id of a dispute, and its deadline for an answer. */
+  case_id: string | null
+  due_at: number | null
+  /** The provider's fee, if the provider stated one. */
+  fee_cents: number | null
+  /** What it adds to the books: all facts of an order add up to its `received_cents` and `returned_cents`. */
+  received_cents: number
+  refunded_cents: number
+}
+
+/** The decisions of people about an order's payments. */
+export type OrderIntentTable = {
+  id: string
+  order_id: string
+  kind: 'cancel' | 'paidByHand' | 'paidByHandTakenBack' | 'mismatchAccepted'
+  actor: string
+  reason: string
+  at: number
+  /** The transaction that the decision is about. */
+  subject: string | null
+  /** How the money of a mark by hand arrived, its reference, and the day, such as `2026-11-23`. */
+  method: ManualPaymentMethod | null
+  reference: string | null
+  paid_on: string | null
+}
+
+/** Something for the owner to look at; closed by a person, or by itself once it no longer holds. */
+export type PaymentFlagTable = {
+  id: string
+  order_id: string | null
+  kind: PaymentFlag
+  /** What exactly it is about: another payment, or another amount, is another flag. */
+  subject: string
+  raised_at: number
+  closed_at: number | null
+  closed_by: string | null
+  action: FlagAction | null
+  note: string | null
+}
+
+export type InvoiceTable = {
+  /** Below zero for a test invoice: -1 is TEST-1. */
+  number: number
+  order_id: string
+  issued_at: number
+  paid_at: number
+  /** All that stands on it, as JSON: what it says stays, whatever becomes of the order and of the business's record. */
+  printed: string
+  /** The file from the first time it was drawn; null before. */
+  pdf: Uint8Array | null
+}
+
+/** One row for each refund that counts. */
+export type CreditNoteTable = {
+  /** Below zero for test money: -1 is TEST-CN-1. */
+  number: number
+  order_id: string
+  /** The provider of the refund, and its id there. */
+  gateway: string
+  transaction_id: string
+  cents: number
+  issued_at: number
+  refunded_at: number
+  printed: string
+  pdf: Uint8Array | null
+}
+
+/** A refund that an admin asked for. */
+export type RefundRequestTable = {
+  /** Also the idempotency key at the provider, so that repeated requests make one refund. */
+  id: string
+  order_id: string
+  gateway: string
+  payment_transaction_id: string
+  cents: number
+  reason: string
+  actor: string
+  at: number
+  /** `asked`: the site asks the provider. `expected`: the owner makes it at the provider. `refused`: the provider refused. */
+  state: 'asked' | 'expected' | 'confirmed' | 'refused' | 'withdrawn'
+  /** The provider's reason for refusing. */
+  refusal: string | null
+  /** The provider's id of the refund. */
+  refund_transaction_id: string | null
+}

@@ -1,0 +1,62 @@
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { Endpoint } from '../../../contract/grammar/endpoint.ts'
+import { openApiDocument } from './openapi.ts'
+
+/** The files of Swagger UI. Its own program is served, not the plugin around it, which wants a document of its own making. */
+const SWAGGER_UI = fileURLToPath(new URL('static/', import.meta.resolve('@fastify/swagger-ui/package.json')))
+
+/** What the page loads of them. */
+const USED: ReadonlySet<string> = new Set(['/swagger-ui.css', '/swagger-ui-bundle.js'])
+
+const PAGE = `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>Rankstead: every call</title>
+<link rel="icon" href="/favicon.svg">
+<link rel="stylesheet" href="/api/docs/static/swagger-ui.css">
+</head>
+<body>
+<div id="swagger-ui"></div>
+<script src="/api/docs/static/swagger-ui-bundle.js"></script>
+<script src="/api/docs/start.js"></script>
+</body>
+</html>
+`
+const START = "SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#swagger-ui', deepLinking: true })\n"
+
+/** `openapi.json`, and a page at `docs` that shows it and tries calls; `policy` is the content policy of that page. */
+export function registerApiDocs(app: FastifyInstance, endpoints: readonly Endpoint[], policy: string): void {
+  let document: string | undefined
+  app.get('/openapi.json', (_request, reply) => {
+    // Made when somebody asks: most processes never are.
+    document ??= JSON.stringify(openApiDocument(endpoints))
+    reply.type('application/json; charset=utf-8')
+    return document
+  })
+  app.register(
+    async (docs) => {
+      docs.addHook('onSend', async (_request, reply) => {
+        reply.header('content-security-policy', policy)
+      })
+      docs.get('/', (_request, reply) => {
+        reply.type('text/html; charset=utf-8')
+        return PAGE
+      })
+      docs.get('/start.js', (_request, reply) => {
+        reply.type('text/javascript; charset=utf-8')
+        return START
+      })
+      docs.register(fastifyStatic, {
+        root: SWAGGER_UI,
+        prefix: '/static/',
+        decorateReply: false,
+        // The folder also holds a page and a program of their own, which nobody here needs.
+        allowedPath: (path) => USED.has(path),
+      })
+    },
+    { prefix: '/docs' },
+  )
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { belongsTo } from '../../config/ip-address.ts'
+
+/** What a request takes longer than, in ms, is worth a line by itself. */
+const SLOW = 1_000
+
+/** An id that a log, a header and a person on the telephone can take. */
+const SANE_ID = /^[\w-]{8,64}$/
+
+/** What tells a request from all others: as a trusted proxy says, so that its log and ours say the same; otherwise made here. */
+export function createRequestIds(trustProxy: readonly string[]): (request: IncomingMessage) => string {
+  const isTrusted = belongsTo(trustProxy)
+  // Tells this process from others; the rest is a number, which costs nothing.
+  const prefix = randomBytes(5).toString('hex')
+  let count = 0
+  return ({ headers: { 'x-request-id': given }, socket }) => {
+    if (typeof given === 'string' && SANE_ID.test(given) && isTrusted(socket.remoteAddress)) return given
+    count++
+    return `${prefix}-${count.toString(36)}`
+  }
+}
+
+/**
+ * One line for each request that failed or was slow, and for all of them where LOG_LEVEL is `info`. It names the route
+ * and not the address, which may hold a code or what somebody searched for. What fails names its id in `X-Request-Id`.
+ */
+export function registerRequestLog(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (reply.statusCode >= 500) reply.header('x-request-id', request.id)
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    if (reply.statusCode >= 500) request.log.error(factsOf(request, reply), 'a request failed')
+    else if (reply.elapsedTime > SLOW) request.log.warn(factsOf(request, reply), 'a request was slow')
+    else request.log.info(factsOf(request, reply), 'a request')
+    done()
+  })
+}
+
+function factsOf({ method, routeOptions }: FastifyRequest, reply: FastifyReply) {
+  const bytes = Number(reply.getHeader('content-length') ?? 0)
+  return { method, route: routeOptions.url ?? 'none', status: reply.statusCode, ms: Math.round(reply.elapsedTime), bytes }
+}

@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process'
+import { constants, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { readPipe } from '../../../../tests/support/log.ts'
+import { createLogOutput } from './log-output.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'rankstead-log-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+it('writes lines to a file in their order, however many come at once', async () => {
+  const path = join(folder, 'file')
+  const output = createLogOutput(openSync(path, 'w'))
+  const lines = Array.from({ length: 5_000 }, (_, nth) => `line ${nth}\n`)
+  for (const line of lines) output.write(line)
+  await output.flush(5_000)
+  expect(readFileSync(path, 'utf8')).toBe(lines.join(''))
+})
+
+it('keeps what nobody reads up to a bound, and tells how many lines were lost when somebody does', async () => {
+  const path = join(folder, 'pipe')
+  execFileSync('mkfifo', [path])
+  const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  const output = createLogOutput(openSync(path, 'w'), { maxWaiting: 200_000, retry: 20 })
+  const line = `${'x'.repeat(999)}\n`
+  for (let nth = 0; nth < 1_000; nth++) output.write(line)
+  const started = performance.now()
+  await output.flush(50)
+  expect(performance.now() - started).toBeLessThan(1_000)
+  const read: string[] = []
+  const readOn = () => read.push(readPipe(reader)) && read.join('')
+  await expect.poll(readOn, { interval: 5, timeout: 5_000 }).toMatch(/lost"\}\n$/)
+  const lines = read.join('').trimEnd().split('\n')
+  const { level, msg } = JSON.parse(lines.pop() ?? '')
+  expect(lines.every((one) => one === line.trimEnd())).toBe(true)
+  expect([level, msg]).toEqual([40, `${1_000 - lines.length} log lines were lost`])
+  expect(lines.length).toBeGreaterThanOrEqual(200)
+})
+
+it('goes on trying where a disk is full, and holds nobody up', async () => {
+  const output = createLogOutput(openSync('/dev/full', 'w'), { maxWaiting: 1_000, retry: 5 })
+  for (let nth = 0; nth < 1_000; nth++) output.write('a line\n')
+  await output.flush(60_000)
+  output.flushNow()
+})

@@ -1,0 +1,67 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { collectLog } from '../../../../tests/support/log.ts'
+import { summarizeRepeats } from './repeated-lines.ts'
+
+const MINUTE = 60_000
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function openLog() {
+  const { lines, output } = collectLog()
+  const { logMethod, close } = summarizeRepeats()
+  const log = pino({ level: 'info', hooks: { logMethod } }, output)
+  const written = () => lines.splice(0).map((line) => JSON.parse(line) as Record<string, unknown>)
+  return { log, written, close }
+}
+
+it('writes the first line of a cause at once, then one line a minute with how many there were', () => {
+  const { log, written } = openLog()
+  const slow = (nth: number) =>
+    log.child({ reqId: `id-${nth}` }).warn({ route: '/', status: 200, ms: 1_000 + nth }, 'a request was slow')
+  for (let nth = 0; nth < 10_000; nth++) slow(nth)
+  expect(written()).toMatchObject([{ reqId: 'id-0', ms: 1_000, msg: 'a request was slow' }])
+  vi.advanceTimersByTime(MINUTE)
+  const [summary, ...more] = written()
+  expect(more).toEqual([])
+  expect(summary).toMatchObject({ repeated: 9_999, ms: 10_999, msg: 'a request was slow' })
+  expect(summary?.reqIds).toHaveLength(50)
+  slow(1)
+  expect(written()).toEqual([])
+  vi.advanceTimersByTime(MINUTE)
+  expect(written()).toMatchObject([{ repeated: 1 }])
+  vi.advanceTimersByTime(MINUTE)
+  slow(2)
+  expect(written()).toMatchObject([{ ms: 1_002 }])
+})
+
+it('tells causes apart by route, status and error, and not by the ids and numbers in a text', () => {
+  const { log, written } = openLog()
+  const notice = (id: number, message: string) => log.error({ err: new Error(message) }, `notice ${id} cannot be verified`)
+  for (let nth = 0; nth < 100; nth++) notice(nth, 'the provider is away')
+  notice(100, 'the provider says no')
+  for (const route of ['/', '/pricing']) log.error({ route, status: 503 }, 'a request failed')
+  log.error({ route: '/', status: 500 }, 'a request failed')
+  expect(written()).toHaveLength(5)
+})
+
+it('is bounded even if each line has its own cause', () => {
+  const { log, written } = openLog()
+  for (let nth = 0; nth < 10_000; nth++) log.warn({ who: `sender-${nth}` }, 'security: refused')
+  expect(written()).toHaveLength(201)
+  vi.advanceTimersByTime(MINUTE)
+  expect(written()).toMatchObject([{ repeated: 9_799 }])
+})
+
+it('writes every line below a warning and every wrong password, and the open summaries when it closes', () => {
+  const { log, written, close } = openLog()
+  for (let nth = 0; nth < 3; nth++) {
+    log.info('a request')
+    log.warn({ event: 'POST /sign-in', status: 401 }, 'security: refused')
+    log.warn('the same')
+  }
+  expect(written()).toHaveLength(7)
+  close()
+  expect(written()).toMatchObject([{ msg: 'the same', repeated: 2 }])
+})

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { createFormNotes } from '../../inbox/messages/form-notes.ts'
+import { createLinks } from '../../inbox/subscribers/mails.ts'
+import { createKnownDevices } from '../../limits/known-device.ts'
+import { createSigner } from './secrets.ts'
+
+const secret = 'a secret'
+const ID = '0b9de5a8-6d0e-4bb6-9d4a-2f1f7a1c6f10'
+const LEAVING = `${ID}.3MRi75XocNfwhtfngyTyaPqrbaSrZF5kM12xT729ZNk`
+const NOTE = '1763712000000.BBBBBBBBBBBBBBBBBBBBBB.Msd9jm5raXGieHIg3STSawLpUUKE2-WYxY4muya6Ss4'
+const DEVICE = 'AAAAAAAAAAAAAAAAAAAAAA.gR6-XRGj_6aVmDbMHqS3clnpQFtQuxHccyVztzNGzqk'
+
+it('keeps what lies in mailboxes and browsers valid: the link that ends a subscription, and that of a confirmation', () => {
+  const links = createLinks({ origin: 'https://shop.example', secret })
+  expect(links.unsubscribe(ID)).toBe(`https://shop.example/unsubscribe?token=${LEAVING}`)
+  expect(links.subscriberOf(LEAVING)).toBe(ID)
+  expect(links.hashOf('a-token')).toBe('R42b0Bl5fTAnQvvshrim2MTVCcbpoGNoF0hXC1ujCJ4')
+})
+
+it('keeps the note of a form valid, and the mark of a known browser', () => {
+  expect(createFormNotes(secret).judge(NOTE)).toBe('plausible')
+  const find = (account: string, value = DEVICE) =>
+    createKnownDevices({ secret, isSecure: false }).find(new Headers({ cookie: `known-device=${value}` }), account)
+  expect(find('an-account')).toBe(DEVICE.slice(0, 22))
+  expect([find('another'), find('an-account', DEVICE.replace('gR6', 'gR7'))]).toEqual([undefined, undefined])
+})
+
+it('takes no signature but the whole and right one, made with this secret', () => {
+  const { sign, isSigned } = createSigner(secret)
+  const right = sign('a text')
+  expect(isSigned('a text', right)).toBe(true)
+  for (const wrong of [
+    '',
+    right.slice(1),
+    `${right}A`,
+    right.toUpperCase(),
+    createSigner('another').sign('a text'),
+    '\u00fc'.repeat(43),
+  ])
+    expect(isSigned('a text', wrong)).toBe(false)
+  expect(isSigned('another text', right)).toBe(false)
+})

@@ -1,0 +1,31 @@
+import type { Reader } from '../../platform/db/tables.ts'
+import type { Tx } from '../../platform/db/write.ts'
+
+/** Returns whether an admin lets search engines list the site while it holds samples. */
+export async function areSearchEnginesAllowed(db: Reader): Promise<boolean> {
+  const row = await db.selectFrom('search_engine_decision').select('is_allowed').executeTakeFirst()
+  return row?.is_allowed === 1
+}
+
+export async function saveSearchEngineDecision(tx: Tx, isAllowed: boolean, actor: string): Promise<void> {
+  const decision = { is_allowed: isAllowed ? 1 : 0, decided_at: Date.now(), decided_by: actor }
+  await tx
+    .insertInto('search_engine_decision')
+    .values({ id: 1, ...decision })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(decision))
+    .execute()
+}
+
+/** Somebody typed it a second time. */
+export async function confirmPayee(tx: Tx, email: string, actor: string): Promise<void> {
+  await tx
+    .insertInto('payee_confirmation')
+    .values({ email: email.toLowerCase(), confirmed_at: Date.now(), confirmed_by: actor })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .execute()
+}
+
+export async function isPayeeConfirmed(db: Reader, email: string): Promise<boolean> {
+  const row = db.selectFrom('payee_confirmation').select('email').where('email', '=', email.toLowerCase())
+  return (await row.executeTakeFirst()) !== undefined
+}

@@ -1,0 +1,92 @@
+import { type SqlBool, sql } from 'kysely'
+import type { FactKind } from '../../../../contract/sales/payment-states.ts'
+import type { Reader } from '../../../platform/db/tables.ts'
+
+/** A payment fact that counts, with the invoice of its order; amounts in cents, `at` in epoch ms. */
+export type AccountingEntry = {
+  gateway: string
+  transaction_id: string
+  kind: FactKind
+  at: number
+  live: number
+  received_cents: number
+  refunded_cents: number
+  fee_cents: number | null
+  order_number: number | null
+  /** Below zero for a test invoice. */
+  invoice_number: number | null
+}
+
+/** From the first moment up to the second, without it; epoch ms. */
+export type Period = { from: number; to: number }
+export type EntryPosition = Pick<AccountingEntry, 'at' | 'transaction_id' | 'kind'>
+
+/** Newest first, before a position. */
+export async function entriesBefore(
+  db: Reader,
+  { from, to }: Period,
+  before: EntryPosition | undefined,
+  limit: number,
+): Promise<AccountingEntry[]> {
+  const entries = db
+    .selectFrom('payment_fact')
+    .leftJoin('orders', 'orders.id', 'payment_fact.order_id')
+    .leftJoin('invoice', 'invoice.order_id', 'payment_fact.order_id')
+    .select([
+      'payment_fact.gateway',
+      'payment_fact.transaction_id',
+      'payment_fact.kind',
+      'payment_fact.at',
+      'payment_fact.live',
+      'payment_fact.received_cents',
+      'payment_fact.refunded_cents',
+      'payment_fact.fee_cents',
+      'orders.number as order_number',
+      'invoice.number as invoice_number',
+    ])
+    .where('payment_fact.at', '>=', from)
+    .where('payment_fact.at', '<', to)
+    .where(sql<SqlBool>`(payment_fact.received_cents <> 0 or payment_fact.refunded_cents <> 0)`)
+    .orderBy('payment_fact.at', 'desc')
+    .orderBy('payment_fact.transaction_id', 'desc')
+    .orderBy('payment_fact.kind', 'desc')
+    .limit(limit)
+  if (!before) return entries.execute()
+  return entries
+    .where((eb) =>
+      eb(
+        eb.refTuple('payment_fact.at', 'payment_fact.transaction_id', 'payment_fact.kind'),
+        '<',
+        eb.tuple(before.at, before.transaction_id, before.kind),
+      ),
+    )
+    .execute()
+}
+
+/** What was received and refunded in a period, in cents: reads only the index `payment_fact_sums`. */
+export async function sumOfPeriod(db: Reader, live: number, { from, to }: Period) {
+  const sums = db
+    .selectFrom('payment_fact')
+    .select(({ fn }) => [fn.sum<number>('received_cents').as('received'), fn.sum<number>('refunded_cents').as('refunded')])
+    .where('live', '=', live)
+    .where('at', '>=', from)
+    .where('at', '<', to)
+  const { received, refunded } = await sums.executeTakeFirstOrThrow()
+  return { received: Number(received ?? 0), refunded: Number(refunded ?? 0) }
+}
+
+/** Orders after a number whose books differ from what their facts add. `last` is the last order that was read. */
+export async function unequalOrders(
+  db: Reader,
+  after: number,
+  limit: number,
+): Promise<{ ids: string[]; last: number | undefined }> {
+  const { rows } = await sql<{ id: string; number: number; is_equal: unknown }>`
+    select id, number, received_cents = received and returned_cents = refunded as is_equal from (
+      select orders.id, orders.number, orders.received_cents, orders.returned_cents,
+        coalesce((select sum(received_cents) from payment_fact where order_id = orders.id), 0) as received,
+        coalesce((select sum(refunded_cents) from payment_fact where order_id = orders.id), 0) as refunded
+      from orders where number > ${after} order by number limit ${limit}) as sums
+    order by number`.execute(db)
+  return { ids: rows.flatMap(({ id, is_equal }) => (is_equal ? [] : [id])), last: rows.at(-1)?.number }
+}

@@ -1,0 +1,98 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { PaymentNoticeTable, Reader } from '../../../platform/db/tables.ts'
+import type { Tx } from '../../../platform/db/write.ts'
+import type { RawNotice } from '../gateway.ts'
+
+export type StoredNotice = PaymentNoticeTable
+
+/** Forged notices that one more may remove. */
+const REMOVED_AT_ONCE = 8
+
+/** The inbox of notices is a queue: those that wait are verified, each by one process at a time. */
+export const inbox = { name: 'payment_notice', isOpen: sql`state = 'waiting'` } as const
+
+/** Counts another copy of a notice that was kept before; false where it is new. */
+export async function countCopy(tx: Tx, gateway: string, key: string): Promise<boolean> {
+  const known = tx.updateTable('payment_notice').set(({ eb }) => ({ copies: eb('copies', '+', 1) }))
+  const row = await known.where('gateway', '=', gateway).where('key', '=', key).returning('id').executeTakeFirst()
+  return row !== undefined
+}
+
+type NewNotice = Pick<StoredNotice, 'gateway' | 'key' | 'attempt_id' | 'account'>
+
+/** Keeps a notice as it came; a copy of one that another process has just kept is counted. */
+export async function insertNotice(tx: Tx, notice: NewNotice, { bytes, headers }: RawNotice): Promise<void> {
+  const now = Date.now()
+  await tx
+    .insertInto('payment_notice')
+    .values({
+      id: randomUUIDv7(),
+      ...notice,
+      bytes,
+      headers: JSON.stringify([...headers]),
+      received_at: now,
+      copies: 1,
+      state: 'waiting',
+      reason: null,
+      order_id: null,
+      attempts: 0,
+      due_at: now,
+      claimed_at: null,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['gateway', 'key']).doUpdateSet((eb) => ({ copies: eb('payment_notice.copies', '+', 1) })),
+    )
+    .execute()
+}
+
+/** Selects waiting notices: by hand-off (null: without one), by customer, or by reason. */
+export type Waiting = Partial<Pick<StoredNotice, 'attempt_id' | 'account' | 'reason'>>
+
+/** Returns whether at least `count` such notices wait for verification. */
+export async function areWaiting(db: Reader, which: Waiting, count: number): Promise<boolean> {
+  let waiting = db.selectFrom('payment_notice').select('id').where('state', '=', 'waiting')
+  for (const [column, value] of Object.entries(which) as [keyof Waiting, string | null][])
+    waiting = value === null ? waiting.where(column, 'is', null) : waiting.where(column, '=', value)
+  const last = waiting.limit(1).offset(count - 1)
+  return (await last.executeTakeFirst()) !== undefined
+}
+
+/** Removes forged notices but the newest so many, a few at a time. */
+export async function removeForged(tx: Tx, kept: number): Promise<void> {
+  const forged = tx.selectFrom('payment_notice').select('id').where('state', '=', 'forged').orderBy('due_at', 'desc')
+  const old = await forged.limit(REMOVED_AT_ONCE).offset(kept).execute()
+  if (old.length === 0) return
+  await tx
+    .deleteFrom('payment_notice')
+    .where(
+      'id',
+      'in',
+      old.map(({ id }) => id),
+    )
+    .execute()
+}
+
+export function rawOf({ bytes, headers }: Pick<StoredNotice, 'bytes' | 'headers'>): RawNotice {
+  return { bytes: Buffer.from(bytes), headers: new Headers(JSON.parse(headers) as [string, string][]) }
+}
+
+/** What became of it; it is not looked at again. */
+export async function closeNotice(tx: Tx, id: string, outcome: Pick<StoredNotice, 'state' | 'reason'>): Promise<void> {
+  await tx.updateTable('payment_notice').set(outcome).where('id', '=', id).execute()
+}
+
+/** It still waits, and why. */
+export async function noteReason(tx: Tx, id: string, reason: string): Promise<void> {
+  await tx.updateTable('payment_notice').set({ reason }).where('id', '=', id).execute()
+}
+
+/** Oldest first. */
+export async function noticesOf(db: Reader, orderId: string): Promise<StoredNotice[]> {
+  const all = db.selectFrom('payment_notice').selectAll().where('order_id', '=', orderId)
+  return all.orderBy('received_at').orderBy('id').execute()
+}
+
+export async function giveNoticeTo(tx: Tx, id: string, orderId: string): Promise<void> {
+  await tx.updateTable('payment_notice').set({ order_id: orderId }).where('id', '=', id).execute()
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { amountOf } from '../../../../contract/grammar/money.ts'
+import { RefundRefused } from '../gateway.ts'
+import type { Fact } from '../ledger/fact.ts'
+import type { createApi } from './api.ts'
+
+const reply = z.object({ id: z.string(), status: z.optional(z.string()), create_time: z.optional(z.string()) })
+
+/** What an admin reads for the codes of PayPal's refund call (Payments v2). */
+const REFUSALS: Readonly<Record<string, string>> = {
+  CAPTURE_FULLY_REFUNDED: 'PayPal says that this payment was refunded in full already.',
+  REFUND_AMOUNT_EXCEEDED: 'PayPal says that this is more than is left of the payment.',
+  MAX_NUMBER_OF_REFUNDS_EXCEEDED: 'PayPal allows no more refunds of this payment.',
+  REFUND_TIME_LIMIT_EXCEEDED: 'PayPal refunds payments for 180 days only. Send the money back another way.',
+  REFUND_FAILED_INSUFFICIENT_FUNDS: 'Your PayPal balance is too low for this refund. Add money, then refund again.',
+  TRANSACTION_DISPUTED: 'This payment is disputed. Answer the dispute at PayPal instead.',
+  REFUND_NOT_ALLOWED: 'PayPal does not allow a refund of this payment.',
+  RESOURCE_NOT_FOUND: 'PayPal does not know this payment.',
+}
+
+/**
+ * Refunds a capture. The request id is PayPal's idempotency key: however often it is sent, one refund is made. Returns
+ * nothing while the refund is pending: PayPal tells of it later. Throws a `RefundRefused`.
+ */
+export async function refundCapture(
+  api: Pick<ReturnType<typeof createApi>, 'ask'>,
+  { payment, cents, requestId }: { payment: Fact; cents: number; requestId: string },
+  signal: AbortSignal,
+): Promise<Fact[]> {
+  const { transactionId, attemptId, currency, payees, live } = payment
+  const { status, body, issue } = await api.ask({
+    method: 'POST',
+    path: `/v2/payments/captures/${encodeURIComponent(transactionId)}/refund`,
+    body: JSON.stringify({ amount: { currency_code: currency, value: amountOf(cents) } }),
+    requestId,
+    signal,
+  })
+  if (status === 404) throw new RefundRefused(REFUSALS.RESOURCE_NOT_FOUND ?? '')
+  if (status !== 200 && status !== 201)
+    throw new RefundRefused(REFUSALS[issue ?? ''] ?? `PayPal refused this refund (${issue ?? status}).`)
+  const refund = reply.parse(body)
+  if (refund.status === 'FAILED' || refund.status === 'CANCELLED') throw new RefundRefused('PayPal could not make this refund.')
+  if (refund.status !== undefined && refund.status !== 'COMPLETED') return []
+  const at = Date.parse(refund.create_time ?? '')
+  return [
+    {
+      kind: 'refunded',
+      transactionId: refund.id,
+      parentTransactionId: transactionId,
+      ...(attemptId && { attemptId }),
+      cents,
+      currency,
+      payees,
+      live,
+      at: Number.isNaN(at) ? Date.now() : at,
+    },
+  ]
+}

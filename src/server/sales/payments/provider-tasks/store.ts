@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { latestPlausible } from '../../../platform/db/clock.ts'
+import type { ProviderQueueTable, ProviderTaskTable, Reader } from '../../../platform/db/tables.ts'
+import type { Tx } from '../../../platform/db/write.ts'
+import { NEVER } from '../../../platform/queue/queue.ts'
+
+export type ProviderTask = ProviderTaskTable
+export type TaskKind = ProviderTask['kind']
+export type OrderTurn = ProviderQueueTable
+
+/** A task to add; `after` in ms from now. */
+export type NewTask = { orderId: string; kind: TaskKind; subject: string; detail?: unknown; after?: number }
+
+/** One row per order, so that one task of an order runs at a time. */
+export const providerQueue = { name: 'provider_queue' } as const
+
+/**
+ * Adds a task, or brings forward the same task. The worker locks an order's turn before the order counters: add tasks
+ * before `orders.hold` in the same transaction.
+ */
+export async function addTask(tx: Tx, { orderId, kind, subject, detail, after = 0 }: NewTask, plannedAttempts: number) {
+  const now = Date.now()
+  const due_at = now + after
+  const row = { id: randomUUID(), order_id: orderId, kind, subject, attempts: 0, due_at, created_at: now, reason: null }
+  await tx
+    .insertInto('provider_task')
+    .values({ ...row, detail: detail === undefined ? null : JSON.stringify(detail) })
+    .onConflict((conflict) =>
+      conflict.columns(['order_id', 'kind', 'subject']).doUpdateSet(({ eb, ref }) => ({
+        // Under a new id, so that the end of a run that began before doesn't remove the task.
+        id: ref('excluded.id'),
+        attempts: 0,
+        due_at: eb
+          .case()
+          .when('provider_task.due_at', '<', ref('excluded.due_at'))
+          .then(ref('provider_task.due_at'))
+          .else(ref('excluded.due_at'))
+          .end(),
+      })),
+    )
+    .execute()
+  const turn = { id: orderId, attempts: after > 0 ? plannedAttempts : 0, due_at, claimed_at: null, asked_at: null }
+  await tx
+    .insertInto('provider_queue')
+    .values(turn)
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ attempts: turn.attempts, due_at })
+        .where('provider_queue.claimed_at', 'is', null)
+        .where('provider_queue.due_at', '>', due_at),
+    )
+    .execute()
+}
+
+/** The first due task of an order: captures and the like before asks. */
+export async function firstDueTask(db: Reader, orderId: string, now: number): Promise<ProviderTask | undefined> {
+  const due = db.selectFrom('provider_task').selectAll().where('order_id', '=', orderId).where('due_at', '<=', now)
+  const tasks = await due.orderBy('due_at').orderBy('id').execute()
+  return tasks.find(({ kind }) => kind !== 'ask') ?? tasks[0]
+}
+
+/** Ends a run of a task; an ask also answers every other ask that is due. */
+export async function endTask(tx: Tx, { id, order_id, kind }: ProviderTask): Promise<void> {
+  await tx.deleteFrom('provider_task').where('id', '=', id).execute()
+  if (kind !== 'ask') return
+  await noteAsk(tx, order_id)
+  const due = tx.deleteFrom('provider_task').where('order_id', '=', order_id).where('kind', '=', 'ask')
+  await due.where('due_at', '<=', Date.now()).execute()
+}
+
+export async function noteAsk(tx: Tx, orderId: string): Promise<void> {
+  await tx.updateTable('provider_queue').set({ asked_at: Date.now() }).where('id', '=', orderId).execute()
+}
+
+/** Puts a task off, with the reason where it failed. */
+export async function postponeTask(
+  tx: Tx,
+  { id }: ProviderTask,
+  { due_at, attempts, reason }: Pick<ProviderTask, 'due_at' | 'attempts' | 'reason'>,
+): Promise<void> {
+  await tx.updateTable('provider_task').set({ due_at, attempts, reason }).where('id', '=', id).execute()
+}
+
+/** Gives an order its next turn: when the first of its tasks is due. */
+export async function setNextTurn(tx: Tx, orderId: string, plannedAttempts: number): Promise<void> {
+  const tasks = tx.selectFrom('provider_task').where('order_id', '=', orderId)
+  const { due } = await tasks.select(({ fn }) => fn.min<number | null>('due_at').as('due')).executeTakeFirstOrThrow()
+  const attempts = due !== null && due > Date.now() ? plannedAttempts : 0
+  await tx
+    .updateTable('provider_queue')
+    .set({ due_at: due ?? NEVER, attempts })
+    .where('id', '=', orderId)
+    .execute()
+}
+
+/** Returns how long to wait before the next ask about an order, in ms. Ignores times that only a wrong clock can have set. */
+export function askableIn({ asked_at }: OrderTurn, between: number, now: number): number {
+  if (asked_at === null || asked_at > latestPlausible(now)) return 0
+  return Math.max(0, asked_at + between - now)
+}
+
+/** Whether that many orders wait for their turn. */
+export async function areTurnsWaiting(db: Reader, count: number): Promise<boolean> {
+  const due = db.selectFrom('provider_queue').select('id').where('due_at', '<=', Date.now()).orderBy('due_at')
+  const row = await due
+    .limit(1)
+    .offset(count - 1)
+    .executeTakeFirst()
+  return row !== undefined
+}

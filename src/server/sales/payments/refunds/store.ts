@@ -1,0 +1,54 @@
+import type { Reader, RefundRequestTable } from '../../../platform/db/tables.ts'
+import type { Tx } from '../../../platform/db/write.ts'
+import type { Fact } from '../ledger/fact.ts'
+
+export type RefundRequest = RefundRequestTable
+
+export async function insertRefund(tx: Tx, request: RefundRequest): Promise<void> {
+  await tx.insertInto('refund_request').values(request).execute()
+}
+
+export async function findRefund(db: Reader, id: string): Promise<RefundRequest | undefined> {
+  return db.selectFrom('refund_request').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Oldest first. */
+export async function refundsOf(db: Reader, orderId: string): Promise<RefundRequest[]> {
+  const all = db.selectFrom('refund_request').selectAll().where('order_id', '=', orderId)
+  return all.orderBy('at').orderBy('id').execute()
+}
+
+/** False where it is no longer in one of the states. */
+export async function endRefund(
+  tx: Tx,
+  id: string,
+  from: RefundRequest['state'],
+  to: Pick<RefundRequest, 'state' | 'refusal'>,
+): Promise<boolean> {
+  const ended = tx.updateTable('refund_request').set(to).where('id', '=', id).where('state', '=', from).returning('id')
+  return (await ended.executeTakeFirst()) !== undefined
+}
+
+/** A refund that the provider told of ends the oldest open request for the same amount of the same payment. */
+export async function confirmRefund(
+  tx: Tx,
+  gateway: string,
+  { transactionId, parentTransactionId, cents }: Pick<Fact, 'transactionId' | 'parentTransactionId' | 'cents'>,
+): Promise<void> {
+  const known = tx.selectFrom('refund_request').select('id').where('refund_transaction_id', '=', transactionId)
+  if (parentTransactionId === undefined || (await known.where('gateway', '=', gateway).executeTakeFirst())) return
+  const open = tx
+    .selectFrom('refund_request')
+    .select('id')
+    .where('gateway', '=', gateway)
+    .where('payment_transaction_id', '=', parentTransactionId)
+    .where('cents', '=', cents)
+    .where('state', 'in', ['asked', 'expected'])
+  const request = await open.orderBy('at').orderBy('id').executeTakeFirst()
+  if (!request) return
+  await tx
+    .updateTable('refund_request')
+    .set({ state: 'confirmed', refund_transaction_id: transactionId })
+    .where('id', '=', request.id)
+    .execute()
+}

@@ -1,0 +1,118 @@
+import type { ListedPage } from '../../../contract/grammar/public-pages.ts'
+import type { Config } from '../../config/config.ts'
+import type { Database } from '../../platform/db/db.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import type { Module } from '../../platform/module.ts'
+import { createQueue, type QueueTiming } from '../../platform/queue/queue.ts'
+import { indexNowJobs, makeDue, markSubmitted, unsubmittedPages } from './store.ts'
+
+type Parts = {
+  database: Database
+  config: Pick<Config, 'indexNow' | 'origins'>
+  readListedPages: () => Promise<readonly ListedPage[]>
+  areSearchEnginesKeptOut: () => Promise<boolean>
+  problem: (error: unknown, sentence: string) => void
+  timing?: typeof TIMING
+}
+
+type IndexNow = Module & Required<Pick<Module, 'start' | 'close'>>
+
+/** Tells search engines which public pages changed (indexnow.org), behind everybody's back: no request waits for it. */
+export function createIndexNow({
+  database,
+  config,
+  readListedPages,
+  areSearchEnginesKeptOut,
+  problem,
+  timing = TIMING,
+}: Parts): IndexNow {
+  const { indexNow, origins } = config
+  // What was submitted can be submitted again: nobody entered it.
+  const module = { dataTables: [] }
+  if (!indexNow?.endpoint) return { ...module, start: () => {}, close: async () => {} }
+  const [origin] = origins
+  const submit = createSubmit({ url: indexNow.endpoint, key: indexNow.key, origin })
+  let isFailing = false
+
+  async function readUnsubmitted() {
+    const unsubmitted = await unsubmittedPages(database.read, Date.now(), timing.debounce)
+    // Pages that change until then are submitted once search engines are allowed.
+    if (unsubmitted.length === 0 || (await areSearchEnginesKeptOut())) return []
+    const pages = await readListedPages()
+    return unsubmitted.flatMap(({ page, change }) => {
+      // That a record's page is gone, or elsewhere, is news too; a name that is no page's any more is submitted never.
+      const paths = page.startsWith('/') ? [page] : pages.filter(({ name }) => name === page).map(({ path }) => path)
+      return paths.length > 0 ? { page, change, addresses: paths.map((path) => origin + path) } : []
+    })
+  }
+
+  async function submitAll(signal: AbortSignal): Promise<void> {
+    // Read again: whoever had the job before may have done it.
+    const unsubmitted = await readUnsubmitted()
+    if (unsubmitted.length === 0) return
+    await submit([...new Set(unsubmitted.flatMap(({ addresses }) => addresses))], signal)
+    await database.write((tx) => markSubmitted(tx, unsubmitted))
+  }
+
+  const queue = createQueue<Tables['index_now_turn']>({
+    database,
+    table: indexNowJobs,
+    timing,
+    name: 'search engines',
+    problem,
+    concurrent: 1,
+    work: (_job, signal) => submitAll(signal),
+    done: (tx) => {
+      isFailing = false
+      return makeDue(tx)
+    },
+    failed: ({ attempts }, error) => {
+      // Once, until it works again, here or in another process: the same line every hour helps nobody.
+      if (!isFailing || attempts === 1) problem(error, 'search engines cannot be told of changed pages; it is tried again')
+      isFailing = true
+      return undefined
+    },
+    isRepeatable: true,
+    isNeeded: async () => (await readUnsubmitted()).length > 0,
+  })
+  return { ...module, queue, start: queue.start, close: queue.close }
+}
+
+const SECOND = 1_000
+const HOUR = 3_600 * SECOND
+
+/** All in ms. */
+export const TIMING = {
+  /** Also for changes: nobody says when there is one. */
+  poll: 2 * SECOND,
+  /** How long a page must not have changed, so that an owner's many small saves are one change. */
+  debounce: 5 * SECOND,
+  lease: 60 * SECOND,
+  deadline: 10 * SECOND,
+  firstPause: 60 * SECOND,
+  longestPause: 6 * HOUR,
+  closeWithin: 0,
+} satisfies QueueTiming & { debounce: number }
+
+/** Submits these addresses; throws where they were not accepted. */
+type Submit = (addresses: readonly string[], signal: AbortSignal) => Promise<void>
+
+/** What an endpoint answers that will look, now or once it has seen the key. */
+const ACCEPTED = [200, 202]
+
+type Endpoint = { url: string; key: string; origin: Config['origins'][0] }
+
+/** One POST as the protocol asks for it. No redirect is followed: nobody else was meant. */
+function createSubmit({ url, key, origin }: Endpoint): Submit {
+  return async (addresses, signal) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+      body: JSON.stringify({ host: new URL(origin).host, key, keyLocation: `${origin}/${key}.txt`, urlList: addresses }),
+      redirect: 'manual',
+      signal,
+    })
+    await response.body?.cancel()
+    if (!ACCEPTED.includes(response.status)) throw new Error(`${new URL(url).host} answered ${response.status}`)
+  }
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { statement } from '../../platform/db/statement.ts'
+import type { Reader, Tables } from '../../platform/db/tables.ts'
+import type { Tx } from '../../platform/db/write.ts'
+
+/** How often something happened on a day such as `2026-11-22`. */
+export type DailyCount = Tables['daily_count']
+
+/** Adds to what other processes have counted. Always in the same order, so that none of them waits in a circle. */
+export async function addCounts(tx: Tx, counts: readonly DailyCount[]): Promise<void> {
+  const keyOf = ({ day, subject }: DailyCount) => `${day} ${subject}`
+  for (const count of counts.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))) await addCount(tx, count)
+}
+
+const addCount = statement((db, count: DailyCount) =>
+  db
+    .insertInto('daily_count')
+    .values(count)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['day', 'subject'])
+        .doUpdateSet((eb) => ({ count: eb('daily_count.count', '+', eb.ref('excluded.count')) })),
+    ),
+)
+
+/** The pages are the subjects that are paths. */
+const isPage = sql<boolean>`subject like '/%'`
+/** What all pages together stand under. */
+export const ALL_PAGES = '/'
+
+/** How often each event happened on each of some days, and any page was visited; all pages together under `ALL_PAGES`. */
+export async function countsOfDays(db: Reader, first: string, last: string): Promise<DailyCount[]> {
+  const subject = sql<string>`case when ${isPage} then ${sql.lit(ALL_PAGES)} else subject end`
+  const sums = db
+    .selectFrom('daily_count')
+    .select(({ fn }) => ['day', subject.as('of'), fn.sum<number>('count').as('count')])
+    .where('day', '>=', first)
+    .where('day', '<=', last)
+    .groupBy(['day', subject])
+  return (await sums.execute()).map(({ day, of, count }) => ({ day, subject: of, count: Number(count) }))
+}
+
+/** How often each page was visited on some days, the most visited first. */
+export async function visitsOfPages(db: Reader, first: string, last: string): Promise<{ path: string; visits: number }[]> {
+  const sums = db
+    .selectFrom('daily_count')
+    .select(({ fn }) => ['subject as path', fn.sum<number>('count').as('visits')])
+    .where('day', '>=', first)
+    .where('day', '<=', last)
+    .where(isPage)
+    .groupBy('subject')
+    .orderBy('visits', 'desc')
+    .orderBy('subject')
+  return (await sums.execute()).map(({ path, visits }) => ({ path, visits: Number(visits) }))
+}
+
+/** Removes the oldest days before one, some at a time: a clock that is wrong for an hour takes little with it. */
+export async function removeBefore(tx: Tx, day: string, most: number): Promise<void> {
+  const oldest = tx.selectFrom('daily_count').select('day').distinct().where('day', '<', day).orderBy('day').limit(most)
+  await tx.deleteFrom('daily_count').where('day', 'in', oldest).execute()
+}

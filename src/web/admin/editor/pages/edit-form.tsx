@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import type { RecordPage, Section } from '../../../../contract/grammar/section.ts'
+import type { OwnDraft } from '../../autosave/own-draft.ts'
+import { PostedNotice, useSaving } from '../../forms/saving.tsx'
+import { isDraftShown } from '../../site-map.ts'
+import { DraftButton, DraftedNote, SAVE_AS_DRAFT } from '../drafts/as-draft.tsx'
+import { EditorForm } from '../form/editor-form.tsx'
+import { SaveBar } from '../form/save-bar.tsx'
+import { useEditorForm } from '../form/use-editor-form.ts'
+import { WithPreview } from '../preview/with-preview.tsx'
+import type { ContentRecord } from '../records/content-record.ts'
+import { isContent, lower } from '../records/content-record.ts'
+import { WhereShown } from '../records/where-shown.tsx'
+import { PreviewPanel, panelsOf } from './editor-panels.tsx'
+import { updatePlan } from './record-form.ts'
+
+type Props = {
+  section: Section
+  page: RecordPage
+  record: ContentRecord
+  others: readonly ContentRecord[]
+  panelData: unknown
+  /** What was typed here earlier and not saved. */
+  ownDraft?: OwnDraft
+}
+
+/** Changes one record, beside the page that shows it. */
+export function EditForm({ section, page, record, others, panelData, ownDraft }: Props) {
+  const { search } = useLocation()
+  const isOfDraft = isDraftShown(new URLSearchParams(search))
+  const saving = useSaving(section.kind)
+  // The plan of the record as it was opened: a save must not make a field come or go under the cursor.
+  const [plan] = useState(() => updatePlan(section, page, record, others))
+  const editor = useEditorForm({
+    id: `edit-${section.kind}`,
+    plan,
+    saving,
+    ...(isContent(section) && { draft: { kind: section.kind, id: record.id, kept: ownDraft } }),
+  })
+  const panels = panelsOf(section)
+  const edited = plan.shown.filter(({ name }) => editor.edited.includes(name)).map(({ field }) => field.label)
+  return (
+    <>
+      <WithPreview
+        {...{ section, record, editor, others }}
+        withDraft={isOfDraft}
+        panel={panels && <PreviewPanel panels={panels} data={panelData} editor={editor} saved={record.values} />}
+      >
+        <div className="max-w-160 min-w-0 px-(--edge) py-6">
+          <DraftedNote section={section} id={record.id} isOfDraft={isOfDraft} />
+          <PostedNotice saving={saving} />
+          <EditorForm plan={plan} editor={editor} saving={saving} showsEdits />
+          <WhereShown section={section} />
+        </div>
+      </WithPreview>
+      <SaveBar editor={editor} edited={edited} saveLabel={isOfDraft ? SAVE_AS_DRAFT : `Save ${lower(section.title)}`}>
+        {!isOfDraft && <DraftButton section={section} editor={editor} onBar />}
+      </SaveBar>
+    </>
+  )
+}

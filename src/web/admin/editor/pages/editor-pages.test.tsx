@@ -1,0 +1,160 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { pricingWords } from '../../../../contract/content/kinds/pricing-words.ts'
+import type { Call } from '../../../../contract/grammar/endpoint.ts'
+import { Refusal } from '../../../../contract/grammar/refusal.ts'
+import type { Viewer } from '../../../../contract/grammar/viewer.ts'
+import { isWords, ownWords } from '../../../../contract/grammar/words.ts'
+import { sections } from '../../../../contract/sections.ts'
+import { adminPages } from '../../../admin-pages.ts'
+import { rootRoute } from '../../../root.tsx'
+import { visitContext } from '../../../visit.ts'
+import { adminArea } from '../../shell/frame.tsx'
+
+const admin: Viewer = { kind: 'admin', email: 'ada@example.com', userId: 'ada' }
+const banner = {
+  _id: 'b1',
+  bannerHeading: 'Be found',
+  bannerDetails: 'We help.',
+  bannerImage: '/art/a.svg',
+  buttonOneText: 'Go',
+  buttonOneLink: '/contact',
+  buttonTwoLink: 'Local SEO',
+}
+
+test('a single section without a record offers the add form, with one only the way to it', async () => {
+  expect(await page('/edit-banner', { '/banner': [] })).toMatch(/<form id="add-banner"[^>]*method="post"/)
+  const filled = await page('/edit-banner', { '/banner': [banner] })
+  expect(filled).toContain('href="/banner/b1"')
+  expect(filled).toContain('Edit Banner Section')
+  expect(filled).not.toContain('<form id="add-banner"')
+})
+
+test('the words of a part have a closed form with what the site says by itself, and with a record the way to that', async () => {
+  const without = await page('/add-pricing', { '/pricings': [] })
+  expect(without).toMatch(/<details class="add-disclosure"><summary><h2[^>]*>Change pricing words</)
+  expect(without).toMatch(/<form id="add-pricing-words".*value="Local SEO packages for real estate"/)
+  expect(without).toContain('Save pricing words')
+  const record = { _id: 'w1', ...ownWords(pricingWords), pageHeading: 'Our own heading' }
+  const filled = await page('/add-pricing', { '/pricings': [], '/pricing-words': [record] })
+  expect(filled).toContain('href="/edit-pricing-words/w1"')
+  expect(filled).toMatch(/Three packages, every task in writing · .* · Our own heading · /)
+  expect(filled).not.toContain('<form id="add-pricing-words"')
+})
+
+test('a record of which the first field says nothing by itself is shown by more of them', async () => {
+  const record = { _id: 'c1', happyClientsNumber: '48', happyClientsText: 'Happy clients', projectCompleteNumber: '130' }
+  expect(await page('/edit-counter', { '/counters': [record] })).toContain('48 · Happy clients · 130')
+  expect(await page('/edit-counter', { '/counters': [{ _id: 'c1' }] })).toContain('Counters without a name')
+})
+
+test('several records of a single section are all linked, the newest as the live one', async () => {
+  const html = await page('/edit-banner', { '/banner': [banner, { ...banner, _id: 'b0' }] })
+  expect(html.indexOf('href="/banner/b1"')).toBeGreaterThan(html.indexOf('On the site now'))
+  expect(html).toContain('href="/banner/b0"')
+})
+
+test('the list of work steps leaves out other numbers and says so', async () => {
+  const step = (stepNumber: string) => ({
+    _id: stepNumber,
+    stepNumber,
+    stepTitle: `Title ${stepNumber}`,
+    stepDetails: 'x',
+    stapIcon: '/i.svg',
+  })
+  const html = await page('/edit-work/', { '/worksec': [step('01'), step('05'), step('4')] })
+  expect(html).toContain('Title 01')
+  expect(html).not.toContain('Title 05')
+  expect(html).toContain('2 more are stored but not listed')
+})
+
+test('a service leads to the editor that fits its place, a package shows its price per month', async () => {
+  const service = (_id: string, serviceName: string) => ({
+    _id,
+    serviceName,
+    serviceTitle: _id,
+    serviceDetails: 'x',
+    serviceIcon: '',
+    serviceImg: '',
+  })
+  const services = await page('/edit-service', {
+    '/service': [],
+    '/service-items': [service('a', 'Main'), service('b', 'NotMain')],
+  })
+  expect(services).toContain('href="/main-service-edit/a"')
+  expect(services).toContain('href="/service-edit/b"')
+  expect(await page('/add-pricing', { '/pricings': [{ _id: 'p', packageName: 'Basic', packagePrice: '499' }] })).toMatch(
+    /\$(<!-- -->)?499/,
+  )
+})
+
+test('a record page is filled in; an unknown id is a 404', async () => {
+  expect(await page('/banner/b1', { '/banner/:id': banner })).toContain('value="Be found"')
+  expect(await page('/no-such-id', {})).toContain('404')
+})
+
+test('a refused plain post comes back with its sentences and with what was typed', async () => {
+  const refuse = () => new Refusal(400, 'One field needs your attention.', { bannerHeading: 'Heading is required.' })
+  const html = await page(
+    '/banner/b1',
+    { '/banner/:id': banner, '/update-banner/:id': refuse },
+    { post: { _form: 'banner', ...banner, bannerHeading: '', buttonOneText: 'Typed' } },
+  )
+  expect(html).toContain('<title>Error: Edit banner | Rankstead</title>')
+  expect(html).toContain('href="#edit-banner-bannerHeading"')
+  expect(html).toMatch(
+    /aria-invalid="true"[^>]*aria-describedby="edit-banner-bannerHeading-help edit-banner-bannerHeading-error"/,
+  )
+  expect(html).toContain('value="Typed"')
+})
+
+test('a plain post that another save forestalled shows every field that differs, and would now be taken', async () => {
+  const theirs = { ...banner, _version: 7, bannerHeading: 'Theirs', bannerDetails: 'Also theirs' }
+  const refuse = () => new Refusal(409, 'Somebody saved it.', undefined, theirs)
+  const html = await page(
+    '/banner/b1',
+    { '/banner/:id': theirs, '/update-banner/:id': refuse },
+    { post: { _form: 'banner', ...banner, _version: '6', bannerHeading: 'Mine' } },
+  )
+  for (const words of ['Theirs', 'Mine', 'Also theirs', 'We help.']) expect(html).toContain(`<dd>${words}</dd>`)
+  expect(html).toContain('Saving again puts yours in its place')
+  expect(html).toContain('name="_version" value="7"')
+})
+
+test("a saved plain post shows the reply's message as it is", async () => {
+  const saved = { message: 'Footer About  is Updated', record: banner }
+  expect(
+    await page('/banner/b1', { '/banner/:id': banner, '/update-banner/:id': saved }, { post: { _form: 'banner', ...banner } }),
+  ).toContain('Footer About  is Updated')
+})
+
+type Replies = Record<string, unknown>
+
+/** What there is none of, unless a test says otherwise: deleted records, own drafts, and words of the owner's own. */
+const none: Replies = {
+  '/content-trash/:kind': [],
+  '/own-drafts': [],
+  ...Object.fromEntries(sections.filter(isWords).map(({ api }) => [api.list, []])),
+}
+
+/** The page's HTML, its data answered from `replies` by the path of the call. */
+async function page(path: string, replies: Replies, { post }: { post?: Record<string, string> } = {}) {
+  const call = (async ({ path: called }: { path: string }, { params }: { params?: { kind?: string } }) => {
+    // The editor's own calls are the same for all kinds.
+    const api = sections.find(({ kind }) => kind === params?.kind)?.api
+    const asked = { '/content/:kind': api?.list, '/content/:kind/:id': api?.one }[called] ?? called
+    const reply = replies[asked] ?? none[asked]
+    if (typeof reply === 'function') throw reply()
+    if (reply === undefined) throw new Refusal(404, 'There is no such record.')
+    return reply
+  }) as unknown as Call
+  const { query, dataRoutes } = createStaticHandler([rootRoute([adminArea(adminPages)])])
+  const request = new Request(`http://test${path}`, post && { method: 'POST', body: new URLSearchParams(post) })
+  const requestContext = new RouterContextProvider(new Map([[visitContext, { call, viewer: admin, origin: 'http://test' }]]))
+  const context = await query(request, { requestContext })
+  if (context instanceof Response) throw new Error(`Answered ${context.status}`)
+  return renderToStaticMarkup(
+    <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />,
+  )
+}

@@ -1,0 +1,109 @@
+import { Fragment } from 'react'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
+import { Refusal } from '../../../../contract/grammar/refusal.ts'
+import { formActions, type PageForm } from '../../../forms/form-action.ts'
+import { visitOf } from '../../../visit.ts'
+import { type OwnDraft, readAddDrafts } from '../../autosave/own-draft.ts'
+import { AdminPage } from '../../shell/admin-page.tsx'
+import { adminPaths, groups, isDraftShown, type Screen, screenAt } from '../../site-map.ts'
+import { SeeAlso } from '../business/see-also.tsx'
+import { type ContentRecord, readRecords } from '../records/content-record.ts'
+import { ShownOn, WhereShown } from '../records/where-shown.tsx'
+import { panelsOf } from './editor-panels.tsx'
+import { listForm, listFormName } from './list-form.ts'
+import { recordForm } from './record-form.ts'
+import { hasList, SectionBlock } from './section-block.tsx'
+import { readTrash, type Trashed } from './trash.tsx'
+
+type Loaded = {
+  records: Record<string, ContentRecord[]>
+  trash: Record<string, Trashed[]>
+  panelData: Record<string, unknown>
+  ownDrafts: Record<string, OwnDraft>
+}
+
+/** The records of every section on the screen. */
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<Loaded> {
+  const visit = visitOf(context)
+  const { call } = visit
+  const { pathname, searchParams } = new URL(request.url)
+  const isOfDraft = isDraftShown(searchParams)
+  const { sections } = screenOf(pathname)
+  const lists = sections.map(async (section) => [section.kind, await readRecords(visit, section, isOfDraft)] as const)
+  const withTrash = visit.viewer.kind === 'admin' ? sections.filter(hasList) : []
+  const trashes = withTrash.map(async (section) => [section.kind, await readTrash(call, section)] as const)
+  const panels = sections.map(async (section) => [section.kind, await panelsOf(section)?.load(call)] as const)
+  const kinds = sections.map(({ kind }) => kind)
+  const [records, trash, data, ownDrafts] = await Promise.all([
+    Promise.all(lists),
+    Promise.all(trashes),
+    Promise.all(panels),
+    readAddDrafts(visit, kinds),
+  ])
+  return {
+    records: Object.fromEntries(records),
+    trash: Object.fromEntries(trash),
+    panelData: Object.fromEntries(data),
+    ownDrafts,
+  }
+}
+
+export function action(args: ActionFunctionArgs) {
+  const { sections } = screenOf(new URL(args.request.url).pathname)
+  const forms = sections.map((section): [string, PageForm] => [section.kind, recordForm(section)])
+  const lists = sections.filter(hasList).map((section): [string, PageForm] => [listFormName(section), listForm(section)])
+  return formActions(Object.fromEntries([...forms, ...lists]))(args)
+}
+
+/** An editor's home (spec section 2): all sections that share it, one after the other. */
+export function Page() {
+  const { records, trash, panelData, ownDrafts } = useLoaderData<Loaded>()
+  const { name, sections } = screenOf(useLocation().pathname)
+  const [first] = sections
+  const group = first && groups[first.group]
+  return (
+    <AdminPage
+      title={name}
+      heading={first?.editor.words?.title ?? name}
+      crumbs={
+        group
+          ? [
+              { name: 'Setting', to: adminPaths.settings },
+              { name: group.title, to: `${adminPaths.settings}#${group.id}` },
+              { name },
+            ]
+          : [{ name }]
+      }
+      aside={first && <ShownOn section={first} />}
+      note={first && <SeeAlso section={first} />}
+    >
+      {sections.map((section) => {
+        const { kind } = section
+        const Overview = panelsOf(section)?.Overview
+        return (
+          <Fragment key={kind}>
+            {Overview && <Overview data={panelData[kind]} section={section} records={records[kind] ?? []} />}
+            <SectionBlock
+              section={section}
+              records={records[kind] ?? []}
+              trash={trash[kind] ?? []}
+              panelData={panelData[kind]}
+              ownDraft={ownDrafts[kind]}
+            />
+          </Fragment>
+        )
+      })}
+      {first && (
+        <div className="px-(--edge) pb-10">
+          <WhereShown section={first} />
+        </div>
+      )}
+    </AdminPage>
+  )
+}
+
+function screenOf(pathname: string): Screen {
+  const screen = screenAt(pathname)
+  if (!screen) throw new Refusal(404, 'There is no page at this address.')
+  return screen
+}

@@ -1,0 +1,90 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
+import type { OutdatedRecord } from '../../../../contract/content/outdated-facts.ts'
+import { Refusal } from '../../../../contract/grammar/refusal.ts'
+import { formActions } from '../../../forms/form-action.ts'
+import { visitOf } from '../../../visit.ts'
+import { type OwnDraft, readEditDraft } from '../../autosave/own-draft.ts'
+import { AdminPage } from '../../shell/admin-page.tsx'
+import { adminPaths, groups, isDraftShown, recordPageAt, screenAt } from '../../site-map.ts'
+import { OUTDATED, OutdatedFacts, outdatedForm, readOutdated } from '../business/outdated-facts.tsx'
+import { SeeAlso } from '../business/see-also.tsx'
+import { HistoryLink } from '../history/history-link.tsx'
+import { type ContentRecord, isContent, lower, readRecord, readRecords, titleOf } from '../records/content-record.ts'
+import { ShownOn } from '../records/where-shown.tsx'
+import { EditForm } from './edit-form.tsx'
+import { panelsOf } from './editor-panels.tsx'
+import { recordForm } from './record-form.ts'
+
+type Loaded = {
+  record: ContentRecord
+  /** The section's other records, where no two may be alike. */
+  others: ContentRecord[]
+  panelData: unknown
+  /** Records that still say what this one said before. */
+  outdated: OutdatedRecord[]
+  ownDraft: OwnDraft | undefined
+}
+
+export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<Loaded> {
+  const { pathname, searchParams } = new URL(request.url)
+  const { section } = pageOf(pathname)
+  if (!params.id) throw notFound()
+  const visit = visitOf(context)
+  const [record, all, panelData, outdated] = await Promise.all([
+    readRecord(visit.call, section, params.id, isDraftShown(searchParams)),
+    section.unique ? readRecords(visit, section) : [],
+    panelsOf(section)?.load(visit.call),
+    readOutdated(visit.call, section),
+  ])
+  const ownDraft = isContent(section) ? await readEditDraft(visit, { kind: section.kind, ...record }) : undefined
+  return { record, others: all.filter(({ id }) => id !== record.id), panelData, outdated, ownDraft }
+}
+
+export function action(args: ActionFunctionArgs) {
+  const { section } = pageOf(new URL(args.request.url).pathname)
+  return formActions({ [section.kind]: recordForm(section, args.params.id), [OUTDATED]: outdatedForm })(args)
+}
+
+/** The editor of one record (spec section 2). */
+export function Page() {
+  const { record, others, panelData, outdated, ownDraft } = useLoaderData<Loaded>()
+  const { pathname, search } = useLocation()
+  const { section, page } = pageOf(pathname)
+  const group = groups[section.group]
+  const screen = screenAt(section.editor.home)
+  const name = section.shape === 'single' ? section.title : titleOf(section, record)
+  return (
+    <AdminPage
+      title={`Edit ${name === section.title ? lower(name) : `${lower(section.title)}: ${name}`}`}
+      heading={section.title}
+      crumbs={[
+        { name: 'Setting', to: adminPaths.settings },
+        { name: group.title, to: `${adminPaths.settings}#${group.id}` },
+        ...(screen && (section.shape === 'list' || screen.name !== section.title)
+          ? [{ name: screen.name, to: screen.path }]
+          : []),
+        { name: section.shape === 'single' ? section.title : 'Edit' },
+      ]}
+      aside={
+        <>
+          <ShownOn section={section} />
+          {isContent(section) && <HistoryLink kind={section.kind} id={record.id} />}
+        </>
+      }
+      note={<SeeAlso section={section} />}
+    >
+      <OutdatedFacts records={outdated} />
+      <EditForm key={record.id + search} {...{ section, page, record, others, panelData, ownDraft }} />
+    </AdminPage>
+  )
+}
+
+function pageOf(pathname: string) {
+  const found = recordPageAt(pathname)
+  if (!found) throw notFound()
+  return found
+}
+
+function notFound(): Refusal {
+  return new Refusal(404, 'There is no page at this address.')
+}

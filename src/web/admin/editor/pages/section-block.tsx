@@ -1,0 +1,106 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { whyFull } from '../../../../contract/grammar/list-room.ts'
+import type { Section } from '../../../../contract/grammar/section.ts'
+import { isWords } from '../../../../contract/grammar/words.ts'
+import type { OwnDraft } from '../../autosave/own-draft.ts'
+import { PostedNotice, type Saving, useSaving } from '../../forms/saving.tsx'
+import { isDraftShown } from '../../site-map.ts'
+import { WithPreview } from '../preview/with-preview.tsx'
+import type { ContentRecord } from '../records/content-record.ts'
+import { lower } from '../records/content-record.ts'
+import { AddForm } from './add-form.tsx'
+import { panelsOf } from './editor-panels.tsx'
+import { RecordGate } from './record-gate.tsx'
+import { RecordList } from './record-list.tsx'
+import type { Trashed } from './trash.tsx'
+
+type Props = {
+  section: Section
+  records: readonly ContentRecord[]
+  trash: readonly Trashed[]
+  panelData?: unknown
+  ownDraft?: OwnDraft
+}
+
+/** Whether a section's records are shown as a list, with what can be done with each. */
+export function hasList(section: Section): boolean {
+  return section.shape === 'list' && !panelsOf(section)?.Overview
+}
+
+/** One section on its screen: the list and the way to add to it, the add form, or only the way to the one record it has. */
+export function SectionBlock({ section, records, trash, panelData, ownDraft }: Props) {
+  const { kind, title, shape } = section
+  const saving = useSaving(kind)
+  // A single record is added once (spec section 4).
+  const isClosed = shape === 'single' && records.length > 0
+  const valuesOfAll = records.map(({ values }) => values)
+  const full = whyFull(section, valuesOfAll)
+  const heading = useFocusWhenFilled(isClosed || full !== undefined)
+  // The pages have words before there is a record of them: who looks for something else need not see the form.
+  const areOwnWords = isWords(section) && !isClosed
+  const submit = areOwnWords ? `Save ${lower(title)}` : undefined
+  const add = (
+    <AddForm section={section} saving={saving} others={records} panelData={panelData} ownDraft={ownDraft} submit={submit} />
+  )
+  return (
+    <section aria-labelledby={`${kind}-heading`} className="border-rule px-(--edge) py-8 [section+&]:border-t">
+      {/* Not inside the form, which is shut again after a plain post. */}
+      <PostedNotice saving={saving} />
+      {hasList(section) && <RecordList section={section} records={records} trash={trash} />}
+      {areOwnWords || (hasList(section) && full === undefined) ? (
+        <AddDisclosure
+          kind={kind}
+          words={`${areOwnWords ? 'Change' : 'Add'} ${lower(title)}`}
+          saving={saving}
+          isEmpty={!areOwnWords && records.length === 0}
+        >
+          {add}
+        </AddDisclosure>
+      ) : (
+        <div className="not-first:mt-8">
+          <h2 id={`${kind}-heading`} ref={heading} tabIndex={-1} className="mb-4 text-heading font-semibold">
+            {shape === 'single' ? title : `Add ${lower(title)}`}
+          </h2>
+          {isClosed && (
+            <WithPreview section={section} record={records[0]}>
+              <RecordGate section={section} records={records} />
+            </WithPreview>
+          )}
+          {full !== undefined && <p className="text-muted">{full}</p>}
+          {!isClosed && full === undefined && add}
+        </div>
+      )}
+    </section>
+  )
+}
+
+type DisclosureProps = { kind: string; words: string; saving: Saving; isEmpty: boolean; children: ReactNode }
+
+/** The form that adds to a list stands below it, out of the way until it is wanted, or was refused. */
+function AddDisclosure({ kind, words, saving, isEmpty, children }: DisclosureProps) {
+  const [search] = useSearchParams()
+  // As the page came: what was opened by then is not shut by adding the first one.
+  const [isOpen] = useState(isEmpty || saving.posted?.error !== undefined || (search.size > 0 && !isDraftShown(search)))
+  return (
+    <details className="add-disclosure" open={isOpen}>
+      <summary>
+        <h2 id={`${kind}-heading`} tabIndex={-1} className="text-heading font-semibold">
+          {words}
+        </h2>
+      </summary>
+      {children}
+    </details>
+  )
+}
+
+/** The add form gives way to a link once it was used: the focus that was in it goes to the heading. */
+function useFocusWhenFilled(isFilled: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const wasFilled = useRef(isFilled)
+  useEffect(() => {
+    if (isFilled && !wasFilled.current) heading.current?.focus()
+    wasFilled.current = isFilled
+  }, [isFilled])
+  return heading
+}

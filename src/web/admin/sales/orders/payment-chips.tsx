@@ -1,0 +1,22 @@
+import type { PaymentStatus } from '../../../../contract/sales/order-states.ts'
+import type { Order } from '../../../../contract/sales/orders.ts'
+import { Chip } from '../../shell/chip.tsx'
+
+const TONES = { Paid: 'success', UnPaid: 'warning', Cancelled: 'neutral' } as const
+
+/** The word of the specification for how a payment stands. */
+export function StatusChip({ status }: { status: PaymentStatus }) {
+  return <Chip tone={TONES[status]}>{status}</Chip>
+}
+
+/** How the payment of an order stands; in a list also whether somebody has to look at it. */
+export function PaymentChips({ order: { paymentStatus, _isUnderReview, _isTest, _openFlags = [] } }: { order: Order }) {
+  return (
+    <span className="flex flex-wrap gap-1">
+      <StatusChip status={paymentStatus} />
+      {_isTest && <Chip tone="neutral">Test</Chip>}
+      {_isUnderReview && <Chip tone="warning">Under review</Chip>}
+      {_openFlags.some((kind) => kind !== 'pending') && <Chip tone="error">Review</Chip>}
+    </span>
+  )
+}

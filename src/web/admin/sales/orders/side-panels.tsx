@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import { dollarsAndCents } from '../../../../contract/grammar/money.ts'
+import { creditNoteAddress, invoiceFile } from '../../../../contract/sales/invoices.ts'
+import type { Order } from '../../../../contract/sales/orders.ts'
+import type { PaymentEvidence } from '../../../../contract/sales/payment-evidence.ts'
+import { buttonClass } from '../../shell/button.tsx'
+
+/** A card beside the evidence. */
+export function SidePanel({ title, isApart, children }: { title: string; isApart?: boolean; children: ReactNode }) {
+  return (
+    <section
+      aria-label={title}
+      className={`grid gap-3 rounded-card border p-4 md:p-5 ${isApart ? 'border-dashed border-survey' : 'border-rule bg-white'}`}
+    >
+      <h2 className="font-semibold">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** What came, what went back, and what is left. */
+export function Amounts({ order, evidence }: { order: Order; evidence: PaymentEvidence }) {
+  const { settled, returned, notCounted, net, invoiceNumber, creditNotes } = evidence
+  return (
+    <SidePanel title="Paid, net">
+      <p className="text-[2.25rem] leading-none font-[550] tracking-[-0.035em] tabular-nums">{dollarsAndCents(net)}</p>
+      <dl className="tabular-nums">
+        <Amount label="Price" value={order.packagePrice} />
+        <Amount label="Received" value={settled} />
+        <Amount label="Refunded" value={returned} />
+        <Amount label="Not counted" value={notCounted} isBad={Number(notCounted) > 0} />
+      </dl>
+      {invoiceNumber !== null && (
+        <a
+          href={`/api${invoiceFile.path.replace(':id', order._id)}`}
+          download
+          className={`${buttonClass('outline')} print:hidden`}
+        >
+          Invoice {invoiceNumber} as PDF
+        </a>
+      )}
+      {creditNotes.map(({ number }) => (
+        <a key={number} href={creditNoteAddress(order._id, number)} download className={`${buttonClass('outline')} print:hidden`}>
+          Credit note {number} as PDF
+        </a>
+      ))}
+    </SidePanel>
+  )
+}
+
+function Amount({ label, value, isBad }: { label: string; value: string; isBad?: boolean }) {
+  return (
+    <div className="flex justify-between gap-4 border-t border-rule-light py-2">
+      <dt className="text-muted">{label}</dt>
+      <dd className={isBad ? 'font-semibold text-error-deep' : ''}>{dollarsAndCents(value)}</dd>
+    </div>
+  )
+}
+
+export function Customer({ order }: { order: Order }) {
+  const { customerName, customerEmail, customerAddress, customerCountry } = order
+  return (
+    <SidePanel title="Customer">
+      <address className="grid gap-0.5 not-italic wrap-anywhere">
+        <span>{customerName}</span>
+        <a href={`mailto:${encodeURIComponent(customerEmail).replaceAll('%40', '@')}`} className="py-0.5 underline">
+          {customerEmail}
+        </a>
+        <span className="whitespace-pre-wrap">{customerAddress}</span>
+        <span>{customerCountry}</span>
+      </address>
+    </SidePanel>
+  )
+}
+
+/** What the package held when it was bought. */
+export function Bought({ order: { packageName, _packagePoints } }: { order: Order }) {
+  if (_packagePoints.length === 0) return null
+  return (
+    <SidePanel title={`${packageName}, as bought`}>
+      <ul className="list-disc pl-5 text-muted">
+        {[...new Set(_packagePoints)].map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </SidePanel>
+  )
+}

@@ -1,0 +1,98 @@
+import { BookOpen } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useActionData, useLocation } from 'react-router'
+import type { FormAnswer } from '../../forms/form-action.ts'
+import { UnlistedMeta } from '../../layout/page-meta.tsx'
+import { adminPaths } from '../site-map.ts'
+import { guideTo } from './guide-link.ts'
+import { PageForms } from './unsaved-changes.tsx'
+
+type Crumb = { name: string; to?: string }
+
+type Props = {
+  /** For the window's title; the heading where it is left out. */
+  title?: string
+  heading: string
+  /** None on the first page. */
+  crumbs: readonly Crumb[]
+  /** Under the heading. */
+  note?: ReactNode
+  /** Beside the heading. */
+  aside?: ReactNode
+  /** A page of cards lies on paper, one with a form on white. */
+  ground?: 'white' | 'paper'
+  children: ReactNode
+}
+
+/** A page inside the admin's frame: way back, heading, content. */
+export function AdminPage({ title, heading, note, crumbs, aside, ground = 'white', children }: Props) {
+  const posted = useActionData<FormAnswer>()
+  return (
+    <main id="main" tabIndex={-1} className={`min-w-0 grow ${ground === 'paper' ? 'bg-paper' : 'bg-white'}`}>
+      <PageForms cameBackWithProblem={posted?.error !== undefined}>
+        {(hasProblem) => (
+          <>
+            <UnlistedMeta title={title ?? heading} hasProblem={hasProblem} />
+            <header className={`bg-paper px-(--edge) pt-5 pb-4 ${ground === 'white' ? 'border-b border-rule' : ''}`}>
+              {crumbs.length > 0 && (
+                <div className="mb-2 flex items-start justify-between gap-4">
+                  <Breadcrumbs crumbs={crumbs} />
+                  <GuideLink />
+                </div>
+              )}
+              <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+                <div>
+                  <h1 tabIndex={-1} className="text-title font-semibold">
+                    {heading}
+                  </h1>
+                  {note && <p className="text-muted">{note}</p>}
+                </div>
+                {aside}
+                {crumbs.length === 0 && <GuideLink className="max-lg:ml-auto" />}
+              </div>
+            </header>
+            {children}
+          </>
+        )}
+      </PageForms>
+    </main>
+  )
+}
+
+/** The way to what the owner's guide says of this screen. */
+function GuideLink({ className = '' }: { className?: string }) {
+  const { pathname } = useLocation()
+  if (pathname === adminPaths.guide) return null
+  return (
+    <Link to={guideTo(pathname)} className={`inline-flex min-h-6 flex-none items-center gap-1.5 text-fine text-ink ${className}`}>
+      <BookOpen className="size-4" aria-hidden />
+      Guide
+    </Link>
+  )
+}
+
+/** The way back; the last one is the page itself. */
+function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumbs" className="text-fine text-muted">
+      <ol className="flex flex-wrap items-center gap-x-2">
+        {crumbs.map(({ name, to }, index) => (
+          <li key={name} className="flex min-h-6 items-center gap-x-2">
+            {index > 0 && (
+              <span aria-hidden className="text-survey">
+                /
+              </span>
+            )}
+            {to ? (
+              <Link to={to} className="inline-block py-0.5 text-ink underline">
+                {name}
+              </Link>
+            ) : (
+              <span aria-current="page">{name}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,48 @@
+import { matchPath } from 'react-router'
+import { paymentEmail as payee } from '../../../contract/content/kinds/payment-email.ts'
+import type { Section } from '../../../contract/grammar/section.ts'
+import { adminPaths, recordPageAt, screenAt, withoutSlash } from '../site-map.ts'
+
+/** The chapters of the owner's guide in their order, each with the screens that lead to it. */
+const screensOf = {
+  start: [adminPaths.overview, adminPaths.goingLive],
+  edit: [adminPaths.settings],
+  preview: [],
+  history: [adminPaths.history],
+  lists: [],
+  drafts: [adminPaths.draft],
+  check: [adminPaths.siteChecks],
+  pictures: [adminPaths.pictures],
+  business: [],
+  search: [],
+  orders: [adminPaths.orders, adminPaths.order],
+  payments: [adminPaths.paymentsToCheck],
+  messages: [adminPaths.messages, adminPaths.message],
+  subscribers: [adminPaths.subscribers],
+  mail: [adminPaths.undeliveredEmail],
+  people: ['/add-user'],
+  log: [adminPaths.auditLog],
+  copy: [adminPaths.transfer],
+} as const satisfies Record<string, readonly string[]>
+
+export type ChapterId = keyof typeof screensOf
+export const chapterIds = Object.keys(screensOf) as ChapterId[]
+
+/** Where the guide says something of a screen: in the chapter that names it, or that of its kind of content. */
+export function guideTo(pathname: string): string {
+  const path = withoutSlash(pathname)
+  const named = chapterIds.find((id) => screensOf[id].some((screen) => matchPath(screen, path)))
+  const section = recordPageAt(path)?.section
+  const sections = screenAt(path)?.sections ?? (section ? [section] : [])
+  return `${adminPaths.guide}#${named ?? chapterOf(sections)}`
+}
+
+function chapterOf(sections: readonly Section[]): ChapterId {
+  const has = (is: (section: Section) => boolean) => sections.some(is)
+  if (sections.length === 0) return 'start'
+  if (has(({ kind }) => kind === payee.kind)) return 'payments'
+  if (has(({ group }) => group === 'account')) return 'people'
+  if (has(({ group }) => group === 'searchEngines')) return 'search'
+  if (has(({ facts }) => facts !== undefined)) return 'business'
+  return has(({ shape }) => shape === 'list') ? 'lists' : 'edit'
+}

@@ -1,0 +1,109 @@
+import { ExternalLink, LogOut, Menu } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
+import { currentOf, type NavigationEntry, navigation } from '../site-map.ts'
+import { useFrameData } from './frame-data.ts'
+import { dropAllUnsent } from './unsent-words.ts'
+
+const WORDS: Record<NonNullable<NavigationEntry['counts']>, string> = {
+  unreadMessages: 'unread',
+  undeliveredMail: 'not delivered',
+  draftedChanges: 'not published',
+}
+
+/** The sidebar; below 1024 px it opens from a disclosure, which needs no script. */
+export function Drawer() {
+  const details = useClosing()
+  return (
+    <div className="drawer">
+      <details ref={details}>
+        <summary className="relative grid size-11 cursor-pointer place-items-center rounded-field border border-rule bg-white">
+          <Menu className="size-5" aria-hidden />
+          <span className="sr-only">Menu</span>
+          <span className="absolute -top-2 -right-2">
+            <Count of="unreadMessages" />
+          </span>
+        </summary>
+      </details>
+      <div className="drawer-panel">
+        <Sidebar />
+      </div>
+    </div>
+  )
+}
+
+/** The admin's own navigation. What lies outside it is a full load: the public pages are documents. */
+function Sidebar() {
+  const { pathname } = useLocation()
+  const data = useFrameData()
+  const isShown = ({ to, counts, isPassing }: NavigationEntry) =>
+    !isPassing || currentOf(to, pathname) || (counts && Number(data[counts]) > 0)
+  return (
+    <>
+      <nav aria-label="Admin">
+        {navigation.map(({ title, entries }) => (
+          <div key={title ?? ''} className="mt-4 first:mt-0 lg:mt-3">
+            {title && <p className="px-3 py-1.5 text-help text-muted">{title}</p>}
+            <ul>
+              {entries.filter(isShown).map(({ label, to, icon: Icon, isOutside, counts }) => (
+                <li key={to}>
+                  <Link to={to} reloadDocument={isOutside} aria-current={currentOf(to, pathname)} className="sidebar-link">
+                    <Icon className="size-5 flex-none" strokeWidth={1.75} aria-hidden />
+                    {label}
+                    {counts && <Count of={counts} />}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <div className="ways-out">
+        <a href="/" className="sidebar-link">
+          <ExternalLink className="size-5 flex-none" strokeWidth={1.75} aria-hidden />
+          View site
+        </a>
+        <form method="post" action="/sign-out" onSubmit={dropAllUnsent}>
+          <button type="submit" className="sidebar-link w-full">
+            <LogOut className="size-5 flex-none" strokeWidth={1.75} aria-hidden />
+            Log out
+          </button>
+        </form>
+      </div>
+    </>
+  )
+}
+
+/** How many things wait behind an entry of the sidebar; nothing where none do. */
+function Count({ of }: { of: keyof typeof WORDS }) {
+  const count = useFrameData()[of] ?? 0
+  if (count === 0) return null
+  return (
+    <span className="ml-auto min-w-6 flex-none whitespace-nowrap rounded-sm bg-brick px-1.5 py-0.5 text-center text-[0.8125rem] leading-snug font-semibold text-white">
+      <span className="sr-only">, </span>
+      {count > 99 ? '99+' : count}
+      <span className="sr-only"> {WORDS[of]}</span>
+    </span>
+  )
+}
+
+/** With script it also closes after a move to another page, and on Escape, which gives the focus back. */
+function useClosing() {
+  const { key } = useLocation()
+  const details = useRef<HTMLDetailsElement>(null)
+  const lastKey = useRef(key)
+  useEffect(() => {
+    if (lastKey.current !== key && details.current) details.current.open = false
+    lastKey.current = key
+  }, [key])
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      if (event.key !== 'Escape' || !details.current?.open) return
+      details.current.open = false
+      details.current.querySelector('summary')?.focus()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+  return details
+}
