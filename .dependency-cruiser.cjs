@@ -2,14 +2,33 @@
 
 const TESTS = '\\.test\\.tsx?$'
 const SERVER_ENTRIES = '^src/server/(main|operations/command-line)\\.ts$'
-/** A module's main file: the one that is named like its folder. */
-const MAIN_FILE = '^src/server/(?<module>[^/]+)/\\k<module>\\.ts$'
+/** A module is a folder of an area; its main file has the folder's name. */
+const MODULE = '^src/server/(mail|audit|(?:people|content|site|sales|inbox|operations)/[^/]+)/'
+const MAIN_FILE = '/(?<module>[^/]+)/\\k<module>\\.ts$'
 // Each part of the public pages is found by its folder (decision 40).
 const WEB_ENTRIES = '^src/web/(entry-[a-z]+\\.tsx|enhance\\.ts|[a-z]+\\.css|public/sections/[a-z-]+/section\\.tsx)$'
 
 /** A rule about product code; tests may reach for whatever they test. */
 function forbid(name, comment, from, to) {
   return { name, comment, severity: 'error', from: { pathNot: TESTS, ...from }, to }
+}
+
+/** Folders from the lowest to the highest: each knows those below it, and none beside it. */
+function layers(root, levels) {
+  return levels.flatMap((folders, level) =>
+    folders.map((folder) => {
+      const above = levels
+        .slice(level)
+        .flat()
+        .filter((one) => one !== folder)
+      return forbid(
+        `${folder}-stands-below`,
+        'A folder knows only those below it: src/server from config to operations, src/web/admin from shell to overview.',
+        { path: `${root}${folder}/` },
+        { path: `${root}(${above.join('|')})/` },
+      )
+    }),
+  )
 }
 
 module.exports = {
@@ -27,19 +46,35 @@ module.exports = {
       { path: '^src/web/' },
     ),
     forbid('web-knows-no-server', 'Pages reach data through call().', { path: '^src/web/' }, { path: '^src/server/' }),
+    ...layers('^src/server/', [
+      ['config'],
+      ['platform'],
+      ['audit'],
+      ['mail'],
+      ['people'],
+      ['content'],
+      ['site'],
+      ['sales', 'inbox'],
+      ['operations'],
+    ]),
+    ...layers('^src/web/admin/', [
+      ['shell'],
+      ['forms'],
+      ['autosave'],
+      ['editor'],
+      ['sales', 'inbox', 'people', 'site', 'operations'],
+      ['overview', 'settings', 'guide'],
+    ]),
     forbid(
       'modules-meet-at-main-files',
-      'A server module uses another one through the file named like its folder; http/, db/ and secrets/ are open to all. The commands put modules together, as app.ts does.',
-      { path: '^src/server/(?!operations/)([^/]+)/' },
-      {
-        path: '^src/server/[^/]+/',
-        pathNot: ['^src/server/$1/', '^src/server/(http|db|secrets)/(?!store\\.ts$)', MAIN_FILE],
-      },
+      'A module uses another one through the file named like its folder; the platform is open to all. The commands put modules together, as app.ts does.',
+      { path: MODULE, pathNot: [TESTS, '^src/server/operations/'] },
+      { path: MODULE, pathNot: ['^src/server/$1/', MAIN_FILE] },
     ),
     forbid(
       'main-files-open-transactions',
       'Only the file named like its folder holds the database; what it calls is handed a transaction, or the reader.',
-      { path: '^src/server/[^/]+/', pathNot: [TESTS, MAIN_FILE, '^src/server/(db|operations)/'] },
+      { path: '^src/server/[^/]+/', pathNot: [TESTS, MAIN_FILE, '^src/server/(platform/db|operations)/'] },
       { path: '^src/server/platform/db/(db|database)\\.ts$' },
     ),
     forbid(
@@ -57,20 +92,20 @@ module.exports = {
     forbid(
       'stores-know-no-module',
       'A store is SQL: mail, the audit log and other modules are called from the file that opens the transaction.',
-      { path: '^src/server/([^/]+)/.*store\\.ts$' },
-      { path: '^src/server/[^/]+/', pathNot: ['^src/server/$1/', '^src/server/(db|queue)/'] },
+      { path: `${MODULE}.*store\\.ts$` },
+      { path: '^src/server/[^/]+/', pathNot: ['^src/server/$1/', '^src/server/platform/(db|queue)/'] },
     ),
     forbid(
       'authentication-library-stays-in-auth',
       'Everybody else calls it through auth/auth.ts; the identity provider is a part of it.',
-      { path: '^src/', pathNot: [TESTS, '^src/server/(auth|identity-provider)/'] },
+      { path: '^src/', pathNot: [TESTS, '^src/server/people/(auth|identity-provider)/'] },
       { path: 'node_modules/(better-auth|@better-auth)/' },
     ),
     forbid(
       'http-knows-no-module',
       'How a call is answered is the same whatever it is about; modules are put before and behind it in modules.ts.',
       { path: '^src/server/platform/http/' },
-      { path: '^src/server/', pathNot: '^src/server/(http|db)/' },
+      { path: '^src/server/', pathNot: '^src/server/(config|platform/(http|db))/' },
     ),
     forbid(
       'stores-are-private',
@@ -93,15 +128,35 @@ module.exports = {
     forbid(
       'fastify-stays-at-the-edge',
       'Only http/, pages/, health/, metrics/ and server.ts know Fastify.',
-      { path: '^src/', pathNot: [TESTS, '^src/server/(http|pages|health|metrics)/', '^src/server/server\\.ts$'] },
+      { path: '^src/', pathNot: [TESTS, '^src/server/(platform/(http|health|metrics)|site/pages)/', '^src/server/server\\.ts$'] },
       { path: 'node_modules/(@fastify/|fastify)' },
     ),
     forbid(
-      'ui-knows-no-page',
-      'Small parts are used by pages, not the other way round.',
-      { path: '^src/web/ui/' },
-      { path: '^src/web/((public|account|customer|admin|layout)/|routes|entry-|[a-z]+-(pages|area)\\.)' },
+      'shared-parts-know-no-page',
+      'Small parts, forms, lists and the layout are used by pages, not the other way round.',
+      { path: '^src/web/(ui|forms|lists|layout)/' },
+      { path: '^src/web/((public|account|customer|admin|rehearsal|site-frame)/|routes|entry-|[a-z]+-pages\\.)' },
     ),
+    forbid(
+      'public-and-account-are-strangers',
+      'What both need stands beside them.',
+      { path: '^src/web/public/' },
+      { path: '^src/web/(account|customer)/' },
+    ),
+    forbid(
+      'account-knows-no-public-page',
+      'What both need stands beside them.',
+      { path: '^src/web/account/' },
+      { path: '^src/web/(public|customer)/' },
+    ),
+    {
+      name: 'no-folder-cycles',
+      comment: 'Folders stand in layers too.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^src/' },
+      to: { circular: true },
+    },
     forbid('no-cycles', 'A cycle means two files are one.', { path: '^src/' }, { circular: true }),
     forbid(
       'no-barrels',

@@ -62,19 +62,19 @@ const adminGroups = [
   { name: 'admin', test: /^(?!.*(src[\\/]web[\\/](ui|public)[\\/]))/, minShareCount: 6, priority: 2 },
   {
     name: 'parts',
-    test: /lucide-react|src[\\/](web[\\/]admin[\\/](parts|setting)|contract)[\\/]/,
+    test: /lucide-react|src[\\/](web[\\/]admin[\\/](shell|settings|editor[\\/]records)|contract)[\\/]/,
     minShareCount: 3,
     priority: 2,
   },
   {
     name: 'editor',
-    test: /hook-?form|src[\\/]web[\\/]admin[\\/]((forms|content)[\\/]|(history|preview|checks|drafts)[\\/].*(address|link))/,
+    test: /hook-?form|src[\\/]web[\\/]admin[\\/](forms|autosave|editor[\\/](form|pages)|editor[\\/]history[\\/]history-link)/,
     minShareCount: 2,
     priority: 1,
   },
   {
     name: 'lists',
-    test: /src[\\/]web[\\/](lists|admin[\\/](orders|payments|messages|subscribers))[\\/]/,
+    test: /src[\\/]web[\\/](lists|admin[\\/](sales|inbox))[\\/]/,
     minShareCount: 2,
     priority: 1,
   },

@@ -10,9 +10,9 @@ const ROOT = join(import.meta.dirname, '..')
 
 /** A kind that nobody needs, by the files that `CONTRIBUTING.md` names. */
 const NEW_FILES = {
-  'src/contract/sections/award.ts': `
-    import { image, text } from '../field.ts'
-    import { defineSection } from '../section.ts'
+  'src/contract/content/kinds/award.ts': `
+    import { image, text } from '../../grammar/field.ts'
+    import { defineSection } from '../../grammar/section.ts'
 
     export const award = defineSection({
       kind: 'award',
@@ -26,8 +26,8 @@ const NEW_FILES = {
       messages: { added: 'Award is Added', updated: 'Award is Updated' },
     })`,
   'src/web/public/sections/awards/section.tsx': `
-    import type { RecordOf } from '../../../../contract/section.ts'
-    import { award } from '../../../../contract/sections/award.ts'
+    import type { RecordOf } from '../../../../contract/grammar/section.ts'
+    import { award } from '../../../../contract/content/kinds/award.ts'
     import { Section } from '../../../ui/section.tsx'
     import { definePublicSection, type Outline, row } from '../../public-section.tsx'
 
@@ -58,12 +58,12 @@ const NEW_FILES = {
 /** Where a line is added: above the one that is there. */
 const NEW_LINES = {
   'src/contract/sections.ts': {
-    "import { banner } from './sections/banner.ts'": "import { award } from './sections/award.ts'",
+    "import { banner } from './content/kinds/banner.ts'": "import { award } from './content/kinds/award.ts'",
     '  callToAction,': '  award,',
   },
   'src/server/content/records/seed/demo-faq.ts': {
-    "import { faqItem } from '../../../contract/sections/faq-item.ts'":
-      "import { award } from '../../../contract/sections/award.ts'",
+    "import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'":
+      "import { award } from '../../../../contract/content/kinds/award.ts'",
     '  demoOf(faqItem, [': "  demoOf(award, [{ awardName: 'A cup from the demo', awardPicture: '/art/icons.svg#key' }]),",
   },
 }

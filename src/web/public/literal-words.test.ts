@@ -8,6 +8,8 @@ const HERE = import.meta.dirname
 const VIEWS = [
   ...globSync('**/*.tsx', { cwd: HERE }).filter((name) => !name.endsWith('.test.tsx')),
   '../site-frame/site-frame.tsx',
+  '../forms/acknowledgement.tsx',
+  '../forms/mailed-link.tsx',
 ].sort()
 
 /** What a view may say by itself, and why that is nobody's to edit; everything else is words (`contract/words.ts`). */
