@@ -3,7 +3,7 @@
 const TESTS = '\\.test\\.tsx?$'
 const SERVER_ENTRIES = '^src/server/(main|operations/command-line)\\.ts$'
 /** A module is a folder of an area; its main file has the folder's name. */
-const MODULE = '^src/server/(mail|audit|(?:people|content|site|sales|inbox|operations)/[^/]+)/'
+const MODULE = '^src/server/(mail|audit|limits|(?:people|content|site|sales|inbox|operations)/[^/]+)/'
 const MAIN_FILE = '/(?<module>[^/]+)/\\k<module>\\.ts$'
 // Each part of the public pages is found by its folder (decision 40).
 const WEB_ENTRIES = '^src/web/(entry-[a-z]+\\.tsx|enhance\\.ts|[a-z]+\\.css|public/sections/[a-z-]+/section\\.tsx)$'
@@ -51,6 +51,7 @@ module.exports = {
       ['platform'],
       ['audit'],
       ['mail'],
+      ['limits'],
       ['people'],
       ['content'],
       ['site'],

@@ -14,7 +14,6 @@ import type { PolicyExtra, ReplyHeaders } from '../../platform/http/reply-header
 import { drainBody } from '../../platform/http/request-body.ts'
 import { type FindSession, noSession } from '../../platform/http/session.ts'
 import type { Sealer } from '../../platform/secrets/sealer.ts'
-import type { GoingLive } from '../../sales/going-live/going-live.ts'
 import { isVisit, type Visits } from '../visits/visits.ts'
 import type { CanonicalAddress } from './canonical-address.ts'
 import { encodeOnce, preferredEncoding } from './encodings.ts'
@@ -43,7 +42,7 @@ type Parts = {
   visits: Visits
   /** What the page at a path may do beyond what all pages may. */
   extraFor?: (path: string) => PolicyExtra | undefined
-  searchEngines: Pick<GoingLive, 'isPublicSite' | 'areSearchEnginesKeptOut'>
+  searchEngines: { isPublicSite: boolean; areSearchEnginesKeptOut: () => Promise<boolean> }
 }
 
 /** How long browsers may keep what became of an address, in seconds: an owner may think better of it. */

@@ -2,8 +2,7 @@ import { amountOf } from '../../../../contract/grammar/money.ts'
 import type { PaymentFlagRecord } from '../../../../contract/sales/payment-evidence.ts'
 import type { PaymentFlagTable, Reader } from '../../../platform/db/tables.ts'
 import { WHY_NOT_CAPTURED, type WhyNotCaptured } from '../capture-check.ts'
-import type { Dispute } from '../ledger/standing.ts'
-import { refusalFor } from '../paypal-orders/refusals.ts'
+import { refusalFor } from '../paypal-refusals.ts'
 import { factsOf, factsOfTransaction, type StoredAttempt, type StoredFact } from '../store.ts'
 import type { Raised } from './store.ts'
 
@@ -49,7 +48,7 @@ export function doubt(orderId: string, { transactionId, kind }: Pick<StoredFact,
 }
 
 /** A dispute about a payment of an order. `dueAt` is the provider's deadline for an answer. */
-export function dispute(orderId: string, { caseId, dueAt }: Dispute): Raised {
+export function dispute(orderId: string, { caseId, dueAt }: Pick<Raised, 'dueAt'> & { caseId: string }): Raised {
   return { kind: 'dispute', subject: `${orderId} ${caseId}`, dueAt }
 }
 

@@ -4,7 +4,7 @@ import type { Webhook } from '../../../../../tests/support/paypal-orders.ts'
 import { readConfig } from '../../../config/config.ts'
 import { type HandOff, HandOffEnded, type PaymentGateway } from '../gateway.ts'
 import { createGateways } from '../gateways.ts'
-import { REFUSALS } from './refusals.ts'
+import { REFUSALS } from '../paypal-refusals.ts'
 
 const ORIGIN = 'http://127.0.0.1:3000'
 const signal = AbortSignal.timeout(60_000)

@@ -16,6 +16,7 @@ import {
   type Verdict,
 } from '../gateway.ts'
 import type { Fact } from '../ledger/fact.ts'
+import { REFUSALS, refusalFor } from '../paypal-refusals.ts'
 import { createApi } from './api.ts'
 import { disputeFacts, isDisputeEvent } from './disputes.ts'
 import {
@@ -33,7 +34,6 @@ import {
   refusedFact,
 } from './order.ts'
 import { refundCapture } from './refund.ts'
-import { REFUSALS, refusalFor } from './refusals.ts'
 import { eventIn, keyOf, questionOf } from './webhook.ts'
 
 /** How long a customer waits for PayPal, in ms. */

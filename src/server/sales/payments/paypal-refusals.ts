@@ -1,4 +1,4 @@
-import type { ProviderRefusal } from '../gateway.ts'
+import type { ProviderRefusal } from './gateway.ts'
 
 const NOTHING_CHARGED = 'Nothing was charged.'
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { Refusal } from '../../../../contract/grammar/refusal.ts'
-import type { PaymentFlagTable } from '../../../platform/db/tables.ts'
-import type { Tx } from '../../../platform/db/write.ts'
-import type { Orders } from '../../orders/orders.ts'
-import type { PaymentGateway } from '../gateway.ts'
-import { adoptAll, type Settled, settle } from '../ledger/record.ts'
-import { insertAttempt, putToAttempt } from '../store.ts'
-import { orphanIn } from './flags.ts'
+import { Refusal } from '../../../contract/grammar/refusal.ts'
+import type { PaymentFlagTable } from '../../platform/db/tables.ts'
+import type { Tx } from '../../platform/db/write.ts'
+import type { Orders } from '../orders/orders.ts'
+import { orphanIn } from './flags/flags.ts'
+import type { PaymentGateway } from './gateway.ts'
+import { adoptAll, type Settled, settle } from './ledger/record.ts'
+import { insertAttempt, putToAttempt } from './store.ts'
 
 /** What would be asked for now. */
 type Given = { gateway: Pick<PaymentGateway, 'isLive'>; payee: string; currency: string }
