@@ -1,13 +1,17 @@
+import { X } from 'lucide-react'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
 import { useFrameData } from './frame-data.ts'
-import { whenIdle } from './live.tsx'
-import type { ShownToast, ToastView } from './toast-view.tsx'
 
 type Show = (message: string, undo?: () => void) => void
 
+type ShownToast = { id: number; message: string; undo?: (() => void) | undefined }
+
+/** How long an alert stays, in ms; longer where it offers an undo. */
+const SHOWN_FOR = { plain: 6_000, withUndo: 12_000 }
+
 const ToastContext = createContext<Show>(() => {})
 
-/** Shows an alert's text for a few seconds, with the way back where there is one; it waits while it is pointed at or focused. */
+/** Shows an alert's text for a few seconds, with an undo where there is one. The newest alert replaces the one before. */
 export function useToast(): Show {
   return useContext(ToastContext)
 }
@@ -15,28 +19,60 @@ export function useToast(): Show {
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<ShownToast>()
   const show = useCallback<Show>((message, undo) => setToast((last) => ({ id: (last?.id ?? 0) + 1, message, undo })), [])
-  const View = useView(toast)
+  const close = useCallback(() => setToast(undefined), [])
   return (
     <ToastContext value={show}>
       {children}
-      {View && <View toast={toast} />}
+      {/* The region is there before any alert: screen readers announce what is added to it. */}
+      <div role="status" className="fixed right-4 bottom-40 left-4 z-60 sm:bottom-24 sm:left-auto sm:w-96">
+        {toast && <Toast key={toast.id} toast={toast} close={close} />}
+      </div>
     </ToastContext>
   )
 }
 
-/**
- * What shows alerts is no part of a page's first load: it comes as soon as the page has nothing better to do, which is before
- * anybody has saved anything. Where it did not arrive, it is asked for again with each alert.
- */
-function useView(toast: ShownToast | undefined): typeof ToastView | undefined {
-  const [View, setView] = useState<typeof ToastView>()
+/** The time runs only while the pointer and the focus are elsewhere. */
+function Toast({ toast: { message, undo }, close }: { toast: ShownToast; close: () => void }) {
+  const [isHovered, setHovered] = useState(false)
+  const [isFocused, setFocused] = useState(false)
   useEffect(() => {
-    if (View) return
-    const load = () => void import('./toast-view.tsx').then(({ ToastView }) => setView(() => ToastView)).catch(() => {})
-    if (toast) return load()
-    return whenIdle(load)
-  }, [View, toast])
-  return View
+    if (isHovered || isFocused) return
+    const timer = setTimeout(close, undo ? SHOWN_FOR.withUndo : SHOWN_FOR.plain)
+    return () => clearTimeout(timer)
+  }, [isHovered, isFocused, undo, close])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the events only pause a timer; the buttons inside do the work.
+    <div
+      className="flex items-center gap-3 rounded-card border border-pine bg-success-tint py-2 pr-2 pl-4 font-semibold text-pine-deep"
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+      onKeyDown={({ key }) => key === 'Escape' && close()}
+    >
+      <p className="grow whitespace-pre-wrap">{message}</p>
+      {undo && (
+        <button
+          type="button"
+          className="min-h-11 px-3 underline"
+          onClick={() => {
+            undo()
+            close()
+          }}
+        >
+          Undo
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label="Close"
+        className="grid size-11 place-items-center rounded-field hover:bg-white"
+        onClick={close}
+      >
+        <X className="size-5" aria-hidden />
+      </button>
+    </div>
+  )
 }
 
 /** What an admin was sent here with: a form on the site, which is open to admins too, leads to their pages. */
