@@ -1,5 +1,5 @@
 import { banner } from '../src/contract/content/kinds/banner.ts'
-import { editorOf } from '../src/contract/grammar/section.ts'
+import { editorOf } from '../src/contract/grammar/content-kind.ts'
 import { launchChromium } from '../tests/support/chromium.ts'
 import { budgets } from './budgets.ts'
 import { cookiesFor, scratchFolder, signIn, startProduct } from './support/product.ts'

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { editorOf, type Section } from '../src/contract/grammar/section.ts'
-import { sections } from '../src/contract/sections.ts'
+import { contentKinds } from '../src/contract/content-kinds.ts'
+import { type ContentKind, editorOf } from '../src/contract/grammar/content-kind.ts'
 import { launchChromium } from '../tests/support/chromium.ts'
 import { budgets } from './budgets.ts'
 import { cookiesFor, scratchFolder, signIn, startProduct } from './support/product.ts'
@@ -26,8 +26,8 @@ export async function typing() {
   const context = await browser.newContext({ baseURL: origin, viewport: { width: 1440, height: 1000 } })
   await context.addCookies(cookiesFor(origin, cookie))
   const rows: Row[] = []
-  for (const section of largestForms()) {
-    for (const slowdown of SLOWDOWNS) rows.push(...rowsOf(section, slowdown, await typeInto(section, slowdown, context)))
+  for (const contentKind of largestForms()) {
+    for (const slowdown of SLOWDOWNS) rows.push(...rowsOf(contentKind, slowdown, await typeInto(contentKind, slowdown, context)))
   }
   await browser.close()
   await product.stop()
@@ -36,25 +36,25 @@ export async function typing() {
 }
 
 /** Of what visitors see, so that there is a preview. */
-function largestForms(): Section[] {
-  const seen = sections.filter(({ shownOn, api }) => shownOn.length > 0 && api.update !== undefined)
-  const size = ({ fields }: Section) => Object.keys(fields).length
+function largestForms(): ContentKind[] {
+  const seen = contentKinds.filter(({ shownOn, api }) => shownOn.length > 0 && api.update !== undefined)
+  const size = ({ fields }: ContentKind) => Object.keys(fields).length
   return seen.toSorted((a, b) => size(b) - size(a)).slice(0, FORMS)
 }
 
-async function typeInto(section: Section, slowdown: number, context: BrowserContext): Promise<Key[]> {
+async function typeInto(contentKind: ContentKind, slowdown: number, context: BrowserContext): Promise<Key[]> {
   const page = await context.newPage()
-  const [record] = (await (await page.request.get(`/api${section.api.list}`)).json()) as ({ _id: string } & Record<
+  const [record] = (await (await page.request.get(`/api${contentKind.api.list}`)).json()) as ({ _id: string } & Record<
     string,
     string
   >)[]
-  if (!record) throw new Error(`The demo content has no ${section.kind}`)
-  await page.goto(editorOf(section, record)?.path.replace(':id', record._id) ?? '')
+  if (!record) throw new Error(`The demo content has no ${contentKind.kind}`)
+  await page.goto(editorOf(contentKind, record)?.path.replace(':id', record._id) ?? '')
   await page.frameLocator('iframe').locator('h1').first().waitFor()
   const devTools = await context.newCDPSession(page)
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  const [field = ''] = Object.entries(section.fields).find(([, { input, hidden }]) => input === 'text' && !hidden) ?? []
-  await page.locator(`#edit-${section.kind}-${field}`).focus()
+  const [field = ''] = Object.entries(contentKind.fields).find(([, { input, hidden }]) => input === 'text' && !hidden) ?? []
+  await page.locator(`#edit-${contentKind.kind}-${field}`).focus()
   await watchKeys(page)
   await page.keyboard.type(KEYS, { delay: PAUSE * slowdown })
   await page.waitForLoadState('networkidle')
@@ -82,7 +82,7 @@ function watchKeys(page: Page): Promise<void> {
   })
 }
 
-function rowsOf({ title }: Section, slowdown: number, keys: readonly Key[]): Row[] {
+function rowsOf({ title }: ContentKind, slowdown: number, keys: readonly Key[]): Row[] {
   const what = slowdown === 1 ? title : `${title}, processor slowed ${slowdown} times`
   const frames = keys.map(({ frame }) => frame)
   const drawn = keys.flatMap((key) => key.drawn ?? [])

@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contentKinds } from '../src/contract/content-kinds.ts'
+import { type ContentKind, editorOf, isShownOn } from '../src/contract/grammar/content-kind.ts'
 import type { FieldInput } from '../src/contract/grammar/field.ts'
 import { publicPages } from '../src/contract/grammar/public-pages.ts'
-import { editorOf, isShownOn, type Section } from '../src/contract/grammar/section.ts'
-import { sections } from '../src/contract/sections.ts'
 import { adminPages } from '../src/web/admin-pages.ts'
 import { fieldId } from '../src/web/forms/field.tsx'
 import { isWhole, oneOfEachKind } from '../tests/support/proof-size.ts'
@@ -54,8 +54,8 @@ describe('every editor', () => {
   })
 
   const recordsOf = (kind: string) => api('GET', `/content/${kind}?hidden=1`) as Promise<({ _id: string } & Values)[]>
-  const publicText = async (section: Section) => {
-    const shown = [...publicPages, SERVICE_PAGE].filter(({ name }) => isShownOn(section, name))
+  const publicText = async (contentKind: ContentKind) => {
+    const shown = [...publicPages, SERVICE_PAGE].filter(({ name }) => isShownOn(contentKind, name))
     const pages = await Promise.all(shown.map(async ({ path }) => (await fetch(site.url + path)).text()))
     return pages.join('\n')
   }
@@ -66,42 +66,42 @@ describe('every editor', () => {
     expect(await shown.textContent()).toBe(message)
   }
 
-  const edited = sections.filter(({ kind, api: { update } }) => update && !(kind in TYPED))
+  const edited = contentKinds.filter(({ kind, api: { update } }) => update && !(kind in TYPED))
   /** Forms are drawn from declarations: those with the same kinds of fields are alike. */
-  const formOf = ({ fields, editor }: Section) => [
+  const formOf = ({ fields, editor }: ContentKind) => [
     Object.keys(editor),
     [...new Set(Object.values(fields).map(({ input }) => input))].toSorted(),
   ]
-  const typedInto = ({ fields }: Section) =>
+  const typedInto = ({ fields }: ContentKind) =>
     Object.entries(fields).filter(([, { input, hidden }]) => NEWS[input] !== undefined && !hidden)
   /** The field that is changed. */
-  function changedOf(section: Section) {
-    const all = typedInto(section)
+  function changedOf(contentKind: ContentKind) {
+    const all = typedInto(contentKind)
     const [name = '', { label = '', input = 'text', optional = false } = {}] =
       all.find(([, field]) => field.input === 'text' && !field.optional) ?? all[0] ?? []
     return { name, label, input, optional }
   }
 
   type Opened = Awaited<ReturnType<typeof openEditor>>
-  async function openEditor(section: Section) {
+  async function openEditor(contentKind: ContentKind) {
     const { page } = visitor
-    const [record] = await recordsOf(section.kind)
-    if (!record) throw new Error(`The demo content has no ${section.kind}.`)
-    await page.goto(editorOf(section, record)?.path.replace(':id', record._id) ?? '')
+    const [record] = await recordsOf(contentKind.kind)
+    if (!record) throw new Error(`The demo content has no ${contentKind.kind}.`)
+    await page.goto(editorOf(contentKind, record)?.path.replace(':id', record._id) ?? '')
     await live(page)
-    const field = changedOf(section)
+    const field = changedOf(contentKind)
     return {
       page,
       record,
       field,
-      other: typedInto(section).find(([one, { input }]) => one !== field.name && input === 'text')?.[0] ?? '',
-      control: (one: string) => page.locator(`#${fieldId(`edit-${section.kind}`, one)}`),
+      other: typedInto(contentKind).find(([one, { input }]) => one !== field.name && input === 'text')?.[0] ?? '',
+      control: (one: string) => page.locator(`#${fieldId(`edit-${contentKind.kind}`, one)}`),
       save: page.getByRole('button', { name: /^Save (?!as draft)/ }),
-      saved: page.getByRole('status').getByText(section.messages.updated ?? '', { exact: true }),
+      saved: page.getByRole('status').getByText(contentKind.messages.updated ?? '', { exact: true }),
     }
   }
 
-  async function expectRefusalKeeps(section: Section, { page, field, other, control, save, saved }: Opened) {
+  async function expectRefusalKeeps(contentKind: ContentKind, { page, field, other, control, save, saved }: Opened) {
     const typed = other && `${await control(other).inputValue()} `
     if (other) await control(other).fill(typed)
     await control(field.name).fill('')
@@ -110,51 +110,51 @@ describe('every editor', () => {
     await expectAccessible(page)
     expect(await page.getByRole('link', { name: new RegExp(field.label) }).count()).toBeGreaterThan(0)
     if (other) expect(await control(other).inputValue()).toBe(typed)
-    expect(await saved.count(), section.kind).toBe(0)
+    expect(await saved.count(), contentKind.kind).toBe(0)
   }
 
-  async function expectSavedAndShown(section: Section, { record, field, control, save }: Opened) {
+  async function expectSavedAndShown(contentKind: ContentKind, { record, field, control, save }: Opened) {
     // Two pages that begin alike would be asked about.
-    const news = `${NEWS[field.input]}${field.input === 'text' ? ` ${sections.indexOf(section)}` : ''}`
+    const news = `${NEWS[field.input]}${field.input === 'text' ? ` ${contentKinds.indexOf(contentKind)}` : ''}`
     await control(field.name).fill(news)
     await save.click()
-    await alertSays(section.messages.updated ?? '')
-    expect((await recordsOf(section.kind)).find(({ _id }) => _id === record._id)?.[field.name]).toBe(news)
-    if (section.shownOn.length > 0) expect(await publicText(section)).toContain(news)
+    await alertSays(contentKind.messages.updated ?? '')
+    expect((await recordsOf(contentKind.kind)).find(({ _id }) => _id === record._id)?.[field.name]).toBe(news)
+    if (contentKind.shownOn.length > 0) expect(await publicText(contentKind)).toContain(news)
   }
 
   // Where nothing is required, nothing is refused.
-  const refusing = edited.filter((section) => !changedOf(section).optional)
+  const refusing = edited.filter((contentKind) => !changedOf(contentKind).optional)
   const tried = isWhole ? refusing : oneOfEachKind(refusing, formOf)
-  it.each(tried.map((section) => [section.title, section] as const))(
+  it.each(tried.map((contentKind) => [contentKind.title, contentKind] as const))(
     'acceptance points 28, 29 and 31, %s: keeps what was typed where it is refused, then says the exact words, and visitors read it at once',
-    async (_, section) => {
-      const opened = await openEditor(section)
-      await expectRefusalKeeps(section, opened)
-      await expectSavedAndShown(section, opened)
+    async (_, contentKind) => {
+      const opened = await openEditor(contentKind)
+      await expectRefusalKeeps(contentKind, opened)
+      await expectSavedAndShown(contentKind, opened)
     },
   )
 
-  const others = edited.filter((section) => !tried.includes(section))
-  it.each(others.map((section) => [section.title, section] as const))(
+  const others = edited.filter((contentKind) => !tried.includes(contentKind))
+  it.each(others.map((contentKind) => [contentKind.title, contentKind] as const))(
     'acceptance points 29 and 31, %s: says the exact words, and visitors read it at once',
-    async (_, section) => expectSavedAndShown(section, await openEditor(section)),
+    async (_, contentKind) => expectSavedAndShown(contentKind, await openEditor(contentKind)),
   )
 
   it.each(Object.entries(TYPED))('%s: adds the first one and says the exact words', async (kind, values) => {
-    const section = sections.find((one) => one.kind === kind)
-    if (!section) throw new Error(`There is no ${kind}.`)
+    const contentKind = contentKinds.find((one) => one.kind === kind)
+    if (!contentKind) throw new Error(`There is no ${kind}.`)
     const { page } = visitor
-    await page.goto(section.editor.home)
+    await page.goto(contentKind.editor.home)
     await live(page)
-    if (section.editor.panels === undefined) await openAddForm(page, `Add ${section.title.toLowerCase()}`)
+    if (contentKind.editor.panels === undefined) await openAddForm(page, `Add ${contentKind.title.toLowerCase()}`)
     for (const [name, value] of Object.entries(values)) {
       const control = page.locator(`#${fieldId(`add-${kind}`, name)}`)
-      if (section.fields[name]?.choices) await control.selectOption(value)
+      if (contentKind.fields[name]?.choices) await control.selectOption(value)
       else await control.fill(value)
     }
     await page.getByRole('button', { name: /^Add / }).click()
-    await alertSays(section.messages.added)
+    await alertSays(contentKind.messages.added)
     expect((await recordsOf(kind)).length).toBe(1)
   })
 
@@ -163,7 +163,7 @@ describe('every editor', () => {
     await page.goto('/setting')
     const cards = page.getByRole('main').getByRole('listitem').getByRole('heading').getByRole('link')
     const paths = await cards.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
-    expect(paths.toSorted()).toEqual([...new Set(sections.map(({ editor }) => editor.home))].toSorted())
+    expect(paths.toSorted()).toEqual([...new Set(contentKinds.map(({ editor }) => editor.home))].toSorted())
     await live(page)
     for (const [nth, path] of paths.entries()) {
       await cards.nth(nth).click()
@@ -214,8 +214,8 @@ describe('every editor', () => {
       ['/view/:id', (message as { record: { _id: string } }).record._id],
       ['/history/:kind/:id', (await recordsOf('banner'))[0]?._id ?? ''],
     ])
-    for (const section of sections)
-      for (const record of await recordsOf(section.kind)) ids.set(editorOf(section, record)?.path ?? '', record._id)
+    for (const contentKind of contentKinds)
+      for (const record of await recordsOf(contentKind.kind)) ids.set(editorOf(contentKind, record)?.path ?? '', record._id)
     for (const { _id } of (await api('GET', '/users')) as { _id: string }[]) ids.set('/edit-user/:id', _id)
     return pages.map(({ path }) => path.replace(':kind', 'banner').replace(':id', ids.get(path) ?? ''))
   }

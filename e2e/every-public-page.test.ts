@@ -196,10 +196,10 @@ it.each([PHONE, DESKTOP])('the header’s anchors lead below it from other pages
     if (viewport === PHONE) await page.locator('header summary').click()
     await page.locator('header nav:visible').getByRole('link', { name: 'About Us' }).click()
     await page.waitForURL('**/#about-sec')
-    const [header, section] = [page.locator('header'), page.locator('#about-sec')]
+    const [header, contentKind] = [page.locator('header'), page.locator('#about-sec')]
     const bottom = await header.evaluate((bar) => Math.max(0, bar.getBoundingClientRect().bottom))
-    await expect.poll(() => section.evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(120)
-    expect(await section.evaluate((one) => one.getBoundingClientRect().top)).toBeGreaterThanOrEqual(bottom)
+    await expect.poll(() => contentKind.evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(120)
+    expect(await contentKind.evaluate((one) => one.getBoundingClientRect().top)).toBeGreaterThanOrEqual(bottom)
   })
 })
 

@@ -99,7 +99,7 @@ describe('the landing page', () => {
     ]) {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
       expect(new URL(page.url()).hash).toBe(`#${id}`)
-      const top = await page.locator(`#${id}`).evaluate((section) => section.getBoundingClientRect().top)
+      const top = await page.locator(`#${id}`).evaluate((contentKind) => contentKind.getBoundingClientRect().top)
       expect(top).toBeGreaterThanOrEqual(0)
       expect(top).toBeLessThan(120)
     }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
+import { endpointsOf } from '../src/contract/content/content-kind-endpoints.ts'
 import { faqItem } from '../src/contract/content/kinds/faq-item.ts'
 import { paymentEmail } from '../src/contract/content/kinds/payment-email.ts'
-import { endpointsOf } from '../src/contract/content/section-endpoints.ts'
+import { contentKinds } from '../src/contract/content-kinds.ts'
 import { endpoints } from '../src/contract/endpoints.ts'
 import type { AuditEntry } from '../src/contract/operations/audit.ts'
-import { sections } from '../src/contract/sections.ts'
 import { adminEmail, startApp, type TestApp } from './support/app.ts'
 import { auditedCalls, changingCalls, unauditedCalls } from './support/audited-calls.ts'
 import { sampleRecord } from './support/content.ts'
@@ -96,19 +96,19 @@ onEveryDatabase('what admins do with the content', (database) => {
   })
 
   it('is written down with every kind that is added and changed', async () => {
-    for (const section of sections) {
-      const { add, update } = endpointsOf(section)
+    for (const contentKind of contentKinds) {
+      const { add, update } = endpointsOf(contentKind)
       await written()
-      const { record } = await call('POST', add.path, sampleRecord(section, 3))
+      const { record } = await call('POST', add.path, sampleRecord(contentKind, 3))
       const another = {
-        ...sampleRecord(section, 4),
-        ...(section.unique && { [section.unique]: sampleRecord(section, 3)[section.unique] }),
+        ...sampleRecord(contentKind, 4),
+        ...(contentKind.unique && { [contentKind.unique]: sampleRecord(contentKind, 3)[contentKind.unique] }),
       }
       if (update) await call('PUT', update.path.replace(':id', record._id), another)
       const said =
-        section === paymentEmail ? ['Added the payment account', 'Changed the payment account'] : ['Added: ', 'Changed: ']
+        contentKind === paymentEmail ? ['Added the payment account', 'Changed the payment account'] : ['Added: ', 'Changed: ']
       const acts = await written()
-      expect([section.kind, acts.length]).toEqual([section.kind, update ? 2 : 1])
+      expect([contentKind.kind, acts.length]).toEqual([contentKind.kind, update ? 2 : 1])
       for (const [nth, act] of acts.entries()) expect(act).toContain(said[nth])
     }
   })

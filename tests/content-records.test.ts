@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { endpointsOf } from '../src/contract/content/content-kind-endpoints.ts'
 import { TRASH_DAYS } from '../src/contract/content/content-records.ts'
 import { banner } from '../src/contract/content/kinds/banner.ts'
 import { faqItem } from '../src/contract/content/kinds/faq-item.ts'
 import { pricingPackage } from '../src/contract/content/kinds/pricing-package.ts'
 import { redirect } from '../src/contract/content/kinds/redirect.ts'
-import { endpointsOf } from '../src/contract/content/section-endpoints.ts'
-import { sections } from '../src/contract/sections.ts'
+import { contentKinds } from '../src/contract/content-kinds.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { sampleRecord } from './support/content.ts'
 import { recordsAt } from './support/content-records.ts'
@@ -229,33 +229,33 @@ onEveryDatabase('samples and payees', (database) => {
 
   it('a save that is undone is the sample again that it was', async () => {
     const { all, save, restore } = recordsAt(site)
-    const section = sections.find(({ kind }) => kind === 'testimonial') ?? faqItem
-    const [record] = await all(section)
-    const saved = await save(section, record?._id ?? '', sampleRecord(section, 1))
+    const contentKind = contentKinds.find(({ kind }) => kind === 'testimonial') ?? faqItem
+    const [record] = await all(contentKind)
+    const saved = await save(contentKind, record?._id ?? '', sampleRecord(contentKind, 1))
     expect([record?._sample, saved.record._sample]).toEqual([true, undefined])
-    const back = await restore(section, record?._id, 1)
+    const back = await restore(contentKind, record?._id, 1)
     expect(back.record).toEqual({ ...record, _version: 3 })
   })
 
   it('the last payee stays, another goes with a line in the audit log and a mail to each', async () => {
     const { all, post, remove, undelete, hide, order } = recordsAt(site)
-    const section = sections.find(({ kind }) => kind === 'payment-email') ?? faqItem
-    const [sample] = await all(section)
-    const last = await remove(section, sample?._id)
-    expect([last.status, last.body.error]).toEqual([409, section.keepsOne])
-    const { record } = await post(section, { paypalEmail: 'till@shop.example' })
-    for (const refused of [await hide(section, record._id, true), await order(section, [record._id, sample?._id])])
+    const contentKind = contentKinds.find(({ kind }) => kind === 'payment-email') ?? faqItem
+    const [sample] = await all(contentKind)
+    const last = await remove(contentKind, sample?._id)
+    expect([last.status, last.body.error]).toEqual([409, contentKind.keepsOne])
+    const { record } = await post(contentKind, { paypalEmail: 'till@shop.example' })
+    for (const refused of [await hide(contentKind, record._id, true), await order(contentKind, [record._id, sample?._id])])
       expect(refused.status).toBe(409)
     const before = (await stored.mails()).length
-    expect((await remove(section, record._id)).status).toBe(200)
+    expect((await remove(contentKind, record._id)).status).toBe(200)
     expect(await stored.audit('payment-email.deleted')).toEqual([
       { actor: 'owner@example.com', subject: record._id, detail: { paypalEmailBefore: 'till@shop.example' } },
     ])
     expect((await stored.mails()).slice(before)).toEqual(['till@shop.example: Payment account email was deleted'])
-    expect((await undelete(section, record._id)).status).toBe(200)
+    expect((await undelete(contentKind, record._id)).status).toBe(200)
     expect((await stored.audit('payment-email.added')).length).toBe(2)
     await stored.ageSessions('owner@example.com', 16)
-    for (const refused of [await remove(section, record._id), await undelete(section, record._id)])
+    for (const refused of [await remove(contentKind, record._id), await undelete(contentKind, record._id)])
       expect(refused).toMatchObject({ status: 403, body: { fields: { _password: expect.any(String) } } })
     const { status } = await site.request('POST', '/api/confirm-password', { as: 'admin', body: { password: 'correct horse' } })
     expect(status).toBe(200)
@@ -264,22 +264,23 @@ onEveryDatabase('samples and payees', (database) => {
   it('every kind that visitors see can be deleted, put back, hidden and shown, and its pages hear of each', async () => {
     const { all, remove, undelete, hide, post } = recordsAt(site)
     const times = async () => JSON.stringify(await stored.pageChanges())
-    for (const section of sections) {
-      if (section.notifyOnChange) continue
-      if ((await all(section)).length === 0) await post(section, sampleRecord(section, 1))
-      const before = await all(section)
+    for (const contentKind of contentKinds) {
+      if (contentKind.notifyOnChange) continue
+      if ((await all(contentKind)).length === 0) await post(contentKind, sampleRecord(contentKind, 1))
+      const before = await all(contentKind)
       const _id = before[0]?._id
       const ways = [
-        { away: () => remove(section, _id), back: () => undelete(section, _id) },
-        { away: () => hide(section, _id, true), back: () => hide(section, _id, false) },
+        { away: () => remove(contentKind, _id), back: () => undelete(contentKind, _id) },
+        { away: () => hide(contentKind, _id, true), back: () => hide(contentKind, _id, false) },
       ]
       for (const { away, back } of ways) {
         const lastTimes = await times()
-        expect([section.kind, (await away()).status]).toEqual([section.kind, 200])
-        expect([section.kind, (await all(section)).length]).toEqual([section.kind, before.length - 1])
-        if (section.shownOn.length > 0) expect([section.kind, (await times()) !== lastTimes]).toEqual([section.kind, true])
-        expect([section.kind, (await back()).status]).toEqual([section.kind, 200])
-        expect((await all(section)).map((one) => one._id)).toEqual(before.map((one) => one._id))
+        expect([contentKind.kind, (await away()).status]).toEqual([contentKind.kind, 200])
+        expect([contentKind.kind, (await all(contentKind)).length]).toEqual([contentKind.kind, before.length - 1])
+        if (contentKind.shownOn.length > 0)
+          expect([contentKind.kind, (await times()) !== lastTimes]).toEqual([contentKind.kind, true])
+        expect([contentKind.kind, (await back()).status]).toEqual([contentKind.kind, 200])
+        expect((await all(contentKind)).map((one) => one._id)).toEqual(before.map((one) => one._id))
       }
     }
   })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { endpointsOf } from '../src/contract/content/section-endpoints.ts'
+import { endpointsOf } from '../src/contract/content/content-kind-endpoints.ts'
+import { contentKinds } from '../src/contract/content-kinds.ts'
 import { endpoints } from '../src/contract/endpoints.ts'
 import type { Access, Endpoint } from '../src/contract/grammar/endpoint.ts'
 import { signingKeys } from '../src/contract/people/better-auth.ts'
-import { sections } from '../src/contract/sections.ts'
 import { type Role, roles, startApp, type TestApp } from './support/app.ts'
 import { sampleRecord } from './support/content.ts'
 import { onEveryDatabase } from './support/databases.ts'
@@ -73,7 +73,7 @@ onEveryDatabase('the contract', (database) => {
             // It may have been the call that ends the session.
             await site.signIn(role)
             // Words that were added as they are: there is room for one record.
-            const words = sections.find((section) => endpointsOf(section).add === endpoint)
+            const words = contentKinds.find((contentKind) => endpointsOf(contentKind).add === endpoint)
             if (!words) return
             const { record } = reply.json() as { record: { _id: string } }
             expect((await site.request('DELETE', `/api/content/${words.kind}/${record._id}`, { as: role })).status).toBe(200)
@@ -98,45 +98,51 @@ onEveryDatabase('the contract', (database) => {
     })
   }
 
-  describe.each(sections.map((section) => ({ kind: section.kind, section })))('the records of $kind', ({ section }) => {
-    const { list, one, add, update } = endpointsOf(section)
+  describe.each(contentKinds.map((contentKind) => ({ kind: contentKind.kind, contentKind })))(
+    'the records of $kind',
+    ({ contentKind }) => {
+      const { list, one, add, update } = endpointsOf(contentKind)
 
-    it('are added, read one by one and in the list, and changed, with the exact alert texts', async () => {
-      const sent = sampleRecord(section, 1)
-      const added = await send(add, 'admin', sent)
-      expect(added.status).toBe(201)
-      const { message, record } = added.json() as { message: string; record: Record<string, string> }
-      expect(message).toBe(section.messages.added)
-      expect(record).toMatchObject(sent)
-      expect((await send(list, 'admin')).json()).toContainEqual(record)
-      if (one) expect((await send(one, 'admin', undefined, record._id)).json()).toEqual(record)
-      if (!update) return
-      const changed = await send(update, 'admin', { ...record, ...sampleRecord(section, 2) }, record._id)
-      const next = section.variant ? await send(update, 'admin', sampleRecord(section, 2), record._id) : changed
-      expect(next.status).toBe(200)
-      expect(next.json()).toMatchObject({ message: section.messages.updated, record: sampleRecord(section, 2) })
-      expect(((await send(list, 'admin')).json() as object[]).length).toBe(1)
-    })
+      it('are added, read one by one and in the list, and changed, with the exact alert texts', async () => {
+        const sent = sampleRecord(contentKind, 1)
+        const added = await send(add, 'admin', sent)
+        expect(added.status).toBe(201)
+        const { message, record } = added.json() as { message: string; record: Record<string, string> }
+        expect(message).toBe(contentKind.messages.added)
+        expect(record).toMatchObject(sent)
+        expect((await send(list, 'admin')).json()).toContainEqual(record)
+        if (one) expect((await send(one, 'admin', undefined, record._id)).json()).toEqual(record)
+        if (!update) return
+        const changed = await send(update, 'admin', { ...record, ...sampleRecord(contentKind, 2) }, record._id)
+        const next = contentKind.variant ? await send(update, 'admin', sampleRecord(contentKind, 2), record._id) : changed
+        expect(next.status).toBe(200)
+        expect(next.json()).toMatchObject({ message: contentKind.messages.updated, record: sampleRecord(contentKind, 2) })
+        expect(((await send(list, 'admin')).json() as object[]).length).toBe(1)
+      })
 
-    it(section.shape === 'single' ? 'are one: a second is refused with 409' : 'may be many, in the order of adding', async () => {
-      const second = await send(add, 'admin', sampleRecord(section, 3))
-      const all = (await send(list, 'admin')).json() as Record<string, string>[]
-      if (section.shape === 'single') {
-        expect(second.status).toBe(409)
-        expect(all.length).toBe(1)
-      } else {
-        expect(second.status).toBe(201)
-        expect(all.at(-1)).toEqual((second.json() as { record: unknown }).record)
-      }
-    })
+      it(
+        contentKind.shape === 'single' ? 'are one: a second is refused with 409' : 'may be many, in the order of adding',
+        async () => {
+          const second = await send(add, 'admin', sampleRecord(contentKind, 3))
+          const all = (await send(list, 'admin')).json() as Record<string, string>[]
+          if (contentKind.shape === 'single') {
+            expect(second.status).toBe(409)
+            expect(all.length).toBe(1)
+          } else {
+            expect(second.status).toBe(201)
+            expect(all.at(-1)).toEqual((second.json() as { record: unknown }).record)
+          }
+        },
+      )
 
-    it.runIf(update)('answer 404 to a change of an id that is not there, and store nothing', async () => {
-      if (!update) return
-      const before = (await send(list, 'admin')).text
-      expect((await send(update, 'admin', sampleRecord(section, 3))).status).toBe(404)
-      expect((await send(list, 'admin')).text).toBe(before)
-    })
-  })
+      it.runIf(update)('answer 404 to a change of an id that is not there, and store nothing', async () => {
+        if (!update) return
+        const before = (await send(list, 'admin')).text
+        expect((await send(update, 'admin', sampleRecord(contentKind, 3))).status).toBe(404)
+        expect((await send(list, 'admin')).text).toBe(before)
+      })
+    },
+  )
 })
 
 /** The fields that a body cannot do without, as it says itself of an empty one. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callToAction } from '../src/contract/content/kinds/call-to-action.ts'
+import type { ContentKind } from '../src/contract/grammar/content-kind.ts'
 import { IDEAL_DESCRIPTION } from '../src/contract/grammar/page-facts.ts'
 import { textAddressOf } from '../src/contract/grammar/public-pages.ts'
-import type { Section } from '../src/contract/grammar/section.ts'
 import { type StructuredData, structuredData } from '../src/server/content/site-checks/structured-data-rules.ts'
 import { readPlainPage } from '../src/server/site/pages/plain-text.ts'
 import { startApp, type TestApp } from './support/app.ts'
@@ -21,7 +21,7 @@ const ONCE = ['FAQPage', 'WebSite']
 const PARAGRAPH = 60
 
 /** What stands on more than one page on purpose: the specification puts it there. Everything else is said once. */
-const SHARED: readonly Section[] = [callToAction]
+const SHARED: readonly ContentKind[] = [callToAction]
 
 type Node = StructuredData['@graph'][number]
 

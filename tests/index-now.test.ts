@@ -207,7 +207,7 @@ onEveryDatabase('telling search engines', (kind) => {
     const body = { ...banner, bannerHeading: 'New' }
     expect((await site.request('PUT', `/api/update-banner/${banner?._id}`, { as: 'admin', body })).status).toBe(200)
     expect(performance.now() - started).toBeLessThan(2_000)
-    const services = demoServices.find(({ section }) => section === serviceItem)?.records ?? []
+    const services = demoServices.find(({ contentKind }) => contentKind === serviceItem)?.records ?? []
     expect(toldOf(receiver.received[0])).toHaveLength(publicPages.length + services.length)
   })
 

@@ -12,9 +12,9 @@ const ROOT = join(import.meta.dirname, '..')
 const NEW_FILES = {
   'src/contract/content/kinds/award.ts': `
     import { image, text } from '../../grammar/field.ts'
-    import { defineSection } from '../../grammar/section.ts'
+    import { defineContentKind } from '../../grammar/content-kind.ts'
 
-    export const award = defineSection({
+    export const award = defineContentKind({
       kind: 'award',
       title: 'Award',
       shape: 'list',
@@ -26,7 +26,7 @@ const NEW_FILES = {
       messages: { added: 'Award is Added', updated: 'Award is Updated' },
     })`,
   'src/web/public/sections/awards/section.tsx': `
-    import type { RecordOf } from '../../../../contract/grammar/section.ts'
+    import type { RecordOf } from '../../../../contract/grammar/content-kind.ts'
     import { award } from '../../../../contract/content/kinds/award.ts'
     import { Section } from '../../../ui/section.tsx'
     import { definePublicSection, type Outline, row } from '../../public-section.tsx'
@@ -57,7 +57,7 @@ const NEW_FILES = {
 
 /** Where a line is added: above the one that is there. */
 const NEW_LINES = {
-  'src/contract/sections.ts': {
+  'src/contract/content-kinds.ts': {
     "import { banner } from './content/kinds/banner.ts'": "import { award } from './content/kinds/award.ts'",
     '  callToAction,': '  award,',
   },

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { contentKinds } from '../src/contract/content-kinds.ts'
 import { endpoints } from '../src/contract/endpoints.ts'
-import { sections } from '../src/contract/sections.ts'
 import { openApiDocument } from '../src/server/platform/http/openapi.ts'
 import { startApp } from './support/app.ts'
 import { creatingCalls } from './support/creating-calls.ts'
@@ -13,12 +13,12 @@ import { openEffects } from './support/effects.ts'
 import { isWhole } from './support/proof-size.ts'
 import { type Operation, type RandomRequest, requestsTo } from './support/random-requests.ts'
 
-const ofSections = new Set(sections.map(({ kind }) => kind))
+const ofContentKinds = new Set(contentKinds.map(({ kind }) => kind))
 
 /** How many requests to a call: the same few in every run, fewer where many calls are made from one declaration, or many new ones. */
 function runsOf({ tags }: Operation) {
   if (isWhole) return { numRuns: 100 }
-  return { numRuns: tags.some((tag) => ofSections.has(tag)) ? 2 : 6, seed: 7 }
+  return { numRuns: tags.some((tag) => ofContentKinds.has(tag)) ? 2 : 6, seed: 7 }
 }
 
 /** What queues and counts write while a request is refused: what they had to do is older, or none of its business. */
@@ -123,7 +123,7 @@ async function openSite(environment: Record<string, string>) {
   for (const path of ['/api/add-message', '/api/add-subscriber', '/api/media']) await make(path, 'admin')
   await make('/api/new-order', 'customer')
   const lists = Object.fromEntries([
-    ...sections.map(({ kind, api }) => [kind, api.list] as const),
+    ...contentKinds.map(({ kind, api }) => [kind, api.list] as const),
     ...['orders', 'payments'].map((tag) => [tag, '/orders'] as const),
     ...['messages', 'subscribers', 'media'].map((tag) => [tag, `/${tag}`] as const),
   ])

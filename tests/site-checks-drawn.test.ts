@@ -3,8 +3,8 @@ import { banner } from '../src/contract/content/kinds/banner.ts'
 import { faqItem } from '../src/contract/content/kinds/faq-item.ts'
 import { footerAddress } from '../src/contract/content/kinds/footer-address.ts'
 import { redirect } from '../src/contract/content/kinds/redirect.ts'
+import type { ContentKind } from '../src/contract/grammar/content-kind.ts'
 import { publicPages } from '../src/contract/grammar/public-pages.ts'
-import type { Section } from '../src/contract/grammar/section.ts'
 import type { PictureWeight } from '../src/server/content/media/media.ts'
 import { demoContent } from '../src/server/content/records/seed/demo.ts'
 import type { StoredRecord } from '../src/server/content/records/store.ts'
@@ -25,7 +25,7 @@ describe('the check before an act', () => {
   let drawn: string[]
   beforeEach(async () => {
     ;[version, alt, fails, drawn] = [1, 'A street', undefined, []]
-    records = new Map(demoContent.map(({ section, records }) => [section.kind, records.map(demoRecord)]))
+    records = new Map(demoContent.map(({ contentKind, records }) => [contentKind.kind, records.map(demoRecord)]))
     drafted = records
     checks = createSiteChecks({
       ...renderer,
@@ -55,9 +55,9 @@ describe('the check before an act', () => {
     return { id, facts, alt, isDeleted: false, bytes: 9_000, variants: [] }
   }
 
-  const of = ({ kind }: Section) => records.get(kind) ?? []
-  function change(section: Section, now: StoredRecord[]): void {
-    records = new Map([...records, [section.kind, now]])
+  const of = ({ kind }: ContentKind) => records.get(kind) ?? []
+  function change(contentKind: ContentKind, now: StoredRecord[]): void {
+    records = new Map([...records, [contentKind.kind, now]])
     drafted = records
     version++
   }
@@ -66,7 +66,7 @@ describe('the check before an act', () => {
     await act()
     return drawn.toSorted()
   }
-  const hiding = (section: Section, { id }: StoredRecord) => checks.checkChange(section, { id, hidden: true })
+  const hiding = (contentKind: ContentKind, { id }: StoredRecord) => checks.checkChange(contentKind, { id, hidden: true })
 
   it('draws the pages that show what is hidden, and none of them again once it is', async () => {
     const [first, second, ...rest] = of(faqItem) as [StoredRecord, StoredRecord, ...StoredRecord[]]

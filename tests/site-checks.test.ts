@@ -6,7 +6,7 @@ import { searchListing } from '../src/contract/content/kinds/search-listing.ts'
 import { serviceItem } from '../src/contract/content/kinds/service-item.ts'
 import { teamMember } from '../src/contract/content/kinds/team-member.ts'
 import type { Finding } from '../src/contract/content/site-checks.ts'
-import type { Section } from '../src/contract/grammar/section.ts'
+import type { ContentKind } from '../src/contract/grammar/content-kind.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { recordsAt, type Wire } from './support/content-records.ts'
 import { onEveryDatabase } from './support/databases.ts'
@@ -26,15 +26,16 @@ onEveryDatabase('the check of the public pages', (database) => {
   afterAll(() => site.close())
 
   const check = async (query = '') => (await records.get<{ findings: Finding[] }>(`/site-checks${query}`)).findings
-  const ask = (section: Section, body: unknown) => site.request('POST', `/api/site-checks/${section.kind}`, { as: 'admin', body })
-  const askedAs = async (section: Section, body: object) => {
-    const reply = await ask(section, body)
+  const ask = (contentKind: ContentKind, body: unknown) =>
+    site.request('POST', `/api/site-checks/${contentKind.kind}`, { as: 'admin', body })
+  const askedAs = async (contentKind: ContentKind, body: object) => {
+    const reply = await ask(contentKind, body)
     expect(reply.status).toBe(200)
     return (reply.json() as { findings: Finding[] }).findings
   }
-  const asked = (section: Section, values: object, id?: string) => askedAs(section, { values, ...(id && { id }) })
-  const valuesOf = (section: Section, record: Wire, change: object = {}) => ({
-    ...Object.fromEntries(Object.keys(section.fields).map((name) => [name, String(record[name])])),
+  const asked = (contentKind: ContentKind, values: object, id?: string) => askedAs(contentKind, { values, ...(id && { id }) })
+  const valuesOf = (contentKind: ContentKind, record: Wire, change: object = {}) => ({
+    ...Object.fromEntries(Object.keys(contentKind.fields).map((name) => [name, String(record[name])])),
     ...change,
   })
   const bannerWith = (change: object) => asked(banner, valuesOf(banner, live, change), live._id)
@@ -168,7 +169,7 @@ onEveryDatabase('the check of the public pages', (database) => {
   })
 
   describe('of what hiding, deleting and moving would change', () => {
-    const hiding = (section: Section, id: string, hidden = true) => askedAs(section, { id, hidden })
+    const hiding = (contentKind: ContentKind, id: string, hidden = true) => askedAs(contentKind, { id, hidden })
 
     it('finds nothing where nothing becomes worse, and changes nothing', async () => {
       const before = await records.all(faqItem)

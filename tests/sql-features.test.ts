@@ -83,9 +83,9 @@ describe('the statements that PostgreSQL is sent', () => {
   it('use what docs/growing.md says that we rely on, and nothing else', () => {
     const all = [...sent]
     const used = Object.keys(FEATURES).filter((name) => all.some((text) => FEATURES[name]?.test(text)))
-    const [, section = ''] = /### What we rely on in SQL\n(.*?)\n##/s.exec(readFileSync(GUIDE, 'utf8')) ?? []
-    const told = [...section.matchAll(/^- ([^:.]+)/gm)].map(([, name]) => name)
-    const [, functions = ''] = /These functions: (.*)\./.exec(section) ?? []
+    const [, contentKind = ''] = /### What we rely on in SQL\n(.*?)\n##/s.exec(readFileSync(GUIDE, 'utf8')) ?? []
+    const told = [...contentKind.matchAll(/^- ([^:.]+)/gm)].map(([, name]) => name)
+    const [, functions = ''] = /These functions: (.*)\./.exec(contentKind) ?? []
     expect({ used: used.toSorted(), functions: functionsIn(all) }).toEqual({
       used: told.toSorted(),
       functions: functions.match(/\w+/g),

@@ -5,8 +5,8 @@ import { logo } from '../src/contract/content/kinds/logo.ts'
 import { pricingPackage } from '../src/contract/content/kinds/pricing-package.ts'
 import { searchListing } from '../src/contract/content/kinds/search-listing.ts'
 import { serviceItem } from '../src/contract/content/kinds/service-item.ts'
+import type { ContentKind } from '../src/contract/grammar/content-kind.ts'
 import { publicPages } from '../src/contract/grammar/public-pages.ts'
-import type { Section } from '../src/contract/grammar/section.ts'
 import { type StructuredData, structuredData } from '../src/server/content/site-checks/structured-data-rules.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { sampleRecord } from './support/content.ts'
@@ -51,10 +51,10 @@ onEveryDatabase('what the pages tell search engines', (database) => {
   })
   afterAll(() => Promise.all(sites().map((site) => site.close())))
 
-  async function add(section: Section, values: Record<string, string>): Promise<void> {
-    const body = { ...sampleRecord(section), ...values }
-    const { status, text } = await hostile.request('POST', `/api${section.api.add}`, { as: 'admin', body })
-    expect([section.kind, status, text]).toEqual([section.kind, 201, expect.anything()])
+  async function add(contentKind: ContentKind, values: Record<string, string>): Promise<void> {
+    const body = { ...sampleRecord(contentKind), ...values }
+    const { status, text } = await hostile.request('POST', `/api${contentKind.api.add}`, { as: 'admin', body })
+    expect([contentKind.kind, status, text]).toEqual([contentKind.kind, 201, expect.anything()])
   }
 
   async function open(site: TestApp, path: string): Promise<string> {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { endpointsOf } from '../src/contract/content/content-kind-endpoints.ts'
 import { banner } from '../src/contract/content/kinds/banner.ts'
 import { faqItem } from '../src/contract/content/kinds/faq-item.ts'
 import { serviceItem } from '../src/contract/content/kinds/service-item.ts'
-import { endpointsOf } from '../src/contract/content/section-endpoints.ts'
 import type { ImportSummary } from '../src/contract/content/transfer.ts'
+import { contentKinds } from '../src/contract/content-kinds.ts'
 import { publicPages } from '../src/contract/grammar/public-pages.ts'
-import { sections } from '../src/contract/sections.ts'
 import { adminEmail, customerEmail, startApp, type TestApp } from './support/app.ts'
 import { sampleRecord } from './support/content.ts'
 import { importForm, read, write } from './support/content-file.ts'
@@ -100,14 +100,14 @@ onEveryDatabase('a copy of a site', (database) => {
       const [before, after] = await Promise.all(documents)
       expect([path, after === before, after?.length]).toEqual([path, true, before?.length])
     }
-    for (const section of sections.filter(({ recent, read: who }) => !recent && who === undefined)) {
-      const { path } = endpointsOf(section).list
+    for (const contentKind of contentKinds.filter(({ recent, read: who }) => !recent && who === undefined)) {
+      const { path } = endpointsOf(contentKind).list
       const lists = [source, copy].map(async (site) => {
         const records = JSON.parse((await site.request('GET', `/api${path}`)).text) as Wire[]
         return records.map(({ _version, ...record }) => record)
       })
       const [before, after] = await Promise.all(lists)
-      expect([section.kind, after]).toEqual([section.kind, before])
+      expect([contentKind.kind, after]).toEqual([contentKind.kind, before])
     }
     const pictures = read(file).manifest.pictures
     expect(pictures).toMatchObject([
@@ -159,7 +159,7 @@ onEveryDatabase('a copy of a site', (database) => {
     const text = Buffer.from(file).toString('latin1')
     for (const secret of [adminEmail, customerEmail, PAYEE, 'Words of a visitor', 'reader@example.com', 'Words of the draft'])
       expect([secret, text.includes(secret)]).toEqual([secret, false])
-    expect(Object.keys(read(file).content)).toEqual(sections.filter(({ recent }) => !recent).map(({ kind }) => kind))
+    expect(Object.keys(read(file).content)).toEqual(contentKinds.filter(({ recent }) => !recent).map(({ kind }) => kind))
   })
 
   it('takes the place of what is there, with its history: each record can be restored, and each removed one put back', async () => {

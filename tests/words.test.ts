@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contactWords } from '../src/contract/content/kinds/contact-words.ts'
 import { footerWords } from '../src/contract/content/kinds/footer-words.ts'
 import { pricingWords } from '../src/contract/content/kinds/pricing-words.ts'
+import { contentKinds } from '../src/contract/content-kinds.ts'
 import { publicPages } from '../src/contract/grammar/public-pages.ts'
 import { isWords, ownWords } from '../src/contract/grammar/words.ts'
-import { sections } from '../src/contract/sections.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { recordsAt } from './support/content-records.ts'
 import { onEveryDatabase } from './support/databases.ts'
 
-const kinds = sections.filter(isWords)
+const kinds = contentKinds.filter(isWords)
 
 onEveryDatabase('the words of the public pages', (database) => {
   let site: TestApp

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
+import { contentKinds } from '../../src/contract/content-kinds.ts'
 import type { Call, Endpoint } from '../../src/contract/grammar/endpoint.ts'
-import { sections } from '../../src/contract/sections.ts'
 import { pathOf } from '../../src/server/content/records/item-addresses.ts'
 import { openDatabase } from '../../src/server/platform/db/db.ts'
 import { readAssets } from '../../src/server/site/pages/render.ts'
@@ -10,11 +10,11 @@ const [, , dataDir = '', tree = '', origin = ''] = process.argv
 const { renderLanding } = await import(tree)
 const { read } = await openDatabase({ dataDir, databaseUrl: undefined })
 const assets = await readAssets()
-const byKind = new Map(sections.map((section) => [section.kind, section]))
+const byKind = new Map(contentKinds.map((contentKind) => [contentKind.kind, contentKind]))
 
 const call = (async ({ tag }: Endpoint) => {
-  const section = byKind.get(tag)
-  const order = section?.shape === 'single' ? 'desc' : 'asc'
+  const contentKind = byKind.get(tag)
+  const order = contentKind?.shape === 'single' ? 'desc' : 'asc'
   const rows = await read
     .selectFrom('content_record')
     .selectAll()
@@ -24,7 +24,7 @@ const call = (async ({ tag }: Endpoint) => {
     .execute()
   return rows.map(({ id, sample, data }) => {
     const values = JSON.parse(data)
-    return { _id: id, ...(sample && { _sample: true }), _path: section && pathOf(section, { values }), ...values }
+    return { _id: id, ...(sample && { _sample: true }), _path: contentKind && pathOf(contentKind, { values }), ...values }
   })
 }) as unknown as Call
 

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import Fastify from 'fastify'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
-import { addBody } from '../../src/contract/grammar/section-schema.ts'
+import { addBody } from '../../src/contract/grammar/content-kind-schema.ts'
 
 // No session, no documentation, no history to speak of: the check, the insert, the commit.
 const [, , path = '', statements] = process.argv

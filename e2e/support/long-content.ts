@@ -1,7 +1,7 @@
 import { redirect } from '../../src/contract/content/kinds/redirect.ts'
+import { contentKinds } from '../../src/contract/content-kinds.ts'
+import type { ContentKind } from '../../src/contract/grammar/content-kind.ts'
 import type { Field } from '../../src/contract/grammar/field.ts'
-import type { Section } from '../../src/contract/grammar/section.ts'
-import { sections } from '../../src/contract/sections.ts'
 import { sampleRecord } from '../../tests/support/content.ts'
 import type { SaveRecord } from './site.ts'
 
@@ -11,22 +11,22 @@ const WORDS = `${'Neighbourhoodrepresentation'.repeat(3)} ${'and many more of it
 const RECORDS = 4
 
 /**
- * Fills every section with texts of 200 characters, and with pictures that are not there. Where a value
+ * Fills every content kind with texts of 200 characters, and with pictures that are not there. Where a value
  * must be one of a few, each gets its record; where it must be a number in a text, it is one.
  */
 export async function saveLongContent(save: SaveRecord): Promise<void> {
-  for (const section of sections.filter(({ kind }) => kind !== redirect.kind)) {
-    for (const values of longRecords(section)) await save(section, values)
+  for (const contentKind of contentKinds.filter(({ kind }) => kind !== redirect.kind)) {
+    for (const values of longRecords(contentKind)) await save(contentKind, values)
   }
 }
 
-function longRecords(section: Section): Record<string, string>[] {
-  const { shape, fields, editor, unique } = section
+function longRecords(contentKind: ContentKind): Record<string, string>[] {
+  const { shape, fields, editor, unique } = contentKind
   const choices = Object.values(fields).find(({ choices }) => choices)?.choices ?? []
   const most = unique ? choices.length : Math.max(RECORDS, choices.length)
   const count = shape === 'single' ? 1 : most
   return Array.from({ length: count }, (_, nth) => {
-    const sample = sampleRecord(section, nth + 1)
+    const sample = sampleRecord(contentKind, nth + 1)
     const entries = Object.entries(fields).map(([name, field]) => [name, longValue(field, nth) ?? sample[name] ?? ''])
     const only = editor.only && [editor.only.field, editor.only.oneOf[nth] ?? '']
     return Object.fromEntries(only ? [...entries, only] : entries)

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Section } from '../../src/contract/grammar/section.ts'
+import type { ContentKind } from '../../src/contract/grammar/content-kind.ts'
 import { type App, buildApp } from '../../src/server/app.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { cachedHashing } from '../../tests/support/cached-hashing.ts'
@@ -36,7 +36,7 @@ export const owner = { email: 'owner@example.com', password: 'otter violin chimn
 export const ownedSite = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password }
 
 /** Saves a record as the site's owner would; throws where it is refused. */
-export type SaveRecord = (section: Section, values: Record<string, string>) => Promise<void>
+export type SaveRecord = (contentKind: ContentKind, values: Record<string, string>) => Promise<void>
 
 export async function logInOwner({ url }: Site): Promise<SaveRecord> {
   const jar = cookieJar()

@@ -1,3 +1,4 @@
+import { endpointsOf } from './content/content-kind-endpoints.ts'
 import {
   deleteRecord,
   listContent,
@@ -25,10 +26,10 @@ import {
 } from './content/media.ts'
 import { listOutdatedFacts, updateOutdatedFacts } from './content/outdated-facts.ts'
 import { endOwnDraft, keepOwnDraft, listOwnDrafts, readOwnDraft } from './content/own-drafts.ts'
-import { endpointsOf } from './content/section-endpoints.ts'
 import { checkChange, checkSite } from './content/site-checks.ts'
 import { discardDraft, listDrafted, publishDraft, readDraft, scheduleDraft } from './content/site-draft.ts'
 import { exportContent, importContent } from './content/transfer.ts'
+import { contentKinds } from './content-kinds.ts'
 import type { Endpoint } from './grammar/endpoint.ts'
 import { listPageFacts } from './grammar/page-facts.ts'
 import {
@@ -86,13 +87,12 @@ import { payPalNotice, payPalWebhook, rehearsalNotice } from './sales/payment-no
 import { beginPayment, cancelOrder, confirmPayment, markPaid, orderStory, paymentOf, takeBackPaid } from './sales/payments.ts'
 import { refundOrder, withdrawRefund } from './sales/refunds.ts'
 import { openRehearsal, rehearsalState, rehearsalVerification, rehearsePayment } from './sales/rehearsal.ts'
-import { sections } from './sections.ts'
 import { pageData } from './site/page-data.ts'
 import { visitTotals } from './site/visits.ts'
 
 /** Every call of the product; the server refuses to start where one lacks a handler. */
 export const endpoints: readonly Endpoint[] = refuseDuplicateCalls([
-  ...[...sections, user].flatMap((section) => Object.values(endpointsOf(section)).filter((one) => one !== undefined)),
+  ...[...contentKinds, user].flatMap((contentKind) => Object.values(endpointsOf(contentKind)).filter((one) => one !== undefined)),
   listAdminUsers,
   inviteAdmin,
   removeUser,

@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest'
+import { contentKinds } from '../contract/content-kinds.ts'
 import { endpoints } from '../contract/endpoints.ts'
-import { recordPages } from '../contract/grammar/section.ts'
-import { sections } from '../contract/sections.ts'
+import { recordPages } from '../contract/grammar/content-kind.ts'
 import type { Handled } from './platform/http/http.ts'
 import { checkDeclarations } from './start-up-check.ts'
 
 const handlers: Handled[] = endpoints.map((endpoint) => ({ endpoint, handle: async () => null }))
-const pagePaths = sections.flatMap((section) => [section.editor.home, ...recordPages(section).map(({ path }) => path)])
+const pagePaths = contentKinds.flatMap((contentKind) => [
+  contentKind.editor.home,
+  ...recordPages(contentKind).map(({ path }) => path),
+])
 
 it('lets sound declarations through', () => {
   expect(() => checkDeclarations({ handlers, pagePaths })).not.toThrow()

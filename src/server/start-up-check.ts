@@ -1,6 +1,6 @@
+import { contentKinds } from '../contract/content-kinds.ts'
 import { callName, endpoints } from '../contract/endpoints.ts'
-import { recordPages, type Section } from '../contract/grammar/section.ts'
-import { sections } from '../contract/sections.ts'
+import { type ContentKind, recordPages } from '../contract/grammar/content-kind.ts'
 import { demoContent } from './content/records/seed/demo.ts'
 import type { Handled } from './platform/http/http.ts'
 
@@ -8,7 +8,7 @@ type Parts = { handlers: readonly Handled[]; pagePaths: readonly string[] }
 
 /** Refuses to start with a declaration that leads nowhere; each would otherwise show as a dead link or a 404 to the owner. */
 export function checkDeclarations({ handlers, pagePaths }: Parts): void {
-  const faults = [...unanswered(handlers), ...sections.flatMap((section) => faultsOf(section, pagePaths))]
+  const faults = [...unanswered(handlers), ...contentKinds.flatMap((contentKind) => faultsOf(contentKind, pagePaths))]
   if (faults.length > 0) throw new Error(`The declarations contradict each other: ${faults.join('; ')}`)
 }
 
@@ -23,12 +23,12 @@ function unanswered(handlers: readonly Handled[]): string[] {
   ]
 }
 
-function faultsOf(section: Section, pagePaths: readonly string[]): string[] {
-  const editors = [section.editor.home, ...recordPages(section).map(({ path }) => path)]
+function faultsOf(contentKind: ContentKind, pagePaths: readonly string[]): string[] {
+  const editors = [contentKind.editor.home, ...recordPages(contentKind).map(({ path }) => path)]
   return [
     ...editors
       .filter((path) => !pagePaths.includes(path))
-      .map((path) => `${section.kind} is edited at ${path}, which is no page`),
-    ...(demoContent.some((entry) => entry.section === section) ? [] : [`${section.kind} has no demo content`]),
+      .map((path) => `${contentKind.kind} is edited at ${path}, which is no page`),
+    ...(demoContent.some((entry) => entry.contentKind === contentKind) ? [] : [`${contentKind.kind} has no demo content`]),
   ]
 }

@@ -1,11 +1,11 @@
+import { contentKinds } from '../contract/content-kinds.ts'
+import { type ContentKind, recordPages } from '../contract/grammar/content-kind.ts'
 import { isIdShaped } from '../contract/grammar/reply.ts'
-import { recordPages, type Section } from '../contract/grammar/section.ts'
 import { user } from '../contract/people/user.ts'
-import { sections } from '../contract/sections.ts'
 import { adminPaths } from './admin/site-map.ts'
 import { appPage, type SitePage } from './page.ts'
 
-/** Everything inside the admin's frame (spec section 2); the editors follow from the sections. */
+/** Everything inside the admin's frame (spec section 2); the editors follow from the content kinds. */
 export const adminPages: readonly SitePage[] = [
   appPage(adminPaths.overview, 'admin', () => import('./admin/overview/overview.tsx')),
   appPage(adminPaths.orders, 'admin', () => import('./admin/sales/orders/total-orders.tsx')),
@@ -29,18 +29,18 @@ export const adminPages: readonly SitePage[] = [
   appPage(adminPaths.undeliveredEmail, 'admin', () => import('./admin/operations/mail/undelivered-mail.tsx')),
   appPage(adminPaths.auditLog, 'admin', () => import('./admin/operations/audit/audit-log.tsx')),
   appPage(adminPaths.guide, 'admin', () => import('./admin/guide/guide.tsx')),
-  ...homePages(sections),
-  ...recordEditors(sections),
+  ...homePages(contentKinds),
+  ...recordEditors(contentKinds),
 ]
 
-/** The page of each editor's home; several sections may share one. */
-function homePages(all: readonly Section[]): SitePage[] {
+/** The page of each editor's home; several content kinds may share one. */
+function homePages(all: readonly ContentKind[]): SitePage[] {
   const homes = new Map(all.map(({ editor }) => [editor.home, editor.access ?? 'admin']))
   return [...homes].map(([path, access]) => appPage(path, access, () => import('./admin/editor/pages/home.tsx')))
 }
 
 /** The pages that edit one record. */
-function recordEditors(all: readonly Section[]): SitePage[] {
+function recordEditors(all: readonly ContentKind[]): SitePage[] {
   return all.flatMap(recordPages).map(({ path, onlyIds }) => ({
     ...appPage(path, 'admin', () => import('./admin/editor/pages/record.tsx')),
     ...(onlyIds && { accepts: ({ id = '' }) => isIdShaped(id) }),

@@ -1,9 +1,9 @@
+import { endpointsOf } from '../contract/content/content-kind-endpoints.ts'
 import { listRecords } from '../contract/content/content-records.ts'
-import { endpointsOf } from '../contract/content/section-endpoints.ts'
+import { contentKinds } from '../contract/content-kinds.ts'
 import type { Call, Endpoint } from '../contract/grammar/endpoint.ts'
-import { sections } from '../contract/sections.ts'
 
-const kinds = new Map<Endpoint, string>(sections.map((section) => [endpointsOf(section).list, section.kind]))
+const kinds = new Map<Endpoint, string>(contentKinds.map((contentKind) => [endpointsOf(contentKind).list, contentKind.kind]))
 
 /** An admin's data door, in which the lists of content are as they will be once the draft is published. */
 export function callWithDraft(call: Call): Call {

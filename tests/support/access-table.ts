@@ -1,7 +1,7 @@
+import { contentKinds } from '../../src/contract/content-kinds.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import type { Access, Endpoint } from '../../src/contract/grammar/endpoint.ts'
 import { isWords } from '../../src/contract/grammar/words.ts'
-import { sections } from '../../src/contract/sections.ts'
 
 /** Who is tried at every address; `former` was an admin until a moment ago. */
 export const people = ['anonymous', 'customerA', 'customerB', 'admin', 'former'] as const
@@ -35,7 +35,7 @@ function insideOf({ method, path, params, query, body, raw, status }: Endpoint):
   if (raw) return raw.types.includes('application/json') ? 404 : 415
   if ([body, query].some((input) => input && !input.safeParse({}).success)) return 400
   // The words of the pages need no field, and a new site has them.
-  if (method === 'POST' && sections.some((section) => isWords(section) && section.api.add === path)) return 409
+  if (method === 'POST' && contentKinds.some((contentKind) => isWords(contentKind) && contentKind.api.add === path)) return 409
   // No identity provider is set up here.
   if (path === '/provider-sign-in' || path === '/auth/jwks') return 404
   return params || method === 'DELETE' ? 404 : status

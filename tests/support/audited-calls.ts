@@ -1,16 +1,16 @@
-import { endpointsOf } from '../../src/contract/content/section-endpoints.ts'
+import { endpointsOf } from '../../src/contract/content/content-kind-endpoints.ts'
+import { contentKinds } from '../../src/contract/content-kinds.ts'
 import { callName, endpoints } from '../../src/contract/endpoints.ts'
 import type { AuditAction } from '../../src/contract/grammar/audit-actions.ts'
-import type { Section } from '../../src/contract/grammar/section.ts'
+import type { ContentKind } from '../../src/contract/grammar/content-kind.ts'
 import { user } from '../../src/contract/people/user.ts'
-import { sections } from '../../src/contract/sections.ts'
 
 /** The calls that change something, by name. */
 export const changingCalls: readonly string[] = endpoints.filter(({ method }) => method !== 'GET').map(callName)
 
 /** Which act each call writes to the audit log. */
 export const auditedCalls: Readonly<Record<string, AuditAction>> = {
-  ...Object.fromEntries(sections.flatMap(actsOn)),
+  ...Object.fromEntries(contentKinds.flatMap(actsOn)),
   [callName(endpointsOf(user).add)]: 'user.added',
   'PUT /upadete-users/:': 'user.changed',
   'DELETE /users/:': 'user.removed',
@@ -53,9 +53,9 @@ export const auditedCalls: Readonly<Record<string, AuditAction>> = {
   'POST /draft/schedule': 'draft.scheduled',
 }
 
-function actsOn(section: Section): [string, AuditAction][] {
-  const { add, update } = endpointsOf(section)
-  const { added, changed } = section.notifyOnChange ?? ({ added: 'content.added', changed: 'content.changed' } as const)
+function actsOn(contentKind: ContentKind): [string, AuditAction][] {
+  const { add, update } = endpointsOf(contentKind)
+  const { added, changed } = contentKind.notifyOnChange ?? ({ added: 'content.added', changed: 'content.changed' } as const)
   return [[callName(add), added], ...(update ? [[callName(update), changed] satisfies [string, AuditAction]] : [])]
 }
 

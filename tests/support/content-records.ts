@@ -1,6 +1,6 @@
+import { endpointsOf } from '../../src/contract/content/content-kind-endpoints.ts'
 import type { RecordVersion } from '../../src/contract/content/history.ts'
-import { endpointsOf } from '../../src/contract/content/section-endpoints.ts'
-import type { Section } from '../../src/contract/grammar/section.ts'
+import type { ContentKind } from '../../src/contract/grammar/content-kind.ts'
 import type { TestApp } from './app.ts'
 import { sampleRecord } from './content.ts'
 
@@ -16,32 +16,35 @@ export function recordsAt(site: Pick<TestApp, 'request'>) {
     return { status: reply.status, body: answered, record: answered.record }
   }
   const get = async <T>(path: string) => (await site.request('GET', `/api${path}`, { as: 'admin' })).json() as T
-  const post = (section: Section, values: object, query = '') => call('POST', `${endpointsOf(section).add.path}${query}`, values)
+  const post = (contentKind: ContentKind, values: object, query = '') =>
+    call('POST', `${endpointsOf(contentKind).add.path}${query}`, values)
 
   return {
     call,
     get,
     post,
-    async add(section: Section, nth: number): Promise<Wire> {
-      const { status, body, record } = await post(section, sampleRecord(section, nth))
-      if (status !== 201) throw new Error(`${section.kind} cannot be added: ${body.error}`)
+    async add(contentKind: ContentKind, nth: number): Promise<Wire> {
+      const { status, body, record } = await post(contentKind, sampleRecord(contentKind, nth))
+      if (status !== 201) throw new Error(`${contentKind.kind} cannot be added: ${body.error}`)
       return record
     },
-    save: (section: Section, id: string, values: object, query = '') =>
-      call('PUT', `${endpointsOf(section).update?.path.replace(':id', id)}${query}`, values),
+    save: (contentKind: ContentKind, id: string, values: object, query = '') =>
+      call('PUT', `${endpointsOf(contentKind).update?.path.replace(':id', id)}${query}`, values),
     /** As the public list has them. */
-    all: (section: Section) => get<Wire[]>(endpointsOf(section).list.path),
+    all: (contentKind: ContentKind) => get<Wire[]>(endpointsOf(contentKind).list.path),
     /** As editors ask for them. */
-    listed: (section: Section, query = '') => get<Wire[]>(`/content/${section.kind}${query}`),
-    remove: (section: Section, id = '', query = '') => call('DELETE', `/content/${section.kind}/${id}${query}`),
-    undelete: (section: Section, id = '') => call('POST', `/undelete/${section.kind}/${id}`),
-    trash: (section: Section) => get<Trashed[]>(`/content-trash/${section.kind}`),
-    hide: (section: Section, id = '', hidden: boolean, query = '') =>
-      call('PUT', `/content-visibility/${section.kind}/${id}${query}`, { hidden }),
-    order: (section: Section, ids: unknown[]) => call('PUT', `/content-order/${section.kind}`, { ids }),
-    history: (section: Section, id: string, query = '') => get<RecordVersion[]>(`/history/${section.kind}/${id}${query}`),
-    historyReply: (section: Section, id: string) => site.request('GET', `/api/history/${section.kind}/${id}`, { as: 'admin' }),
-    restore: (section: Section, id = '', version: number, seen: object = {}) =>
-      call('POST', `/restore/${section.kind}/${id}`, { version, ...seen }),
+    listed: (contentKind: ContentKind, query = '') => get<Wire[]>(`/content/${contentKind.kind}${query}`),
+    remove: (contentKind: ContentKind, id = '', query = '') => call('DELETE', `/content/${contentKind.kind}/${id}${query}`),
+    undelete: (contentKind: ContentKind, id = '') => call('POST', `/undelete/${contentKind.kind}/${id}`),
+    trash: (contentKind: ContentKind) => get<Trashed[]>(`/content-trash/${contentKind.kind}`),
+    hide: (contentKind: ContentKind, id = '', hidden: boolean, query = '') =>
+      call('PUT', `/content-visibility/${contentKind.kind}/${id}${query}`, { hidden }),
+    order: (contentKind: ContentKind, ids: unknown[]) => call('PUT', `/content-order/${contentKind.kind}`, { ids }),
+    history: (contentKind: ContentKind, id: string, query = '') =>
+      get<RecordVersion[]>(`/history/${contentKind.kind}/${id}${query}`),
+    historyReply: (contentKind: ContentKind, id: string) =>
+      site.request('GET', `/api/history/${contentKind.kind}/${id}`, { as: 'admin' }),
+    restore: (contentKind: ContentKind, id = '', version: number, seen: object = {}) =>
+      call('POST', `/restore/${contentKind.kind}/${id}`, { version, ...seen }),
   }
 }

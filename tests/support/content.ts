@@ -1,5 +1,5 @@
+import type { ContentKind } from '../../src/contract/grammar/content-kind.ts'
 import type { Field } from '../../src/contract/grammar/field.ts'
-import type { Section } from '../../src/contract/grammar/section.ts'
 import { type Content, createContent } from '../../src/server/content/records/records.ts'
 import type { Database } from '../../src/server/platform/db/db.ts'
 
@@ -29,9 +29,12 @@ function sampleValue(field: Field, nth: number, choice: number): string {
   }
 }
 
-export function sampleRecord(section: Section, nth = 1): Record<string, string> {
+export function sampleRecord(contentKind: ContentKind, nth = 1): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(section.fields).map(([name, field]) => [name, sampleValue(field, nth, section.unique === name ? nth : 1)]),
+    Object.entries(contentKind.fields).map(([name, field]) => [
+      name,
+      sampleValue(field, nth, contentKind.unique === name ? nth : 1),
+    ]),
   )
 }
 

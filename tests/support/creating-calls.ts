@@ -1,7 +1,7 @@
-import { endpointsOf } from '../../src/contract/content/section-endpoints.ts'
+import { endpointsOf } from '../../src/contract/content/content-kind-endpoints.ts'
+import { contentKinds } from '../../src/contract/content-kinds.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import type { Endpoint } from '../../src/contract/grammar/endpoint.ts'
-import { sections } from '../../src/contract/sections.ts'
 import { sampleRecord } from './content.ts'
 import { uploadOf } from './pictures.ts'
 
@@ -24,8 +24,8 @@ function callOf({ path }: Endpoint): CreatingCall {
 }
 
 function bodyFor(path: string, nth: number): Body {
-  const section = sections.find((one) => endpointsOf(one).add.path === path)
-  if (section) return sampleRecord(section, nth)
+  const contentKind = contentKinds.find((one) => endpointsOf(one).add.path === path)
+  if (contentKind) return sampleRecord(contentKind, nth)
   const own: Record<string, Body> = {
     '/add-user': { userEmail: `admin${nth}@example.com`, userRole: 'Admin' },
     '/add-subscriber': { subemail: `reader${nth}@example.com` },

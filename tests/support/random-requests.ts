@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
-import { sections } from '../../src/contract/sections.ts'
+import { contentKinds } from '../../src/contract/content-kinds.ts'
 import { type Role, roles } from './app.ts'
 import { sampleRecord } from './content.ts'
 import { creatingCalls } from './creating-calls.ts'
@@ -110,7 +110,7 @@ const taken = new Map<string, object>([
   ...creatingCalls
     .filter(({ body }) => !(body instanceof FormData))
     .map(({ path, body }) => [path.slice('/api'.length), body] as const),
-  ...sections.map((section) => [`${section.api.update}`.replace(':id', '{id}'), sampleRecord(section)] as const),
+  ...contentKinds.map((contentKind) => [`${contentKind.api.update}`.replace(':id', '{id}'), sampleRecord(contentKind)] as const),
 ])
 
 /** Bodies for a call: some that are taken, some with a field or two changed, some that only the schema knows, some that are nothing. */

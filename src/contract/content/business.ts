@@ -1,6 +1,6 @@
+import type { RecordOf } from '../grammar/content-kind.ts'
 import { type Span, spansOf, WORKING_TIME } from '../grammar/opening-hours.ts'
 import { readWeek } from '../grammar/opening-hours-grammar.ts'
-import type { RecordOf } from '../grammar/section.ts'
 import { TIME_ZONE } from '../grammar/time-zone.ts'
 import type { footerAddress } from './kinds/footer-address.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { recordNotes } from '../grammar/content-kind-schema.ts'
 import { defineEndpoint } from '../grammar/endpoint.ts'
 import { idParams, writeReply } from '../grammar/reply.ts'
-import { recordNotes } from '../grammar/section-schema.ts'
 
 /** The `:kind` of a path. An unknown one is a 404, whatever it looks like. */
 const kindParams = z.object({ kind: z.string().check(z.minLength(1), z.maxLength(128)) })

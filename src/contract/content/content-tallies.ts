@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import type { ContentKind } from '../grammar/content-kind.ts'
 import { defineEndpoint } from '../grammar/endpoint.ts'
-import type { Section } from '../grammar/section.ts'
 
 /**
  * How many records a kind of content has, how many of them are samples that the owner should replace, and which of
@@ -24,13 +24,13 @@ export const listContentTallies = defineEndpoint({
 export const contentStates = ['Ready', 'Sample', 'Default', 'Empty'] as const
 export type ContentState = (typeof contentStates)[number]
 
-/** How the sections of one screen are doing. */
+/** How the content kinds of one screen are doing. */
 export function contentStateOf(
-  sections: readonly Pick<Section, 'kind' | 'worksEmpty'>[],
+  contentKinds: readonly Pick<ContentKind, 'kind' | 'worksEmpty'>[],
   tallies: readonly Tally[],
 ): ContentState {
-  const theirs = tallies.filter(({ kind }) => sections.some((section) => section.kind === kind))
+  const theirs = tallies.filter(({ kind }) => contentKinds.some((contentKind) => contentKind.kind === kind))
   if (theirs.some(({ samples }) => samples > 0)) return 'Sample'
   if (theirs.some(({ count }) => count > 0)) return 'Ready'
-  return sections.every(({ worksEmpty }) => worksEmpty) ? 'Default' : 'Empty'
+  return contentKinds.every(({ worksEmpty }) => worksEmpty) ? 'Default' : 'Empty'
 }

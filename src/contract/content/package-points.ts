@@ -1,4 +1,4 @@
-import type { RecordOf } from '../grammar/section.ts'
+import type { RecordOf } from '../grammar/content-kind.ts'
 import { pricingPackage } from './kinds/pricing-package.ts'
 
 export type Package = RecordOf<typeof pricingPackage>

@@ -1,4 +1,4 @@
-import type { Section } from './section.ts'
+import type { ContentKind } from './content-kind.ts'
 
 type Values = Readonly<Record<string, string>>
 
@@ -6,8 +6,8 @@ type Values = Readonly<Record<string, string>>
  * Why a list takes no further record: its records tell themselves apart by a choice, and each is taken. Undefined where
  * there is room. The add call refuses with the same sentence.
  */
-export function whyFull(section: Section, records: readonly Values[]): string | undefined {
-  const { unique, fields } = section
+export function whyFull(contentKind: ContentKind, records: readonly Values[]): string | undefined {
+  const { unique, fields } = contentKind
   const choices = unique === undefined ? undefined : fields[unique]?.choices
   if (unique === undefined || !choices || freeChoice(choices, unique, records) !== undefined) return undefined
   const names = new Intl.ListFormat('en-US').format(choices)
@@ -18,8 +18,8 @@ export function whyFull(section: Section, records: readonly Values[]): string | 
  * What to add for a copy of a record: the same values, but where no second record may have one, the first that is free.
  * Undefined where there is none. Nothing else makes a copy different from any other record that is added.
  */
-export function copyOf(section: Section, values: Values, records: readonly Values[]): Record<string, string> | undefined {
-  const { unique, fields, shape } = section
+export function copyOf(contentKind: ContentKind, values: Values, records: readonly Values[]): Record<string, string> | undefined {
+  const { unique, fields, shape } = contentKind
   if (shape === 'single') return undefined
   const names = Object.keys(fields)
   const copy = Object.fromEntries(names.map((name) => [name, values[name] ?? '']))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sections } from '../sections.ts'
+import { contentKinds } from '../content-kinds.ts'
 import { addressesOf, isPublicPath, itemPages, publicPage } from './public-pages.ts'
 import { searchFields } from './search-fields.ts'
 
@@ -19,7 +19,7 @@ it('knows an address that the page of a record may have, and no other below it',
 it.each(itemPages)(
   '$name stand for records of a kind that has the fields which they name',
   ({ kind, titleField, needs, under }) => {
-    const fields = Object.keys(sections.find((section) => section.kind === kind)?.fields ?? {})
+    const fields = Object.keys(contentKinds.find((contentKind) => contentKind.kind === kind)?.fields ?? {})
     expect(fields).toEqual(expect.arrayContaining([titleField, ...needs, ...Object.keys(searchFields)]))
     expect(publicPage(under)).toBeDefined()
   },

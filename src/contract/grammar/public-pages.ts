@@ -1,4 +1,4 @@
-/** A page that search engines may list; `name` is what `shownOn` of a section calls it. */
+/** A page that search engines may list; `name` is what `shownOn` of a content kind calls it. */
 export type PublicPage = {
   name: string
   path: `/${string}`
@@ -25,7 +25,7 @@ export const publicPages = [
 
 /** A page for each record of a kind that says enough for one (docs/decisions/0056). */
 type ItemPage = {
-  /** What `shownOn` of a section calls all of them. */
+  /** What `shownOn` of a content kind calls all of them. */
   name: string
   path: `/${string}/:slug`
   /** The public page that lists them. */

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { banner } from '../content/kinds/banner.ts'
 import { pricingPackage } from '../content/kinds/pricing-package.ts'
 import { pricingWords } from '../content/kinds/pricing-words.ts'
-import { sections } from '../sections.ts'
+import { contentKinds } from '../content-kinds.ts'
+import { addBody, updateBody } from './content-kind-schema.ts'
 import { text } from './field.ts'
-import { addBody, updateBody } from './section-schema.ts'
 import { defineWords, filled, isWords, ownWords, withoutWords } from './words.ts'
 
 const example = defineWords({
@@ -46,10 +46,10 @@ describe('the words of a part', () => {
     expect(tooLong.error?.issues.map(({ message }) => message)).toEqual(['Button must be at most 5 characters.'])
   })
 
-  it.each(sections.filter(isWords).map((section) => [section.kind, section] as const))(
+  it.each(contentKinds.filter(isWords).map((contentKind) => [contentKind.kind, contentKind] as const))(
     'pass their own checks: %s',
-    (_, section) => {
-      expect(updateBody(section).parse(ownWords(section))).toEqual(ownWords(section))
+    (_, contentKind) => {
+      expect(updateBody(contentKind).parse(ownWords(contentKind))).toEqual(ownWords(contentKind))
     },
   )
 

@@ -1,20 +1,20 @@
+import { type ContentKind, defineContentKind, type Fields } from './content-kind.ts'
 import { emptyOf } from './field.ts'
-import { defineSection, type Fields, type Section } from './section.ts'
 
 /** The headings, buttons and small print of one part of the pages: without a record they are what the fields begin with. */
-export type Words<F extends Fields = Fields> = Section<F, 'single'> & { worksEmpty: true }
+export type Words<F extends Fields = Fields> = ContentKind<F, 'single'> & { worksEmpty: true }
 
 /** What stands on the page, by field. */
-export type WordsOf<W extends Section> = { readonly [Name in keyof W['fields'] & string]: string }
+export type WordsOf<W extends ContentKind> = { readonly [Name in keyof W['fields'] & string]: string }
 
 type Declared<F extends Fields> = {
   kind: `${string}-words`
   /** What an owner calls the part; the words are "Pricing words" then. */
   part: string
   /** The kind with which they share a screen, a group and their pages. */
-  beside: Pick<Section, 'group' | 'shownOn' | 'editor'>
+  beside: Pick<ContentKind, 'group' | 'shownOn' | 'editor'>
   /** Pages of their own instead. */
-  shownOn?: Section['shownOn']
+  shownOn?: ContentKind['shownOn']
   /** A screen of their own instead. */
   home?: `/${string}`
   fields: F
@@ -23,7 +23,7 @@ type Declared<F extends Fields> = {
 /** Declares the words of a part; each field begins with what the site says by itself. */
 export function defineWords<const F extends Fields>({ kind, part, beside, shownOn, home, fields }: Declared<F>): Words<F> {
   const message = `${part} Words are Updated`
-  const section = defineSection({
+  const contentKind = defineContentKind({
     kind,
     title: `${part} words`,
     shape: 'single',
@@ -34,7 +34,7 @@ export function defineWords<const F extends Fields>({ kind, part, beside, shownO
     editor: { home: home ?? beside.editor.home, record: `/edit-${kind}/:id`, words: { edit: 'Change the words' } },
     messages: { added: message, updated: message },
   })
-  return { ...section, worksEmpty: true }
+  return { ...contentKind, worksEmpty: true }
 }
 
 /** Says what becomes of a line that may be empty. */
@@ -44,18 +44,18 @@ function withRule(field: Fields[string]): Fields[string] {
 }
 
 /** Whether a kind is the words of a part. */
-export function isWords(section: Section): section is Words {
-  return section.shape === 'single' && section.worksEmpty === true
+export function isWords(contentKind: ContentKind): contentKind is Words {
+  return contentKind.shape === 'single' && contentKind.worksEmpty === true
 }
 
 /** The kinds that tell how full a screen is; its words are there in any case. Where it has nothing else, they do. */
-export function withoutWords(sections: readonly Section[]): readonly Section[] {
-  const others = sections.filter((section) => !isWords(section))
-  return others.length > 0 ? others : sections
+export function withoutWords(contentKinds: readonly ContentKind[]): readonly ContentKind[] {
+  const others = contentKinds.filter((contentKind) => !isWords(contentKind))
+  return others.length > 0 ? others : contentKinds
 }
 
 /** What the site says by itself. */
-export function ownWords<W extends Section>({ fields }: W): WordsOf<W> {
+export function ownWords<W extends ContentKind>({ fields }: W): WordsOf<W> {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, emptyOf(field)])) as WordsOf<W>
 }
 

@@ -1,8 +1,8 @@
+import { defineContentKind } from '../grammar/content-kind.ts'
 import { choice, email } from '../grammar/field.ts'
-import { defineSection } from '../grammar/section.ts'
 
 /** Who is an admin (spec sections 3 and 6). Kept and guarded by the accounts, not by the content store. */
-export const user = defineSection({
+export const user = defineContentKind({
   kind: 'user',
   title: 'Admin Email',
   // The spec's page offers one admin; the calls allow several, so that the owner can hand over.

@@ -24,7 +24,7 @@ const check = z.object({
   detail: z.string(),
   /** How many things are left to do for it. */
   left: z.number(),
-  /** Where they are, if it is a matter of content: the section, its editor's page and the labels of the fields. */
+  /** Where they are, if it is a matter of content: the content kind, its editor's page and the labels of the fields. */
   places: z.array(z.object({ name: z.string(), path: z.string(), fields: z.array(z.string()) })),
 })
 export type CheckState = z.infer<typeof check>

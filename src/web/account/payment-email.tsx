@@ -1,6 +1,6 @@
 import { redirect, useActionData } from 'react-router'
+import { endpointsOf } from '../../contract/content/content-kind-endpoints.ts'
 import { paymentEmail } from '../../contract/content/kinds/payment-email.ts'
-import { endpointsOf } from '../../contract/content/section-endpoints.ts'
 import { type FormAnswer, formAction } from '../forms/form-action.ts'
 import { SingleForm } from '../forms/single-form.tsx'
 import { emailField } from './fields.ts'

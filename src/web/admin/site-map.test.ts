@@ -1,33 +1,33 @@
 import { expect, test } from 'vitest'
-import { recordPages } from '../../contract/grammar/section.ts'
+import { contentKinds } from '../../contract/content-kinds.ts'
+import { recordPages } from '../../contract/grammar/content-kind.ts'
 import { user } from '../../contract/people/user.ts'
-import { sections } from '../../contract/sections.ts'
 import { recordPageAt, screenAt, screens, screensOf, sectionAt } from './site-map.ts'
 
-const everything = [...sections, user]
+const everything = [...contentKinds, user]
 
-test.each(everything.map((section) => [section.kind, section] as const))(
+test.each(everything.map((contentKind) => [contentKind.kind, contentKind] as const))(
   '%s is on the screen at its home, slash or not',
-  (_, section) => {
-    expect(screenAt(section.editor.home)?.sections).toContain(section)
-    expect(screenAt(`${section.editor.home}/`)?.sections).toContain(section)
+  (_, contentKind) => {
+    expect(screenAt(contentKind.editor.home)?.contentKinds).toContain(contentKind)
+    expect(screenAt(`${contentKind.editor.home}/`)?.contentKinds).toContain(contentKind)
   },
 )
 
-test.each(everything.flatMap((section) => recordPages(section).map((page) => [page.path, section, page] as const)))(
-  'a record below %s is edited by its own section',
-  (path, section, page) => {
-    expect(recordPageAt(path.replace(':id', 'some-id'))).toEqual({ section, page })
+test.each(everything.flatMap((contentKind) => recordPages(contentKind).map((page) => [page.path, contentKind, page] as const)))(
+  'a record below %s is edited by its own content kind',
+  (path, contentKind, page) => {
+    expect(recordPageAt(path.replace(':id', 'some-id'))).toEqual({ contentKind, page })
   },
 )
 
-test('no section is on two screens', () => {
-  expect(screens.flatMap((screen) => screen.sections)).toHaveLength(sections.length)
+test('no content kind is on two screens', () => {
+  expect(screens.flatMap((screen) => screen.contentKinds)).toHaveLength(contentKinds.length)
 })
 
-test('sections that share a home share a screen, which is named without "heading"', () => {
-  const services = screensOf(sections).find(({ path }) => path === '/edit-service')
-  expect(services?.sections.map(({ kind }) => kind)).toEqual([
+test('content kinds that share a home share a screen, which is named without "heading"', () => {
+  const services = screensOf(contentKinds).find(({ path }) => path === '/edit-service')
+  expect(services?.contentKinds.map(({ kind }) => kind)).toEqual([
     'service-text',
     'service-item',
     'service-words',
@@ -36,6 +36,6 @@ test('sections that share a home share a screen, which is named without "heading
   expect(services?.name).toBe('Services')
 })
 
-test('an address of two segments that no section claims has no section', () => {
+test('an address of two segments that no content kind claims has none', () => {
   expect(sectionAt('/nothing/here')).toBeUndefined()
 })

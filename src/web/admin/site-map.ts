@@ -25,9 +25,9 @@ import {
   Users,
 } from 'lucide-react'
 import { matchPath } from 'react-router'
-import { type Group, type RecordPage, recordPages, type Section } from '../../contract/grammar/section.ts'
+import { contentKinds } from '../../contract/content-kinds.ts'
+import { type ContentKind, type Group, type RecordPage, recordPages } from '../../contract/grammar/content-kind.ts'
 import { user } from '../../contract/people/user.ts'
-import { sections } from '../../contract/sections.ts'
 import { DRAFT_PAGE } from '../preview-cookie.ts'
 
 /** The paths of the admin's own pages. The editors' paths come from their kind of content. */
@@ -92,20 +92,20 @@ export const groups: Record<Group, { id: string; title: string; note: string }> 
   account: { id: 'account', title: 'Account', note: 'Who runs the site and who is paid' },
 }
 
-/** The home page of an editor. Sections with the same home page share it. */
-export type Screen = { path: string; name: string; sections: readonly Section[] }
+/** The home page of an editor. Content kinds with the same home page share it. */
+export type Screen = { path: string; name: string; contentKinds: readonly ContentKind[] }
 
-/** All screens, in the order of the sections. */
-export const screens: readonly Screen[] = screensOf(sections)
+/** All screens, in the order of the content kinds. */
+export const screens: readonly Screen[] = screensOf(contentKinds)
 
-const edited: readonly Section[] = [...sections, user]
+const edited: readonly ContentKind[] = [...contentKinds, user]
 const allScreens = screensOf(edited)
 
-export function screensOf(all: readonly Section[]): Screen[] {
+export function screensOf(all: readonly ContentKind[]): Screen[] {
   return [...Map.groupBy(all, ({ editor }) => editor.home)].map(([path, sharing]) => ({
     path,
     name: sharing.map(({ editor }) => editor.name).find(Boolean) ?? sharing[0]?.title ?? '',
-    sections: sharing,
+    contentKinds: sharing,
   }))
 }
 
@@ -121,17 +121,17 @@ export function screenAt(pathname: string): Screen | undefined {
   return allScreens.find(({ path }) => withoutSlash(path) === withoutSlash(pathname))
 }
 
-/** Returns the section and page that edit the record at a path. */
-export function recordPageAt(pathname: string): { section: Section; page: RecordPage } | undefined {
-  for (const section of edited) {
-    const page = recordPages(section).find(({ path }) => matchPath(path, pathname))
-    if (page) return { section, page }
+/** Returns the content kind and page that edit the record at a path. */
+export function recordPageAt(pathname: string): { contentKind: ContentKind; page: RecordPage } | undefined {
+  for (const contentKind of edited) {
+    const page = recordPages(contentKind).find(({ path }) => matchPath(path, pathname))
+    if (page) return { contentKind, page }
   }
 }
 
-/** Returns the section that has its home or record page at a path. */
-export function sectionAt(pathname: string): Section | undefined {
-  return screenAt(pathname)?.sections[0] ?? recordPageAt(pathname)?.section
+/** Returns the content kind that has its home or record page at a path. */
+export function sectionAt(pathname: string): ContentKind | undefined {
+  return screenAt(pathname)?.contentKinds[0] ?? recordPageAt(pathname)?.contentKind
 }
 
 export type NavigationEntry = {
@@ -213,7 +213,7 @@ export function currentOf(to: string, pathname: string): 'page' | 'true' | undef
   if (entries.some((entry) => entry.to === path)) return
   const owner = entries.find(({ covers }) => covers && matchPath(covers, path))
   if (owner) return owner.to === to ? 'true' : undefined
-  const section = sectionAt(path)
-  if (!section) return
-  return [section.editor.home, `${adminPaths.settings}#${groups[section.group].id}`].includes(to) ? 'true' : undefined
+  const contentKind = sectionAt(path)
+  if (!contentKind) return
+  return [contentKind.editor.home, `${adminPaths.settings}#${groups[contentKind.group].id}`].includes(to) ? 'true' : undefined
 }

@@ -1,6 +1,6 @@
 import type { afterPayment } from '../../contract/content/kinds/after-payment.ts'
+import type { RecordOf } from '../../contract/grammar/content-kind.ts'
 import { dollarsAndCents } from '../../contract/grammar/money.ts'
-import type { RecordOf } from '../../contract/grammar/section.ts'
 import type { Order } from '../../contract/sales/orders.ts'
 import type { PaymentStanding } from '../../contract/sales/payments.ts'
 import { useBusiness } from '../layout/frame-content.ts'

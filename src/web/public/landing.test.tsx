@@ -7,10 +7,10 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import { expect, test } from 'vitest'
+import { contentKinds } from '../../contract/content-kinds.ts'
+import type { ContentKind } from '../../contract/grammar/content-kind.ts'
 import type { Call } from '../../contract/grammar/endpoint.ts'
-import type { Section } from '../../contract/grammar/section.ts'
 import type { Viewer } from '../../contract/grammar/viewer.ts'
-import { sections } from '../../contract/sections.ts'
 import { documentPage } from '../page.ts'
 import { rootRoute } from '../root.tsx'
 import { siteArea } from '../site-frame/site-area.ts'
@@ -19,8 +19,8 @@ import { exampleRecord } from './example-record.ts'
 
 const routes = [rootRoute([siteArea([documentPage('/', 'anyone', () => import('./landing.tsx'))])])]
 
-async function render(records: (section: Section) => unknown[], viewer: Viewer = { kind: 'visitor' }): Promise<string> {
-  const call = (async ({ path }) => sections.filter(({ api }) => api.list === path).flatMap(records)) as Call
+async function render(records: (contentKind: ContentKind) => unknown[], viewer: Viewer = { kind: 'visitor' }): Promise<string> {
+  const call = (async ({ path }) => contentKinds.filter(({ api }) => api.list === path).flatMap(records)) as Call
   const visit = { call, viewer, origin: 'https://example.com' }
   const { query, dataRoutes } = createStaticHandler(routes)
   const context = (await query(new Request('https://example.com/'), {
@@ -31,10 +31,14 @@ async function render(records: (section: Section) => unknown[], viewer: Viewer =
   )
 }
 
-const filled = (section: Section) => [
+const filled = (contentKind: ContentKind) => [
   exampleRecord(
-    section,
-    section.kind === 'work-step' ? { stepNumber: '01' } : section.kind === 'pricing-package' ? { packagePrice: '499' } : {},
+    contentKind,
+    contentKind.kind === 'work-step'
+      ? { stepNumber: '01' }
+      : contentKind.kind === 'pricing-package'
+        ? { packagePrice: '499' }
+        : {},
   ),
 ]
 
@@ -79,8 +83,8 @@ test('the header offers what the person looking may open', async () => {
 })
 
 test('content cannot break out of the structured data', async () => {
-  const html = await render((section) => [
-    exampleRecord(section, { bannerDetails: '</script><script>alert(1)</script>', packagePrice: '1' }),
+  const html = await render((contentKind) => [
+    exampleRecord(contentKind, { bannerDetails: '</script><script>alert(1)</script>', packagePrice: '1' }),
   ])
   expect(html).not.toContain('<script>alert')
 })

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { searchListing } from '../../contract/content/kinds/search-listing.ts'
+import type { ContentKind, RecordOf } from '../../contract/grammar/content-kind.ts'
 import type { Call } from '../../contract/grammar/endpoint.ts'
 import { type ItemPageName, itemPath, type PublicPageName, publicPage } from '../../contract/grammar/public-pages.ts'
 import type { BothFacts, PageFacts } from '../../contract/grammar/rendering.ts'
 import type { searchFields } from '../../contract/grammar/search-fields.ts'
-import type { RecordOf, Section } from '../../contract/grammar/section.ts'
 import { noSuchPage } from '../guards.ts'
 import { type PageContent, readContent, recordsOf } from '../page-content.ts'
 import { visitOf } from '../visit.ts'
@@ -37,18 +37,18 @@ export function publicData(name: PublicPageName, describe: (content: PageContent
  * The same of the page of a record, whose fields say it to search engines (`searchFields`). The record is the first of its kind
  * in `content`. Throws a 404 where no record has this page.
  */
-export function itemData<S extends Section>(
+export function itemData<S extends ContentKind>(
   name: ItemPageName,
-  section: S,
+  contentKind: S,
   describe: (item: RecordOf<S>, content: PageContent) => PageFacts,
 ) {
   async function load(call: Call, path: string): Promise<PublicData & { itself: PageFacts }> {
     const content = await readContent(call, kindsOn(name))
-    const all = recordsOf(content, section)
+    const all = recordsOf(content, contentKind)
     const item = all.find(({ _path }) => _path === path)
     if (!item) throw noSuchPage()
     const itself = describe(item, content)
-    const itemFirst = { ...content, [section.kind]: [item, ...all.filter((one) => one !== item)] }
+    const itemFirst = { ...content, [contentKind.kind]: [item, ...all.filter((one) => one !== item)] }
     return { content: itemFirst, facts: saidOver(item as SaidByOwner, itself), itself }
   }
   return {

@@ -1,12 +1,12 @@
 import type { ComponentType, ReactNode } from 'react'
+import { contentKinds } from '../../contract/content-kinds.ts'
+import { type ContentKind, isShownOn, type RecordOf } from '../../contract/grammar/content-kind.ts'
 import type { PublicPageName } from '../../contract/grammar/public-pages.ts'
-import { isShownOn, type RecordOf, type Section } from '../../contract/grammar/section.ts'
 import { isWords, type Words, type WordsOf } from '../../contract/grammar/words.ts'
-import { sections } from '../../contract/sections.ts'
 import { firstOf, type PageContent, recordsOf, wordsOf } from '../page-content.ts'
 
 /** The kinds of content that a part of a page reads, by the names that its view gives them. */
-type Reads = Readonly<Record<string, Section>>
+type Reads = Readonly<Record<string, ContentKind>>
 
 /** Of words what they say; of any other single kind the record, while there is one; of a list all of them. */
 type RecordsOf<R extends Reads> = {
@@ -32,7 +32,7 @@ export const PAGE_WIDTH = 80
 /** What a part of the public pages is made of, and where it stands: what the admin's menu needs, without the view. */
 export type Outline = {
   /** The kinds of content that stand here: what an owner edits in order to change this part. */
-  kinds: readonly Section[]
+  kinds: readonly ContentKind[]
   miniature: Miniature
   /** Where not all pages on which its kinds are shown have this part. */
   pages?: readonly PublicPageName[]
@@ -45,7 +45,7 @@ export type Outline = {
 /** A part of the public pages, as a folder in `sections/` declares it. */
 export type PublicSection = Outline & {
   /** The kinds whose records it needs, its own among them. */
-  reads: readonly Section[]
+  reads: readonly ContentKind[]
   /** Draws it with these records; nothing where it has none to show. Without a page it stands in the frame around it. */
   draw: (content: PageContent, page?: PublicPageName) => ReactNode
 }
@@ -73,7 +73,7 @@ export function isOn({ pages, kinds }: Outline, page: PublicPageName): boolean {
 
 /** Page order: where the first of the kinds stands in the list of all kinds. */
 export function inPageOrder<T extends Outline>(all: Iterable<T>): T[] {
-  const place = ({ kinds }: T) => Math.min(...kinds.map((kind) => sections.indexOf(kind)))
+  const place = ({ kinds }: T) => Math.min(...kinds.map((kind) => contentKinds.indexOf(kind)))
   return [...all].toSorted((a, b) => place(a) - place(b))
 }
 
@@ -83,7 +83,7 @@ export function row(count: number, y: number, width: number, height: number): Re
 }
 
 function valuesOf(reads: Reads, content: PageContent): Record<string, unknown> {
-  const readOf = (kind: Section) => {
+  const readOf = (kind: ContentKind) => {
     if (isWords(kind)) return wordsOf(content, kind)
     return kind.shape === 'single' ? firstOf(content, kind) : recordsOf(content, kind)
   }

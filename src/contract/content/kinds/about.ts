@@ -1,7 +1,7 @@
+import { defineContentKind } from '../../grammar/content-kind.ts'
 import { image, link, longText, text } from '../../grammar/field.ts'
-import { defineSection } from '../../grammar/section.ts'
 
-export const about = defineSection({
+export const about = defineContentKind({
   kind: 'about',
   title: 'About',
   shape: 'single',

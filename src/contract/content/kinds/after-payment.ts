@@ -1,8 +1,8 @@
+import { defineContentKind } from '../../grammar/content-kind.ts'
 import { choice, longText, text } from '../../grammar/field.ts'
-import { defineSection } from '../../grammar/section.ts'
 
 /** What somebody who has paid can count on: the first month step by step, and what holds after it. */
-export const afterPayment = defineSection({
+export const afterPayment = defineContentKind({
   kind: 'after-payment',
   title: 'After payment',
   shape: 'list',

@@ -1,12 +1,12 @@
+import { defineContentKind } from '../../grammar/content-kind.ts'
 import { choice, longText, text } from '../../grammar/field.ts'
-import { defineSection } from '../../grammar/section.ts'
 import { sampleSheet } from './sample-sheet.ts'
 
 /** From the first to the last: a high effect for little effort comes first. */
 export const effects = ['High', 'Medium', 'Low'] as const
 export const efforts = ['Small', 'Medium', 'Large'] as const
 
-export const auditFinding = defineSection({
+export const auditFinding = defineContentKind({
   kind: 'audit-finding',
   title: 'Audit finding',
   shape: 'list',

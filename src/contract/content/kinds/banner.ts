@@ -1,7 +1,7 @@
+import { defineContentKind } from '../../grammar/content-kind.ts'
 import { image, link, longText, text } from '../../grammar/field.ts'
-import { defineSection } from '../../grammar/section.ts'
 
-export const banner = defineSection({
+export const banner = defineContentKind({
   kind: 'banner',
   title: 'Banner',
   shape: 'single',

@@ -1,7 +1,7 @@
+import { defineContentKind } from '../../grammar/content-kind.ts'
 import { link, longText, text } from '../../grammar/field.ts'
-import { defineSection } from '../../grammar/section.ts'
 
-export const callToAction = defineSection({
+export const callToAction = defineContentKind({
   kind: 'call-to-action',
   title: 'Call to action',
   shape: 'single',

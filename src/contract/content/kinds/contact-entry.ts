@@ -1,7 +1,7 @@
+import { defineContentKind } from '../../grammar/content-kind.ts'
 import { image, longText, text } from '../../grammar/field.ts'
-import { defineSection } from '../../grammar/section.ts'
 
-export const contactEntry = defineSection({
+export const contactEntry = defineContentKind({
   kind: 'contact-entry',
   title: 'Contact entry',
   shape: 'list',

@@ -1,7 +1,7 @@
+import { defineContentKind } from '../../grammar/content-kind.ts'
 import { text } from '../../grammar/field.ts'
-import { defineSection } from '../../grammar/section.ts'
 
-export const copyright = defineSection({
+export const copyright = defineContentKind({
   kind: 'copyright',
   title: 'Copyright',
   shape: 'single',

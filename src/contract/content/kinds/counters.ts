@@ -1,7 +1,7 @@
+import { defineContentKind } from '../../grammar/content-kind.ts'
 import { text } from '../../grammar/field.ts'
-import { defineSection } from '../../grammar/section.ts'
 
-export const counters = defineSection({
+export const counters = defineContentKind({
   kind: 'counters',
   title: 'Counters',
   shape: 'single',

@@ -1,8 +1,8 @@
+import { defineContentKind } from '../../grammar/content-kind.ts'
 import { choice, image, link, text } from '../../grammar/field.ts'
-import { defineSection } from '../../grammar/section.ts'
 
 /** Link and category are required (spec section 2); the choices begin with the first. */
-export const designItem = defineSection({
+export const designItem = defineContentKind({
   kind: 'design-item',
   title: 'Design item',
   shape: 'list',

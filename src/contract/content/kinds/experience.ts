@@ -1,7 +1,7 @@
+import { defineContentKind } from '../../grammar/content-kind.ts'
 import { longText, text } from '../../grammar/field.ts'
-import { defineSection } from '../../grammar/section.ts'
 
-export const experience = defineSection({
+export const experience = defineContentKind({
   kind: 'experience',
   title: 'Skills and experience',
   shape: 'single',

@@ -1,7 +1,7 @@
+import { defineContentKind } from '../../grammar/content-kind.ts'
 import { choice, longText, text } from '../../grammar/field.ts'
-import { defineSection } from '../../grammar/section.ts'
 
-export const faqItem = defineSection({
+export const faqItem = defineContentKind({
   kind: 'faq-item',
   title: 'FAQ item',
   shape: 'list',

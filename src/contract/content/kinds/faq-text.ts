@@ -1,7 +1,7 @@
+import { defineContentKind } from '../../grammar/content-kind.ts'
 import { text } from '../../grammar/field.ts'
-import { defineSection } from '../../grammar/section.ts'
 
-export const faqText = defineSection({
+export const faqText = defineContentKind({
   kind: 'faq-text',
   title: 'FAQ heading',
   shape: 'single',

@@ -1,7 +1,7 @@
+import { defineContentKind } from '../../grammar/content-kind.ts'
 import { image, longText, text } from '../../grammar/field.ts'
-import { defineSection } from '../../grammar/section.ts'
 
-export const featureItem = defineSection({
+export const featureItem = defineContentKind({
   kind: 'feature-item',
   title: 'Feature',
   shape: 'list',

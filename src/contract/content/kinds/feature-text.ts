@@ -1,7 +1,7 @@
+import { defineContentKind } from '../../grammar/content-kind.ts'
 import { text } from '../../grammar/field.ts'
-import { defineSection } from '../../grammar/section.ts'
 
-export const featureText = defineSection({
+export const featureText = defineContentKind({
   kind: 'feature-text',
   title: 'Features heading',
   shape: 'single',

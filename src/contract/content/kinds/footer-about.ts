@@ -1,7 +1,7 @@
+import { defineContentKind } from '../../grammar/content-kind.ts'
 import { longText, text } from '../../grammar/field.ts'
-import { defineSection } from '../../grammar/section.ts'
 
-export const footerAbout = defineSection({
+export const footerAbout = defineContentKind({
   kind: 'footer-about',
   title: 'Footer about',
   shape: 'single',

@@ -1,11 +1,11 @@
+import { defineContentKind } from '../../grammar/content-kind.ts'
 import { email, hours, text, timeZone } from '../../grammar/field.ts'
-import { defineSection } from '../../grammar/section.ts'
 
 /**
  * The one record of name, address, phone and hours: header, footer, contact page, structured data and
  * mail read it. The spec's five fields come first; those that it lacks are optional, so that its own calls still do.
  */
-export const footerAddress = defineSection({
+export const footerAddress = defineContentKind({
   kind: 'footer-address',
   title: 'Footer address',
   shape: 'single',

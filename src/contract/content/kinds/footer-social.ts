@@ -1,7 +1,7 @@
+import { defineContentKind } from '../../grammar/content-kind.ts'
 import { longText, profile, text } from '../../grammar/field.ts'
-import { defineSection } from '../../grammar/section.ts'
 
-export const footerSocial = defineSection({
+export const footerSocial = defineContentKind({
   kind: 'footer-social',
   title: 'Footer social links',
   shape: 'single',

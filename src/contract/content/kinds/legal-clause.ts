@@ -1,8 +1,8 @@
+import { defineContentKind } from '../../grammar/content-kind.ts'
 import { choice, longText, text } from '../../grammar/field.ts'
-import { defineSection } from '../../grammar/section.ts'
 
 /** One heading with its text on the privacy page or the terms page. */
-export const legalClause = defineSection({
+export const legalClause = defineContentKind({
   kind: 'legal-clause',
   title: 'Legal text',
   shape: 'list',

@@ -1,7 +1,7 @@
+import { defineContentKind } from '../../grammar/content-kind.ts'
 import { image } from '../../grammar/field.ts'
-import { defineSection } from '../../grammar/section.ts'
 
-export const logo = defineSection({
+export const logo = defineContentKind({
   kind: 'logo',
   title: 'Logo',
   shape: 'single',

@@ -1,7 +1,7 @@
+import { defineContentKind } from '../../grammar/content-kind.ts'
 import { email } from '../../grammar/field.ts'
-import { defineSection } from '../../grammar/section.ts'
 
-export const paymentEmail = defineSection({
+export const paymentEmail = defineContentKind({
   kind: 'payment-email',
   title: 'Payment email',
   shape: 'list',

@@ -1,7 +1,7 @@
+import { defineContentKind } from '../../grammar/content-kind.ts'
 import { choice, longText, price, text } from '../../grammar/field.ts'
-import { defineSection } from '../../grammar/section.ts'
 
-export const pricingPackage = defineSection({
+export const pricingPackage = defineContentKind({
   kind: 'pricing-package',
   title: 'Pricing package',
   shape: 'list',

@@ -1,8 +1,8 @@
+import { defineContentKind } from '../../grammar/content-kind.ts'
 import { choice, path } from '../../grammar/field.ts'
-import { defineSection } from '../../grammar/section.ts'
 
 /** Where an address leads that used to be a page: to another one (301), or to the word that it is gone (410). */
-export const redirect = defineSection({
+export const redirect = defineContentKind({
   kind: 'redirect',
   title: 'Redirect',
   shape: 'list',

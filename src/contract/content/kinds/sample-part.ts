@@ -1,9 +1,9 @@
+import { defineContentKind } from '../../grammar/content-kind.ts'
 import { choice, longText, table, text } from '../../grammar/field.ts'
-import { defineSection } from '../../grammar/section.ts'
 import { samplePages, sampleSheet } from './sample-sheet.ts'
 
 /** One heading of a sample, with what stands under it; a chart is drawn from its table. */
-export const samplePart = defineSection({
+export const samplePart = defineContentKind({
   kind: 'sample-part',
   title: 'Sample part',
   shape: 'list',

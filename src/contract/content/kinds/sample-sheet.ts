@@ -1,11 +1,11 @@
+import { defineContentKind } from '../../grammar/content-kind.ts'
 import { choice, longText, text } from '../../grammar/field.ts'
-import { defineSection } from '../../grammar/section.ts'
 
 /** The pages that show what customers receive, on the example of a brokerage that is made up. */
 export const samplePages = ['Sample report', 'Sample audit'] as const
 
 /** The head of a sample: without it there is none, and nothing leads to its page. */
-export const sampleSheet = defineSection({
+export const sampleSheet = defineContentKind({
   kind: 'sample-sheet',
   title: 'Sample page',
   shape: 'list',

@@ -1,10 +1,10 @@
+import { defineContentKind } from '../../grammar/content-kind.ts'
 import { choice } from '../../grammar/field.ts'
 import { publicPages } from '../../grammar/public-pages.ts'
 import { searchFields } from '../../grammar/search-fields.ts'
-import { defineSection } from '../../grammar/section.ts'
 
 /** How search engines and link previews show one public page, where its own content should not decide that. */
-export const searchListing = defineSection({
+export const searchListing = defineContentKind({
   kind: 'search-listing',
   title: 'Search result',
   shape: 'list',

@@ -1,13 +1,13 @@
+import { defineContentKind } from '../../grammar/content-kind.ts'
 import { choice, image, longText, text } from '../../grammar/field.ts'
 import { searchFields } from '../../grammar/search-fields.ts'
-import { defineSection } from '../../grammar/section.ts'
 
 /** A service stands on the other pages without it; its own is written once it is there. */
 const later = { optional: true, notOnAdd: true, initial: '' }
 const lines = 'One a line.'
 const inPackage = (name: string) => text(`In ${name}`, { ...later, help: 'How much of it. Left empty, it is not in there.' })
 
-export const serviceItem = defineSection({
+export const serviceItem = defineContentKind({
   kind: 'service-item',
   title: 'Service',
   shape: 'list',

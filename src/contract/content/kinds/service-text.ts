@@ -1,7 +1,7 @@
+import { defineContentKind } from '../../grammar/content-kind.ts'
 import { text } from '../../grammar/field.ts'
-import { defineSection } from '../../grammar/section.ts'
 
-export const serviceText = defineSection({
+export const serviceText = defineContentKind({
   kind: 'service-text',
   title: 'Services heading',
   shape: 'single',

@@ -1,7 +1,7 @@
+import { defineContentKind } from '../../grammar/content-kind.ts'
 import { image, text } from '../../grammar/field.ts'
-import { defineSection } from '../../grammar/section.ts'
 
-export const teamMember = defineSection({
+export const teamMember = defineContentKind({
   kind: 'team-member',
   title: 'Team member',
   shape: 'list',

@@ -1,7 +1,7 @@
+import { defineContentKind } from '../../grammar/content-kind.ts'
 import { text } from '../../grammar/field.ts'
-import { defineSection } from '../../grammar/section.ts'
 
-export const teamText = defineSection({
+export const teamText = defineContentKind({
   kind: 'team-text',
   title: 'Team heading',
   shape: 'single',

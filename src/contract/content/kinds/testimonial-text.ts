@@ -1,7 +1,7 @@
+import { defineContentKind } from '../../grammar/content-kind.ts'
 import { text } from '../../grammar/field.ts'
-import { defineSection } from '../../grammar/section.ts'
 
-export const testimonialText = defineSection({
+export const testimonialText = defineContentKind({
   kind: 'testimonial-text',
   title: 'Testimonials heading',
   shape: 'single',

@@ -1,10 +1,10 @@
+import { defineContentKind } from '../../grammar/content-kind.ts'
 import { choice, image, longText, text } from '../../grammar/field.ts'
-import { defineSection } from '../../grammar/section.ts'
 
 /** Whoever said it agreed to be quoted. */
 export const CONSENT_GIVEN = 'Given'
 
-export const testimonial = defineSection({
+export const testimonial = defineContentKind({
   kind: 'testimonial',
   title: 'Testimonial',
   shape: 'list',

@@ -1,7 +1,7 @@
+import { defineContentKind } from '../../grammar/content-kind.ts'
 import { image, profile, text } from '../../grammar/field.ts'
-import { defineSection } from '../../grammar/section.ts'
 
-export const videoMember = defineSection({
+export const videoMember = defineContentKind({
   kind: 'video-member',
   title: 'Team member with social links',
   shape: 'list',

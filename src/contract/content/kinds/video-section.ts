@@ -1,7 +1,7 @@
+import { defineContentKind } from '../../grammar/content-kind.ts'
 import { image, link, longText, text } from '../../grammar/field.ts'
-import { defineSection } from '../../grammar/section.ts'
 
-export const videoSection = defineSection({
+export const videoSection = defineContentKind({
   kind: 'video-section',
   title: 'Video section',
   shape: 'single',

@@ -1,9 +1,9 @@
+import { defineContentKind } from '../../grammar/content-kind.ts'
 import { choice, image, longText, text } from '../../grammar/field.ts'
-import { defineSection } from '../../grammar/section.ts'
 
 const numbers = ['01', '02', '03', '04']
 
-export const workStep = defineSection({
+export const workStep = defineContentKind({
   kind: 'work-step',
   title: 'Work step',
   shape: 'list',

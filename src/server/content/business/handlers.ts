@@ -6,7 +6,7 @@ export function businessHandlers(business: Business): Handled[] {
   return [
     handled(listOutdatedFacts, async () => {
       const outdated = await business.outdated()
-      return outdated.map(({ section, record, fields }) => ({ _id: record.id, kind: section.kind, fields }))
+      return outdated.map(({ contentKind, record, fields }) => ({ _id: record.id, kind: contentKind.kind, fields }))
     }),
     handled(updateOutdatedFacts, async ({ body }, { person }) => {
       const updated = await business.bringUpToDate(body.records, { author: person.email })

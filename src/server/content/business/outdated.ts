@@ -1,5 +1,5 @@
+import type { ContentKind } from '../../../contract/grammar/content-kind.ts'
 import type { FieldInput } from '../../../contract/grammar/field.ts'
-import type { Section } from '../../../contract/grammar/section.ts'
 import { type ChangedFact, placesOf, replaced } from './spellings.ts'
 
 type Values = Readonly<Record<string, string>>
@@ -11,7 +11,7 @@ const SEARCHED: ReadonlySet<FieldInput> = new Set(['text', 'longText', 'email', 
 export type OutdatedField = { name: string; label: string; before: string; after: string }
 
 /** What a record of facts said before and says differently now; nothing that any of its fields still says. */
-export function changedFacts({ facts = {} }: Section, current: Values, former: readonly Values[]): ChangedFact[] {
+export function changedFacts({ facts = {} }: ContentKind, current: Values, former: readonly Values[]): ChangedFact[] {
   const stillSaid = new Set(Object.keys(facts).map((name) => current[name]?.trim()))
   const found = new Map<string, ChangedFact>()
   for (const values of former) {
@@ -25,7 +25,7 @@ export function changedFacts({ facts = {} }: Section, current: Values, former: r
 }
 
 /** The fields of a record that still hold an old fact, each with what it should say. */
-export function outdatedFields({ fields }: Section, values: Values, facts: readonly ChangedFact[]): OutdatedField[] {
+export function outdatedFields({ fields }: ContentKind, values: Values, facts: readonly ChangedFact[]): OutdatedField[] {
   return Object.entries(fields).flatMap(([name, { input, label }]) => {
     const before = values[name] ?? ''
     if (before === '' || !SEARCHED.has(input)) return []

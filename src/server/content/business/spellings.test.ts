@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FactKind } from '../../../contract/grammar/section.ts'
+import type { FactKind } from '../../../contract/grammar/content-kind.ts'
 import { placesOf, replaced } from './spellings.ts'
 
 function brought(kind: FactKind, old: string, now: string, text: string): string {

@@ -1,6 +1,6 @@
+import type { FactKind } from '../../../contract/grammar/content-kind.ts'
 import { formatWeek, type Week } from '../../../contract/grammar/opening-hours.ts'
 import { readWeek } from '../../../contract/grammar/opening-hours-grammar.ts'
-import type { FactKind } from '../../../contract/grammar/section.ts'
 
 /** A fact that has changed: what it was, and what it is now. */
 export type ChangedFact = { kind: FactKind; old: string; now: string }

@@ -1,6 +1,6 @@
 import { MOST_CHANGES } from '../../../contract/content/site-draft.ts'
+import type { ContentKind } from '../../../contract/grammar/content-kind.ts'
 import { Refusal } from '../../../contract/grammar/refusal.ts'
-import type { Section } from '../../../contract/grammar/section.ts'
 import type { Reader } from '../../platform/db/tables.ts'
 import type { Tx } from '../../platform/db/write.ts'
 import type { Seen } from '../../platform/http/http.ts'
@@ -14,28 +14,28 @@ type Values = Record<string, string>
 export type OneRecord = { live: StoredRecord | undefined; change: StoredChange | undefined; drafted: DraftedRecord | undefined }
 
 /** The records of a kind, hidden ones too, as they will be once the draft is published. */
-export async function laidOverIn(db: Reader, section: Section): Promise<DraftedRecord[]> {
-  const [records, changes] = [await recordsIn(db, section), await changesOf(db, section.kind)]
-  return layOver(section, records, changes)
+export async function laidOverIn(db: Reader, contentKind: ContentKind): Promise<DraftedRecord[]> {
+  const [records, changes] = [await recordsIn(db, contentKind), await changesOf(db, contentKind.kind)]
+  return layOver(contentKind, records, changes)
 }
 
 /** What is live of a record, what becomes of it, and what it will be. Throws a 404 where it is neither live nor to be added. */
-export async function recordIn(tx: Tx, section: Section, id: string): Promise<OneRecord> {
-  const live = (await recordsIn(tx, section)).find((record) => record.id === id)
-  const changes = await changesOf(tx, section.kind)
+export async function recordIn(tx: Tx, contentKind: ContentKind, id: string): Promise<OneRecord> {
+  const live = (await recordsIn(tx, contentKind)).find((record) => record.id === id)
+  const changes = await changesOf(tx, contentKind.kind)
   const change = changes.find(({ recordId }) => recordId === id)
   if (!live && change?.action !== 'add') throw new Refusal(404, 'There is no such record.')
-  const drafted = change && layOver(section, live ? [live] : [], [change])[0]
+  const drafted = change && layOver(contentKind, live ? [live] : [], [change])[0]
   return { live, change, drafted }
 }
 
 /** Whoever says which version they saw must have seen what others have drafted of it, too. */
-export function checkSeen(section: Section, { live, change, drafted }: OneRecord, { version, draft = 0 }: Seen): void {
+export function checkSeen(contentKind: ContentKind, { live, change, drafted }: OneRecord, { version, draft = 0 }: Seen): void {
   if (version === undefined || (version === (live?.version ?? 0) && draft === (change?.saves ?? 0))) return
   const record = drafted ?? live
   const who = change?.author ?? 'Somebody else'
   const sentence = `${who} changed this after you opened it, so nothing was saved. Look at both, and save again.`
-  throw new Refusal(409, sentence, undefined, record && toWire(section, record))
+  throw new Refusal(409, sentence, undefined, record && toWire(contentKind, record))
 }
 
 /** What a record is to become; `from` is the live record that this was made from, where that is not how it is now. */
@@ -44,7 +44,7 @@ type Wanted = { values: Values; isHidden: boolean | null; author: string; from?:
 /** Writes what becomes of a live record, or of one to be added; nothing where that is as it is. */
 export async function putOrDrop(
   tx: Tx,
-  { kind }: Section,
+  { kind }: ContentKind,
   { live, change }: OneRecord,
   { values, isHidden, author, from }: Wanted,
 ): Promise<void> {
@@ -67,7 +67,7 @@ export async function put(tx: Tx, change: Parameters<typeof putChange>[1], forme
 }
 
 /** What a record will be now. */
-export async function draftedIn(tx: Tx, section: Section, id: string): Promise<DraftedRecord> {
-  const { live, drafted } = await recordIn(tx, section, id)
+export async function draftedIn(tx: Tx, contentKind: ContentKind, id: string): Promise<DraftedRecord> {
+  const { live, drafted } = await recordIn(tx, contentKind, id)
   return (drafted ?? live) as DraftedRecord
 }

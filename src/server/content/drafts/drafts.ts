@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { SiteDraft } from '../../../contract/content/site-draft.ts'
+import type { ContentKind } from '../../../contract/grammar/content-kind.ts'
 import { isRefusal, Refusal } from '../../../contract/grammar/refusal.ts'
-import type { Section } from '../../../contract/grammar/section.ts'
 import { recordAudit } from '../../audit/audit.ts'
 import type { Mail } from '../../mail/mail.ts'
 import type { Database } from '../../platform/db/db.ts'
@@ -78,22 +78,22 @@ export function createDrafts({ database, content, mail, adminEmails, origin, pro
     close: queue.close,
 
     /** The records of a kind as they will be once the draft is published. */
-    async list(section: Section, { withHidden }: { withHidden?: boolean } = {}): Promise<DraftedRecord[]> {
-      const records = await laidOverIn(read, section)
+    async list(contentKind: ContentKind, { withHidden }: { withHidden?: boolean } = {}): Promise<DraftedRecord[]> {
+      const records = await laidOverIn(read, contentKind)
       return withHidden ? records : records.filter(({ isHidden }) => !isHidden)
     },
 
-    find: async (section: Section, id: string): Promise<DraftedRecord | undefined> =>
-      (await laidOverIn(read, section)).find((record) => record.id === id),
+    find: async (contentKind: ContentKind, id: string): Promise<DraftedRecord | undefined> =>
+      (await laidOverIn(read, contentKind)).find((record) => record.id === id),
 
     /** Throws a 409 where the record could not be added once the draft is published. */
-    add: (section: Section, values: Values, save: Save, once?: Once): Promise<DraftedRecord> =>
+    add: (contentKind: ContentKind, values: Values, save: Save, once?: Once): Promise<DraftedRecord> =>
       write(async (tx) => {
         await takeDraft(tx)
-        checkFree(section, values, await laidOverIn(tx, section))
+        checkFree(contentKind, values, await laidOverIn(tx, contentKind))
         const recordId = randomUUIDv7()
         await put(tx, {
-          kind: section.kind,
+          kind: contentKind.kind,
           recordId,
           action: 'add',
           values,
@@ -102,50 +102,50 @@ export function createDrafts({ database, content, mail, adminEmails, origin, pro
           baseVersion: 0,
           author: save.author,
         })
-        await endOwnDraftIn(tx, section, save)
+        await endOwnDraftIn(tx, contentKind, save)
         return { id: recordId, version: 0, isSample: false, isHidden: false, values, draft: 1 }
       }, once),
 
     /** Lays `values` over what the record will be. Throws a 409 with it where that is no longer what was `seen`. */
-    update: (section: Section, id: string, values: Values, { seen = {}, ...save }: Save & { seen?: Seen }) =>
+    update: (contentKind: ContentKind, id: string, values: Values, { seen = {}, ...save }: Save & { seen?: Seen }) =>
       write(async (tx) => {
         await takeDraft(tx)
-        const of = await recordIn(tx, section, id)
-        checkSeen(section, of, seen)
+        const of = await recordIn(tx, contentKind, id)
+        checkSeen(contentKind, of, seen)
         const { live, change } = of
         const wanted = { ...(of.drafted ?? live)?.values, ...values }
-        const beside = (await laidOverIn(tx, section)).filter((record) => record.id !== id)
-        if (section.unique) checkFree(section, wanted, beside)
-        await putOrDrop(tx, section, of, { values: wanted, isHidden: change?.isHidden ?? null, author: save.author })
-        await endOwnDraftIn(tx, section, save, id)
-        return draftedIn(tx, section, id)
+        const beside = (await laidOverIn(tx, contentKind)).filter((record) => record.id !== id)
+        if (contentKind.unique) checkFree(contentKind, wanted, beside)
+        await putOrDrop(tx, contentKind, of, { values: wanted, isHidden: change?.isHidden ?? null, author: save.author })
+        await endOwnDraftIn(tx, contentKind, save, id)
+        return draftedIn(tx, contentKind, id)
       }),
 
-    setHidden: (section: Section, id: string, isHidden: boolean, { author }: Save) =>
+    setHidden: (contentKind: ContentKind, id: string, isHidden: boolean, { author }: Save) =>
       write(async (tx) => {
         await takeDraft(tx)
-        const of = await recordIn(tx, section, id)
+        const of = await recordIn(tx, contentKind, id)
         const { live, change } = of
         // Whoever hides a record has not looked at what was drafted of it before.
         const from = change?.action === 'change' ? change : undefined
         const values = (from ?? of.drafted ?? live)?.values ?? {}
         const hidden = isHidden === (live?.isHidden ?? false) ? null : isHidden
-        await putOrDrop(tx, section, of, { values, isHidden: hidden, author, from })
-        return draftedIn(tx, section, id)
+        await putOrDrop(tx, contentKind, of, { values, isHidden: hidden, author, from })
+        return draftedIn(tx, contentKind, id)
       }),
 
     /** The record will be deleted; one that the draft adds never was. */
-    remove: (section: Section, id: string, { author }: Save) =>
+    remove: (contentKind: ContentKind, id: string, { author }: Save) =>
       write(async (tx) => {
         await takeDraft(tx)
-        const { live, change, drafted } = await recordIn(tx, section, id)
+        const { live, change, drafted } = await recordIn(tx, contentKind, id)
         if (!live) {
           await dropChanges(tx, change ? [change.id] : [])
           return drafted as DraftedRecord
         }
         const { values: base, version: baseVersion } = live
         const last = {
-          kind: section.kind,
+          kind: contentKind.kind,
           recordId: id,
           action: 'delete',
           values: base,
@@ -162,7 +162,7 @@ export function createDrafts({ database, content, mail, adminEmails, origin, pro
       const [changes, publication] = await Promise.all([changesOf(read), readPublication(read)])
       const live = await liveOf(read, changes)
       return {
-        changes: known(changes).map(({ section, change }) => readable(section, change, live.get(change.recordId))),
+        changes: known(changes).map(({ contentKind, change }) => readable(contentKind, change, live.get(change.recordId))),
         scheduledAt: publication.scheduled_at,
         scheduledBy: publication.scheduled_by,
         failure: publication.failure,

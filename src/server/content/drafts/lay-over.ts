@@ -1,5 +1,5 @@
 import type { DraftChange } from '../../../contract/content/site-draft.ts'
-import type { Section } from '../../../contract/grammar/section.ts'
+import type { ContentKind } from '../../../contract/grammar/content-kind.ts'
 import type { StoredRecord } from '../records/records.ts'
 import type { StoredChange } from './store.ts'
 
@@ -7,7 +7,11 @@ import type { StoredChange } from './store.ts'
 export type DraftedRecord = StoredRecord & { draft?: number }
 
 /** The records of a kind, hidden ones too, as they will be once the draft is published. */
-export function layOver({ shape }: Section, records: readonly StoredRecord[], changes: readonly StoredChange[]): DraftedRecord[] {
+export function layOver(
+  { shape }: ContentKind,
+  records: readonly StoredRecord[],
+  changes: readonly StoredChange[],
+): DraftedRecord[] {
   const byRecord = new Map(changes.map((change) => [change.recordId, change]))
   const kept = records.flatMap((record) => {
     const change = byRecord.get(record.id)
@@ -37,7 +41,7 @@ export function changedIn({ values, base }: Pick<StoredChange, 'values' | 'base'
 }
 
 /** Why a change cannot be published as it is; null where it can. */
-export function conflictOf({ title }: Section, { action, baseVersion }: StoredChange, live: StoredRecord | undefined) {
+export function conflictOf({ title }: ContentKind, { action, baseVersion }: StoredChange, live: StoredRecord | undefined) {
   if (action === 'add') return null
   if (!live) return `${title} was deleted from the live site after this was drafted: discard it, or put the record back.`
   if (live.version === baseVersion) return null
@@ -45,10 +49,10 @@ export function conflictOf({ title }: Section, { action, baseVersion }: StoredCh
 }
 
 /** A change as people read it: each field with what it was and what it will be. */
-export function readable(section: Section, change: StoredChange, live: StoredRecord | undefined): DraftChange {
+export function readable(contentKind: ContentKind, change: StoredChange, live: StoredRecord | undefined): DraftChange {
   const { id: _id, kind, recordId, action, author: by, savedAt: at, isHidden, base } = change
   const after = action === 'delete' ? {} : change.values
-  const fields = Object.entries(section.fields).flatMap(([name, { label }]) => {
+  const fields = Object.entries(contentKind.fields).flatMap(([name, { label }]) => {
     const [was, will] = [base[name] ?? '', after[name] ?? '']
     const now = live?.values[name] ?? ''
     if (was === will) return []
@@ -57,13 +61,13 @@ export function readable(section: Section, change: StoredChange, live: StoredRec
   return {
     _id,
     kind,
-    title: section.title,
+    title: contentKind.title,
     record: recordId,
     action,
     ...(isHidden !== null && { hidden: isHidden }),
     by,
     at,
     fields,
-    conflict: conflictOf(section, change, live),
+    conflict: conflictOf(contentKind, change, live),
   }
 }

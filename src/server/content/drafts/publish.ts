@@ -1,6 +1,6 @@
+import { contentKinds } from '../../../contract/content-kinds.ts'
+import type { ContentKind } from '../../../contract/grammar/content-kind.ts'
 import { isRefusal, Refusal } from '../../../contract/grammar/refusal.ts'
-import type { Section } from '../../../contract/grammar/section.ts'
-import { sections } from '../../../contract/sections.ts'
 import type { Outgoing } from '../../mail/mail.ts'
 import type { Reader } from '../../platform/db/tables.ts'
 import { type Editing, recordsIn } from '../records/records.ts'
@@ -12,30 +12,32 @@ export async function publishChanges(editing: Editing, changes: readonly StoredC
   const { tx } = editing
   const live = await liveOf(tx, changes)
   const all = known(changes)
-  const conflicts = all.flatMap(({ section, change }) => {
-    const sentence = conflictOf(section, change, live.get(change.recordId))
+  const conflicts = all.flatMap(({ contentKind, change }) => {
+    const sentence = conflictOf(contentKind, change, live.get(change.recordId))
     return sentence === null ? [] : [[change.id, sentence] as const]
   })
   if (conflicts.length > 0) throw notPublished(Object.fromEntries(conflicts))
-  const updated = all.filter(({ section: { unique = '' }, change }) => change.action === 'change' && unique in changedIn(change))
+  const updated = all.filter(
+    ({ contentKind: { unique = '' }, change }) => change.action === 'change' && unique in changedIn(change),
+  )
   await editing.freeSoles(updated.map(({ change }) => change.recordId))
   const steps = (['delete', 'change', 'add'] as const).flatMap((action) => all.filter(({ change }) => change.action === action))
-  for (const { section, change } of steps) {
-    await publishChange(editing, section, change).catch((error: unknown) => {
+  for (const { contentKind, change } of steps) {
+    await publishChange(editing, contentKind, change).catch((error: unknown) => {
       if (!isRefusal(error) || error.status >= 500) throw error
       throw notPublished({ [change.id]: Object.values(error.fields ?? {})[0] ?? error.message })
     })
   }
 }
 
-async function publishChange(editing: Editing, section: Section, change: StoredChange): Promise<void> {
+async function publishChange(editing: Editing, contentKind: ContentKind, change: StoredChange): Promise<void> {
   const { action, recordId, values, isHidden, author } = change
   const save = { author }
   const changed = changedIn(change)
-  if (action === 'delete') await editing.remove(section, recordId, save)
-  else if (action === 'add') await editing.add(section, values, save, recordId)
-  else if (Object.keys(changed).length > 0) await editing.update(section, recordId, changed, save)
-  if (isHidden !== null) await editing.setHidden(section, recordId, isHidden, save)
+  if (action === 'delete') await editing.remove(contentKind, recordId, save)
+  else if (action === 'add') await editing.add(contentKind, values, save, recordId)
+  else if (Object.keys(changed).length > 0) await editing.update(contentKind, recordId, changed, save)
+  if (isHidden !== null) await editing.setHidden(contentKind, recordId, isHidden, save)
 }
 
 function notPublished(fields: Record<string, string>): Refusal {
@@ -46,17 +48,17 @@ function notPublished(fields: Record<string, string>): Refusal {
 
 /** The live records that these changes are about, by id. */
 export async function liveOf(db: Reader, changes: readonly StoredChange[]) {
-  const kinds = new Set(known(changes).map(({ section }) => section))
+  const kinds = new Set(known(changes).map(({ contentKind }) => contentKind))
   const records = []
-  for (const section of kinds) records.push(...(await recordsIn(db, section)))
+  for (const contentKind of kinds) records.push(...(await recordsIn(db, contentKind)))
   return new Map(records.map((record) => [record.id, record]))
 }
 
 /** With what their kinds are; a kind that the product has no more is left out. */
-export function known<C extends { kind: string }>(changes: readonly C[]): { section: Section; change: C }[] {
+export function known<C extends { kind: string }>(changes: readonly C[]): { contentKind: ContentKind; change: C }[] {
   return changes.flatMap((change) => {
-    const section = sections.find(({ kind }) => kind === change.kind)
-    return section ? [{ section, change }] : []
+    const contentKind = contentKinds.find(({ kind }) => kind === change.kind)
+    return contentKind ? [{ contentKind, change }] : []
   })
 }
 

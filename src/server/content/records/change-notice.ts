@@ -1,4 +1,4 @@
-import type { Section } from '../../../contract/grammar/section.ts'
+import type { ContentKind } from '../../../contract/grammar/content-kind.ts'
 import { isEmail } from '../../../contract/grammar/text.ts'
 import { recordAudit } from '../../audit/audit.ts'
 import type { Mail, Outgoing } from '../../mail/mail.ts'
@@ -13,14 +13,14 @@ type Reading = { id: string; isSample: boolean; values: Record<string, string> }
 type Changed = { before?: Reading; after?: Reading; beside: readonly Reading[] }
 
 /**
- * Writes down a change of the field that a section names in `notifyOnChange`, and mails it to the old address and the
+ * Writes down a change of the field that a content kind names in `notifyOnChange`, and mails it to the old address and the
  * new one: in the transaction that makes it, so that none goes unsaid. Of a record that comes or goes those beside it are
  * told.
  */
 export async function noticeChange(
   tx: Tx,
   { mail, origin }: NoticeParts,
-  { fields, notifyOnChange, editor }: Section,
+  { fields, notifyOnChange, editor }: ContentKind,
   author: string,
   { before, after, beside }: Changed,
 ): Promise<void> {

@@ -1,8 +1,8 @@
 import { NEW_RECORD } from '../../../contract/content/own-drafts.ts'
+import type { ContentKind } from '../../../contract/grammar/content-kind.ts'
 import { whyFull } from '../../../contract/grammar/list-room.ts'
 import { itemPageOf } from '../../../contract/grammar/public-pages.ts'
 import { Refusal } from '../../../contract/grammar/refusal.ts'
-import type { Section } from '../../../contract/grammar/section.ts'
 import type { Tx } from '../../platform/db/write.ts'
 import type { Seen } from '../../platform/http/http.ts'
 import { auditChange, auditOrder } from './audit-change.ts'
@@ -45,14 +45,14 @@ export function createEditing(tx: Tx, { rules, ...notices }: Parts) {
   let hasMail = false
 
   /** What every change of a record asks for. */
-  async function done<C extends Changed>(section: Section, { author }: Save, changed: C): Promise<C> {
+  async function done<C extends Changed>(contentKind: ContentKind, { author }: Save, changed: C): Promise<C> {
     const { before, after } = changed
     // A record that moves to another page changes both.
-    for (const one of [before, after]) if (one) notePages(section, one)
-    await auditChange(tx, section, author, changed)
-    const rule = rules.get(section.kind)
-    if (!section.notifyOnChange && !rule) return changed
-    const beside = await others(section, after?.id ?? before?.id)
+    for (const one of [before, after]) if (one) notePages(contentKind, one)
+    await auditChange(tx, contentKind, author, changed)
+    const rule = rules.get(contentKind.kind)
+    if (!contentKind.notifyOnChange && !rule) return changed
+    const beside = await others(contentKind, after?.id ?? before?.id)
     // What nobody sees leads nowhere, so it can be hidden whatever it says.
     if (rule && after && !after.isHidden)
       obey(
@@ -60,87 +60,87 @@ export function createEditing(tx: Tx, { rules, ...notices }: Parts) {
         after.values,
         beside.filter(({ isHidden }) => !isHidden),
       )
-    if (section.notifyOnChange) {
-      await noticeChange(tx, notices, section, author, { before, after, beside })
+    if (contentKind.notifyOnChange) {
+      await noticeChange(tx, notices, contentKind, author, { before, after, beside })
       hasMail = true
     }
     return changed
   }
 
-  function notePages(section: Section, record: StoredRecord): void {
+  function notePages(contentKind: ContentKind, record: StoredRecord): void {
     if (record.isHidden) return
-    for (const page of pagesShowing(section, record.values)) pages.add(page)
-    const own = pathOf(section, record)
+    for (const page of pagesShowing(contentKind, record.values)) pages.add(page)
+    const own = pathOf(contentKind, record)
     if (own) pages.add(own)
   }
 
   /** The values with the address of the record's own page, where its kind has such pages. */
   async function addressed(
-    section: Section,
+    contentKind: ContentKind,
     values: Values,
     { slugs = [] }: Save,
     own?: Pick<StoredRecord, 'id' | 'values'>,
   ): Promise<Values> {
-    if (!itemPageOf(section.kind)) return values
+    if (!itemPageOf(contentKind.kind)) return values
     if (slugs.length > 0) return withSlugs(values, slugs, own?.values ?? {})
-    return withAddress(section, values, own?.values ?? {}, await others(section, own?.id))
+    return withAddress(contentKind, values, own?.values ?? {}, await others(contentKind, own?.id))
   }
 
-  async function others(section: Section, id?: string): Promise<StoredRecord[]> {
-    return (await recordsOf(tx, section, { withHidden: true })).filter((one) => one.id !== id)
+  async function others(contentKind: ContentKind, id?: string): Promise<StoredRecord[]> {
+    return (await recordsOf(tx, contentKind, { withHidden: true })).filter((one) => one.id !== id)
   }
 
   /** Throws a 409 with the record as it is now where somebody else has saved it since. */
-  async function checkSeen(section: Section, id: string, { version }: Seen): Promise<void> {
-    const record = await findRecord(tx, section, id, { withHidden: true })
-    if (!record) throw await gone(section, id)
-    if (version !== undefined && version !== record.version) throw await outdated(section, record)
+  async function checkSeen(contentKind: ContentKind, id: string, { version }: Seen): Promise<void> {
+    const record = await findRecord(tx, contentKind, id, { withHidden: true })
+    if (!record) throw await gone(contentKind, id)
+    if (version !== undefined && version !== record.version) throw await outdated(contentKind, record)
   }
 
-  async function outdated(section: Section, record: StoredRecord): Promise<Refusal> {
-    const latest = await findRevision(tx, section.kind, record.id, record.version)
+  async function outdated(contentKind: ContentKind, record: StoredRecord): Promise<Refusal> {
+    const latest = await findRevision(tx, contentKind.kind, record.id, record.version)
     const who = latest?.author ?? 'Somebody else'
     const sentence = `${who} changed this after you opened it, so nothing was saved. Look at both, and save again.`
-    return new Refusal(409, sentence, undefined, toWire(section, record))
+    return new Refusal(409, sentence, undefined, toWire(contentKind, record))
   }
 
-  async function gone({ kind }: Section, id: string): Promise<Refusal> {
+  async function gone({ kind }: ContentKind, id: string): Promise<Refusal> {
     if (!(await isInTrash(tx, kind, id))) return noSuchRecord()
     return new Refusal(404, 'This record was deleted. Put it back from the trash to go on with it.')
   }
 
-  async function add(section: Section, values: Values, save: Save, id?: string): Promise<StoredRecord> {
+  async function add(contentKind: ContentKind, values: Values, save: Save, id?: string): Promise<StoredRecord> {
     const full =
-      section.unique &&
+      contentKind.unique &&
       whyFull(
-        section,
-        (await others(section)).map((one) => one.values),
+        contentKind,
+        (await others(contentKind)).map((one) => one.values),
       )
-    if (section.unique && full) throw new Refusal(409, full, { [section.unique]: full })
-    const after = await insertRecord(tx, section, await addressed(section, values, save), save, id)
-    if (save.userId) await endOwnDraft(tx, { userId: save.userId, kind: section.kind, id: NEW_RECORD })
-    return (await done(section, save, { after })).after
+    if (contentKind.unique && full) throw new Refusal(409, full, { [contentKind.unique]: full })
+    const after = await insertRecord(tx, contentKind, await addressed(contentKind, values, save), save, id)
+    if (save.userId) await endOwnDraft(tx, { userId: save.userId, kind: contentKind.kind, id: NEW_RECORD })
+    return (await done(contentKind, save, { after })).after
   }
 
   async function update(
-    section: Section,
+    contentKind: ContentKind,
     id: string,
     values: Values,
     { seen = {}, ...save }: Parameters<typeof updateRecord>[4] & { seen?: Seen },
   ): Promise<StoredRecord> {
-    await checkSeen(section, id, seen)
-    const own = itemPageOf(section.kind) && (await findRecord(tx, section, id, { withHidden: true }))
-    const changed = await updateRecord(tx, section, id, await addressed(section, values, save, own), save)
-    if (save.userId) await endOwnDraft(tx, { userId: save.userId, kind: section.kind, id })
-    return (await done(section, save, changed)).after
+    await checkSeen(contentKind, id, seen)
+    const own = itemPageOf(contentKind.kind) && (await findRecord(tx, contentKind, id, { withHidden: true }))
+    const changed = await updateRecord(tx, contentKind, id, await addressed(contentKind, values, save, own), save)
+    if (save.userId) await endOwnDraft(tx, { userId: save.userId, kind: contentKind.kind, id })
+    return (await done(contentKind, save, changed)).after
   }
 
   /** Somebody else's page may be at its address by now. */
-  async function undelete(section: Section, id: string, save: Save, values?: Values): Promise<StoredRecord> {
-    const trashed = itemPageOf(section.kind) && (await trashOf(tx, section.kind)).find((one) => one.id === id)
+  async function undelete(contentKind: ContentKind, id: string, save: Save, values?: Values): Promise<StoredRecord> {
+    const trashed = itemPageOf(contentKind.kind) && (await trashOf(tx, contentKind.kind)).find((one) => one.id === id)
     const own = trashed && fromRow(trashed)
-    const written = own ? await addressed(section, values ?? own.values, save, own) : values
-    return (await done(section, save, await undeleteRecord(tx, section, id, save, written))).after
+    const written = own ? await addressed(contentKind, values ?? own.values, save, own) : values
+    return (await done(contentKind, save, await undeleteRecord(tx, contentKind, id, save, written))).after
   }
 
   return {
@@ -149,45 +149,45 @@ export function createEditing(tx: Tx, { rules, ...notices }: Parts) {
     update,
 
     /** Adds what the product brings along: that is no news for anybody. */
-    async seed(section: Section, values: Values, save: Save): Promise<void> {
-      notePages(section, await insertRecord(tx, section, await addressed(section, values, save), save))
+    async seed(contentKind: ContentKind, values: Values, save: Save): Promise<void> {
+      notePages(contentKind, await insertRecord(tx, contentKind, await addressed(contentKind, values, save), save))
     },
 
     /** Writes an old version as a new one. */
-    async restore(section: Section, id: string, version: number, save: Save & { seen?: Seen }): Promise<StoredRecord> {
-      const current = await findRecord(tx, section, id, { withHidden: true })
-      if (!current) throw await gone(section, id)
-      const { values, isSample } = await oldValues(tx, section, id, version, current.values)
-      return update(section, id, values, { ...save, isSample, event: 'restored' })
+    async restore(contentKind: ContentKind, id: string, version: number, save: Save & { seen?: Seen }): Promise<StoredRecord> {
+      const current = await findRecord(tx, contentKind, id, { withHidden: true })
+      if (!current) throw await gone(contentKind, id)
+      const { values, isSample } = await oldValues(tx, contentKind, id, version, current.values)
+      return update(contentKind, id, values, { ...save, isSample, event: 'restored' })
     },
 
-    async remove(section: Section, id: string, save: Save): Promise<StoredRecord> {
-      const { before } = await deleteRecord(tx, section, id, save)
-      if (section.keepsOne && (await others(section, id)).length === 0) throw new Refusal(409, section.keepsOne)
-      return (await done(section, save, { before })).before
+    async remove(contentKind: ContentKind, id: string, save: Save): Promise<StoredRecord> {
+      const { before } = await deleteRecord(tx, contentKind, id, save)
+      if (contentKind.keepsOne && (await others(contentKind, id)).length === 0) throw new Refusal(409, contentKind.keepsOne)
+      return (await done(contentKind, save, { before })).before
     },
 
-    undelete: (section: Section, id: string, save: Save): Promise<StoredRecord> => undelete(section, id, save),
+    undelete: (contentKind: ContentKind, id: string, save: Save): Promise<StoredRecord> => undelete(contentKind, id, save),
 
     /** Adds a record under the id that it has elsewhere; one that lies in the trash here goes on with its history. */
-    async bring(section: Section, id: string, values: Values, save: Save): Promise<StoredRecord> {
-      if (await isInTrash(tx, section.kind, id)) return undelete(section, id, save, values)
+    async bring(contentKind: ContentKind, id: string, values: Values, save: Save): Promise<StoredRecord> {
+      if (await isInTrash(tx, contentKind.kind, id)) return undelete(contentKind, id, save, values)
       await forgetRecords(tx, [id])
-      return add(section, values, save, id)
+      return add(contentKind, values, save, id)
     },
 
-    async setHidden(section: Section, id: string, isHidden: boolean, save: Save): Promise<StoredRecord> {
-      checkQuiet(section)
-      return (await done(section, save, await setHidden(tx, section, id, isHidden, save))).after
+    async setHidden(contentKind: ContentKind, id: string, isHidden: boolean, save: Save): Promise<StoredRecord> {
+      checkQuiet(contentKind)
+      return (await done(contentKind, save, await setHidden(tx, contentKind, id, isHidden, save))).after
     },
 
     /** Throws a 409 where `ids` are not all records of the kind, once each. */
-    async order(section: Section, ids: readonly string[], { author }: Save): Promise<void> {
-      checkQuiet(section)
-      const moved = await orderRecords(tx, section, ids)
+    async order(contentKind: ContentKind, ids: readonly string[], { author }: Save): Promise<void> {
+      checkQuiet(contentKind)
+      const moved = await orderRecords(tx, contentKind, ids)
       if (!moved) throw new Refusal(409, 'This list has changed meanwhile, so its order was not saved. Look at it again.')
-      for (const record of moved) notePages(section, record)
-      if (moved.length > 0) await auditOrder(tx, section, author)
+      for (const record of moved) notePages(contentKind, record)
+      if (moved.length > 0) await auditOrder(tx, contentKind, author)
     },
 
     freeSoles: (ids: readonly string[]) => freeSoles(tx, ids),
@@ -202,7 +202,7 @@ export function createEditing(tx: Tx, { rules, ...notices }: Parts) {
 }
 
 /** Refuses what would change who is told of, or paid, without anybody being told. */
-function checkQuiet({ title, notifyOnChange }: Section): void {
+function checkQuiet({ title, notifyOnChange }: ContentKind): void {
   if (notifyOnChange) throw new Refusal(409, `${title}: these records can be neither hidden nor put in another order.`)
 }
 

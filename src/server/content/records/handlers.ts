@@ -1,3 +1,4 @@
+import { endpointsOf } from '../../../contract/content/content-kind-endpoints.ts'
 import {
   deleteRecord,
   listContent,
@@ -12,11 +13,10 @@ import { searchContent } from '../../../contract/content/content-search.ts'
 import { listContentTallies } from '../../../contract/content/content-tallies.ts'
 import { recordHistory, restoreVersion } from '../../../contract/content/history.ts'
 import { endOwnDraft, keepOwnDraft, listOwnDrafts, NEW_RECORD, readOwnDraft } from '../../../contract/content/own-drafts.ts'
-import { endpointsOf } from '../../../contract/content/section-endpoints.ts'
 import { DRAFTED } from '../../../contract/content/site-draft.ts'
+import { contentKinds } from '../../../contract/content-kinds.ts'
+import type { ContentKind } from '../../../contract/grammar/content-kind.ts'
 import { Refusal } from '../../../contract/grammar/refusal.ts'
-import type { Section } from '../../../contract/grammar/section.ts'
-import { sections } from '../../../contract/sections.ts'
 import type { Once } from '../../platform/db/once.ts'
 import { type Handled, handled, requireRecent, type Seen } from '../../platform/http/http.ts'
 import type { Content, Save, StoredRecord } from './records.ts'
@@ -26,39 +26,43 @@ type Values = StoredRecord['values']
 
 /** What the calls need from the site's draft, which they use in place of the live content. */
 type DraftRecords = {
-  list(section: Section, options?: { withHidden?: boolean }): Promise<StoredRecord[]>
-  find(section: Section, id: string): Promise<StoredRecord | undefined>
-  add(section: Section, values: Values, save: Save, once?: Once): Promise<StoredRecord>
-  update(section: Section, id: string, values: Values, save: Save & { seen?: Seen }): Promise<StoredRecord>
-  remove(section: Section, id: string, save: Save): Promise<StoredRecord>
-  setHidden(section: Section, id: string, hidden: boolean, save: Save): Promise<StoredRecord>
+  list(contentKind: ContentKind, options?: { withHidden?: boolean }): Promise<StoredRecord[]>
+  find(contentKind: ContentKind, id: string): Promise<StoredRecord | undefined>
+  add(contentKind: ContentKind, values: Values, save: Save, once?: Once): Promise<StoredRecord>
+  update(contentKind: ContentKind, id: string, values: Values, save: Save & { seen?: Seen }): Promise<StoredRecord>
+  remove(contentKind: ContentKind, id: string, save: Save): Promise<StoredRecord>
+  setHidden(contentKind: ContentKind, id: string, hidden: boolean, save: Save): Promise<StoredRecord>
 }
 
 type Parts = { content: Content; drafts: DraftRecords }
 
-/** The calls of every section, and those that are the same for all. */
+/** The calls of every content kind, and those that are the same for all. */
 export function contentHandlers(parts: Parts): Handled[] {
-  return [...sections.flatMap((section) => sectionHandlers(section, parts)), ...recordHandlers(parts), ...ownDraftHandlers(parts)]
+  return [
+    ...contentKinds.flatMap((contentKind) => contentKindHandlers(contentKind, parts)),
+    ...recordHandlers(parts),
+    ...ownDraftHandlers(parts),
+  ]
 }
 
-function sectionHandlers(section: Section, { content, drafts }: Parts): Handled[] {
-  const { list, one, add, update } = endpointsOf(section)
-  const { added, updated } = section.messages
-  const wire = (record: StoredRecord) => toWire(section, record)
+function contentKindHandlers(contentKind: ContentKind, { content, drafts }: Parts): Handled[] {
+  const { list, one, add, update } = endpointsOf(contentKind)
+  const { added, updated } = contentKind.messages
+  const wire = (record: StoredRecord) => toWire(contentKind, record)
   return [
-    handled(list, async () => (await content.list(section)).map(wire)),
-    one && handled(one, async ({ params }) => wire(found(await content.find(section, params.id)))),
+    handled(list, async () => (await content.list(contentKind)).map(wire)),
+    one && handled(one, async ({ params }) => wire(found(await content.find(contentKind, params.id)))),
     handled(add, async ({ body, query }, { person, once }) => {
-      const values = complete(section, body)
+      const values = complete(contentKind, body)
       const save = { author: person.email, userId: person.userId }
-      if (query.draft) return { message: DRAFTED, record: wire(await drafts.add(section, values, save, once)) }
-      return { message: added, record: wire(await content.add(section, values, save, once)) }
+      if (query.draft) return { message: DRAFTED, record: wire(await drafts.add(contentKind, values, save, once)) }
+      return { message: added, record: wire(await content.add(contentKind, values, save, once)) }
     }),
     update &&
       handled(update, async ({ params: { id }, body, query, seen }, { person }) => {
         const save = { author: person.email, userId: person.userId, seen }
-        if (query.draft) return { message: DRAFTED, record: wire(await drafts.update(section, id, body, save)) }
-        return { message: updated ?? added, record: wire(await content.update(section, id, body, save)) }
+        if (query.draft) return { message: DRAFTED, record: wire(await drafts.update(contentKind, id, body, save)) }
+        return { message: updated ?? added, record: wire(await content.update(contentKind, id, body, save)) }
       }),
   ].filter((one) => one !== undefined)
 }
@@ -69,59 +73,59 @@ function recordHandlers({ content, drafts }: Parts): Handled[] {
     handled(listContentTallies, () => content.tallies()),
     handled(searchContent, ({ query }) => content.search(query.search)),
     handled(listRecords, async ({ params, query: { hidden, draft } }) => {
-      const section = sectionOf(params.kind)
-      const records = await (draft ? drafts : content).list(section, { withHidden: hidden })
-      return records.map((record) => toWire(section, record))
+      const contentKind = contentKindOf(params.kind)
+      const records = await (draft ? drafts : content).list(contentKind, { withHidden: hidden })
+      return records.map((record) => toWire(contentKind, record))
     }),
     handled(listContent, async ({ query: { kinds, draft } }) => {
-      const asked = kinds === undefined ? sections : [...new Set(kinds.split(','))].map(sectionOf)
-      const lists = asked.map(async (section) => {
-        const records = await (draft ? drafts : content).list(section)
-        return [section.kind, records.map((record) => toWire(section, record))] as const
+      const asked = kinds === undefined ? contentKinds : [...new Set(kinds.split(','))].map(contentKindOf)
+      const lists = asked.map(async (contentKind) => {
+        const records = await (draft ? drafts : content).list(contentKind)
+        return [contentKind.kind, records.map((record) => toWire(contentKind, record))] as const
       })
       return Object.fromEntries(await Promise.all(lists))
     }),
     handled(oneRecord, async ({ params: { kind, id }, query }) => {
-      const section = sectionOf(kind)
-      const record = await (query.draft ? drafts.find(section, id) : content.find(section, id, { withHidden: true }))
-      return toWire(section, found(record))
+      const contentKind = contentKindOf(kind)
+      const record = await (query.draft ? drafts.find(contentKind, id) : content.find(contentKind, id, { withHidden: true }))
+      return toWire(contentKind, found(record))
     }),
     handled(deleteRecord, async ({ params: { kind, id }, query: { draft } }, caller) => {
-      const section = sectionOf(kind)
-      const save = await mayChange(section, caller, draft)
-      if (draft) return { message: DRAFTED, record: toWire(section, await drafts.remove(section, id, save)) }
-      const record = await content.change((editing) => editing.remove(section, id, save))
-      return { message: 'Deleted.', record: toWire(section, record) }
+      const contentKind = contentKindOf(kind)
+      const save = await mayChange(contentKind, caller, draft)
+      if (draft) return { message: DRAFTED, record: toWire(contentKind, await drafts.remove(contentKind, id, save)) }
+      const record = await content.change((editing) => editing.remove(contentKind, id, save))
+      return { message: 'Deleted.', record: toWire(contentKind, record) }
     }),
     handled(undeleteRecord, async ({ params: { kind, id } }, caller) => {
-      const section = sectionOf(kind)
-      const save = await mayChange(section, caller)
-      const record = await content.change((editing) => editing.undelete(section, id, save))
-      return { message: 'It is back at its place.', record: toWire(section, record) }
+      const contentKind = contentKindOf(kind)
+      const save = await mayChange(contentKind, caller)
+      const record = await content.change((editing) => editing.undelete(contentKind, id, save))
+      return { message: 'It is back at its place.', record: toWire(contentKind, record) }
     }),
     handled(listTrash, async ({ params }) => {
-      const section = sectionOf(params.kind)
-      return (await content.trash(section)).map(({ record, ...rest }) => ({ ...rest, record: toWire(section, record) }))
+      const contentKind = contentKindOf(params.kind)
+      return (await content.trash(contentKind)).map(({ record, ...rest }) => ({ ...rest, record: toWire(contentKind, record) }))
     }),
     handled(orderRecords, async ({ params, body }, caller) => {
-      const section = sectionOf(params.kind)
-      const save = await mayChange(section, caller)
-      await content.change((editing) => editing.order(section, body.ids, save))
+      const contentKind = contentKindOf(params.kind)
+      const save = await mayChange(contentKind, caller)
+      await content.change((editing) => editing.order(contentKind, body.ids, save))
       return { message: 'The order is saved.' }
     }),
     handled(setVisibility, async ({ params: { kind, id }, query: { draft }, body: { hidden } }, caller) => {
-      const section = sectionOf(kind)
-      const save = await mayChange(section, caller, draft)
-      if (draft) return { message: DRAFTED, record: toWire(section, await drafts.setHidden(section, id, hidden, save)) }
-      const record = await content.change((editing) => editing.setHidden(section, id, hidden, save))
-      return { message: hidden ? 'Hidden.' : 'Shown.', record: toWire(section, record) }
+      const contentKind = contentKindOf(kind)
+      const save = await mayChange(contentKind, caller, draft)
+      if (draft) return { message: DRAFTED, record: toWire(contentKind, await drafts.setHidden(contentKind, id, hidden, save)) }
+      const record = await content.change((editing) => editing.setHidden(contentKind, id, hidden, save))
+      return { message: hidden ? 'Hidden.' : 'Shown.', record: toWire(contentKind, record) }
     }),
-    handled(recordHistory, ({ params: { kind, id }, query }) => content.history(sectionOf(kind), id, query.before)),
+    handled(recordHistory, ({ params: { kind, id }, query }) => content.history(contentKindOf(kind), id, query.before)),
     handled(restoreVersion, async ({ params: { kind, id }, body: { version }, seen }, caller) => {
-      const section = sectionOf(kind)
-      const save = { ...(await mayChange(section, caller)), seen }
-      const record = await content.change((editing) => editing.restore(section, id, version, save))
-      return { message: section.messages.updated ?? section.messages.added, record: toWire(section, record) }
+      const contentKind = contentKindOf(kind)
+      const save = { ...(await mayChange(contentKind, caller)), seen }
+      const record = await content.change((editing) => editing.restore(contentKind, id, version, save))
+      return { message: contentKind.messages.updated ?? contentKind.messages.added, record: toWire(contentKind, record) }
     }),
   ]
 }
@@ -136,9 +140,10 @@ function ownDraftHandlers({ content, drafts }: Parts): Handled[] {
       return found(draft, 'There is no draft of yours.')
     }),
     handled(keepOwnDraft, async ({ params: { kind, id }, body }, { person: { userId } }) => {
-      const section = sectionOf(kind)
-      if (id !== NEW_RECORD) found((await content.find(section, id, { withHidden: true })) ?? (await drafts.find(section, id)))
-      const names = Object.keys(section.fields)
+      const contentKind = contentKindOf(kind)
+      if (id !== NEW_RECORD)
+        found((await content.find(contentKind, id, { withHidden: true })) ?? (await drafts.find(contentKind, id)))
+      const names = Object.keys(contentKind.fields)
       const unknown = Object.keys(body.values).find((name) => !names.includes(name))
       if (unknown !== undefined)
         throw new Refusal(400, 'One field needs your attention.', { [unknown]: `${unknown} is not a field here.` })
@@ -157,7 +162,7 @@ function ownDraftHandlers({ content, drafts }: Parts): Handled[] {
 
 /** Who changes a record of this kind. Throws a 403 where that needs the password again, a 400 where it is never a draft. */
 async function mayChange(
-  { recent }: Section,
+  { recent }: ContentKind,
   caller: Parameters<typeof requireRecent>[0] & { person: { email: string } },
   isDraft = false,
 ) {
@@ -166,9 +171,9 @@ async function mayChange(
   return { author: caller.person.email }
 }
 
-function sectionOf(kind: string): Section {
+function contentKindOf(kind: string): ContentKind {
   return found(
-    sections.find((section) => section.kind === kind),
+    contentKinds.find((contentKind) => contentKind.kind === kind),
     'There is no such kind of content.',
   )
 }

@@ -1,5 +1,5 @@
+import type { ContentKind } from '../../../contract/grammar/content-kind.ts'
 import { itemPageOf, itemPath, type ListedPage } from '../../../contract/grammar/public-pages.ts'
-import type { Section } from '../../../contract/grammar/section.ts'
 import type { StoredRecord, Values } from './store.ts'
 
 /** Where a record keeps the ends of its addresses, the present one first. No field can be called so. */
@@ -26,12 +26,12 @@ export function slugOf(title: string): string {
  * The values of a record with the address that its page has from now on: made of its title, with a number where another
  * record has that already, and the one that it has, as long as the title says so. `own` is the record as it was.
  */
-export function withAddress(section: Section, values: Values, own: Values, others: readonly StoredRecord[]): Values {
-  const page = itemPageOf(section.kind)
+export function withAddress(contentKind: ContentKind, values: Values, own: Values, others: readonly StoredRecord[]): Values {
+  const page = itemPageOf(contentKind.kind)
   if (!page) return values
   const before = slugsOf(own)
   const taken = new Set(others.flatMap((one) => slugsOf(one.values).slice(0, 1)))
-  const base = slugOf(values[page.titleField] ?? own[page.titleField] ?? '') || slugOf(section.title)
+  const base = slugOf(values[page.titleField] ?? own[page.titleField] ?? '') || slugOf(contentKind.title)
   const slug = isOf(base, before[0]) && !taken.has(before[0]) ? before[0] : firstFree(base, taken)
   return withSlugs(values, [slug], own)
 }
@@ -53,7 +53,7 @@ export function areSlugs(slugs: readonly string[]): boolean {
 }
 
 /** Where the public page of a record is; undefined for one that has none, or says too little for one. */
-export function pathOf({ kind }: Section, { values }: Pick<StoredRecord, 'values'>): string | undefined {
+export function pathOf({ kind }: ContentKind, { values }: Pick<StoredRecord, 'values'>): string | undefined {
   const page = itemPageOf(kind)
   const [slug] = slugsOf(values)
   if (!page || slug === undefined) return undefined
@@ -61,11 +61,11 @@ export function pathOf({ kind }: Section, { values }: Pick<StoredRecord, 'values
 }
 
 /** The pages of these records, as visitors find them. */
-export function pagesOf(section: Section, records: readonly StoredRecord[]): ListedPage[] {
-  const page = itemPageOf(section.kind)
+export function pagesOf(contentKind: ContentKind, records: readonly StoredRecord[]): ListedPage[] {
+  const page = itemPageOf(contentKind.kind)
   if (!page) return []
   return records.flatMap((record) => {
-    const path = record.isHidden ? undefined : pathOf(section, record)
+    const path = record.isHidden ? undefined : pathOf(contentKind, record)
     return path ? [{ name: page.name, path, title: record.values[page.titleField] ?? '', recordId: record.id }] : []
   })
 }
@@ -78,17 +78,17 @@ type OldAddress = { oldPath: string; state: 'Moved' | 'Gone'; newPath: string }
  * with too little to say to the page that lists it, and what is hidden or deleted is gone.
  */
 export function oldAddresses(
-  section: Section,
+  contentKind: ContentKind,
   list: string,
   records: readonly StoredRecord[],
   deleted: readonly StoredRecord[],
 ): OldAddress[] {
-  const page = itemPageOf(section.kind)
+  const page = itemPageOf(contentKind.kind)
   if (!page) return []
-  const now = new Set(pagesOf(section, records).map(({ path }) => path))
+  const now = new Set(pagesOf(contentKind, records).map(({ path }) => path))
   const visible = records.filter(({ isHidden }) => !isHidden)
   const moved = visible.flatMap((record) => {
-    const newPath = pathOf(section, record) ?? list
+    const newPath = pathOf(contentKind, record) ?? list
     return slugsOf(record.values).map((slug) => ({ oldPath: itemPath(page, slug), state: 'Moved' as const, newPath }))
   })
   const gone = [...records.filter(({ isHidden }) => isHidden), ...deleted].flatMap(({ values }) =>

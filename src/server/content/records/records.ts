@@ -6,9 +6,9 @@ import { pricingPackage } from '../../../contract/content/kinds/pricing-package.
 import { redirect } from '../../../contract/content/kinds/redirect.ts'
 import { NEW_RECORD } from '../../../contract/content/own-drafts.ts'
 import { pointsOf } from '../../../contract/content/package-points.ts'
+import { contentKinds } from '../../../contract/content-kinds.ts'
+import type { ContentKind, RecordOf } from '../../../contract/grammar/content-kind.ts'
 import { itemPages, type ListedPage, publicPage, publicPages } from '../../../contract/grammar/public-pages.ts'
-import type { RecordOf, Section } from '../../../contract/grammar/section.ts'
-import { sections } from '../../../contract/sections.ts'
 import type { Config } from '../../config/config.ts'
 import type { Mail } from '../../mail/mail.ts'
 import type { Database } from '../../platform/db/db.ts'
@@ -119,11 +119,11 @@ export function createContent({ database: { read, write, contentVersion }, mail,
 
     change,
 
-    /** All records of a kind in their order; of a single section the newest first, which is the live one. */
-    list: (section: Section, which?: Which): Promise<StoredRecord[]> => recordsOf(read, section, which),
+    /** All records of a kind in their order; of a single content kind the newest first, which is the live one. */
+    list: (contentKind: ContentKind, which?: Which): Promise<StoredRecord[]> => recordsOf(read, contentKind, which),
 
-    /** The records of every kind as they are at one moment, hidden ones too; of a single section the one that counts. */
-    async all(): Promise<(section: Section) => StoredRecord[]> {
+    /** The records of every kind as they are at one moment, hidden ones too; of a single content kind the one that counts. */
+    async all(): Promise<(contentKind: ContentKind) => StoredRecord[]> {
       const records = await allRecords(read)
       return ({ kind, shape }) => {
         const ofKind = records.get(kind) ?? []
@@ -131,29 +131,29 @@ export function createContent({ database: { read, write, contentVersion }, mail,
       }
     },
 
-    find: (section: Section, id: string, which?: Which): Promise<StoredRecord | undefined> =>
-      findRecord(read, section, id, which),
+    find: (contentKind: ContentKind, id: string, which?: Which): Promise<StoredRecord | undefined> =>
+      findRecord(read, contentKind, id, which),
 
     /** How many records each kind has, and how many of them are samples. */
     tallies: (): Promise<Tally[]> => talliesOf(read),
     search: (words: string) => findPlaces(read, words),
 
     /** Throws a 409 where the list is full, or the record may be there only once and is. */
-    add: (section: Section, values: Values, save: Save, once?: Once): Promise<StoredRecord> =>
-      change((editing) => editing.add(section, values, save), once),
+    add: (contentKind: ContentKind, values: Values, save: Save, once?: Once): Promise<StoredRecord> =>
+      change((editing) => editing.add(contentKind, values, save), once),
 
     /**
      * Lays `values` over the stored ones. Throws a 404 for an id that this kind does not have, and a 409 with the record
      * where it is no longer the version that was `seen`.
      */
-    update: (section: Section, id: string, values: Values, save: Save & { seen?: Seen }): Promise<StoredRecord> =>
-      change((editing) => editing.update(section, id, values, save)),
+    update: (contentKind: ContentKind, id: string, values: Values, save: Save & { seen?: Seen }): Promise<StoredRecord> =>
+      change((editing) => editing.update(contentKind, id, values, save)),
 
     /** The versions of a record, newest first, from below `before` on. Throws a 404 where there never was one. */
-    history: (section: Section, id: string, before?: number) => historyOf(read, section, id, before),
+    history: (contentKind: ContentKind, id: string, before?: number) => historyOf(read, contentKind, id, before),
 
     /** Deleted records that can still be put back, newest first. */
-    trash: (section: Section): Promise<TrashedRecord[]> => trashedOf(section),
+    trash: (contentKind: ContentKind): Promise<TrashedRecord[]> => trashedOf(contentKind),
 
     ownDrafts: (userId: string): Promise<OwnDraftAt[]> => ownDraftsOf(read, userId),
 
@@ -170,7 +170,7 @@ export function createContent({ database: { read, write, contentVersion }, mail,
 
     /** Every public page that there is: those that always are, then those of records, each kind in its order. */
     async readListedPages(): Promise<ListedPage[]> {
-      const ofRecords = kindsWithPages.map(async ({ section }) => pagesOf(section, await recordsOf(read, section)))
+      const ofRecords = kindsWithPages.map(async ({ contentKind }) => pagesOf(contentKind, await recordsOf(read, contentKind)))
       const fixed = publicPages.map(({ name, path }) => ({ name, path, title: name }))
       return [...fixed, ...(await Promise.all(ofRecords)).flat()]
     },
@@ -178,9 +178,12 @@ export function createContent({ database: { read, write, contentVersion }, mail,
     /** Where old addresses lead: those that the owner names, in that order, then those that pages of records had. */
     async readRedirects(): Promise<readonly Values[]> {
       const own = (await recordsOf(read, redirect)).map(({ values }) => values)
-      const ofRecords = kindsWithPages.map(async ({ section, page }) => {
-        const [records, trash] = await Promise.all([recordsOf(read, section, { withHidden: true }), trashOf(read, section.kind)])
-        return oldAddresses(section, publicPage(page.under).path, records, trash.map(fromRow))
+      const ofRecords = kindsWithPages.map(async ({ contentKind, page }) => {
+        const [records, trash] = await Promise.all([
+          recordsOf(read, contentKind, { withHidden: true }),
+          trashOf(read, contentKind.kind),
+        ])
+        return oldAddresses(contentKind, publicPage(page.under).path, records, trash.map(fromRow))
       })
       return [...own, ...(await Promise.all(ofRecords)).flat()]
     },
@@ -205,15 +208,15 @@ export function createContent({ database: { read, write, contentVersion }, mail,
   }
 
   async function fill({ seed }: Editing): Promise<true> {
-    for (const { section, records, samples } of demoContent) {
+    for (const { contentKind, records, samples } of demoContent) {
       const save = { author: 'Demo content', isSample: samples !== undefined }
-      for (const record of records) await seed(section, record, save)
+      for (const record of records) await seed(contentKind, record, save)
     }
     return true
   }
 
-  async function trashedOf(section: Section): Promise<TrashedRecord[]> {
-    const rows = await trashOf(read, section.kind)
+  async function trashedOf(contentKind: ContentKind): Promise<TrashedRecord[]> {
+    const rows = await trashOf(read, contentKind.kind)
     return rows.map((row) => ({
       deletedAt: row.deleted_at,
       deletedBy: row.deleted_by,
@@ -224,27 +227,27 @@ export function createContent({ database: { read, write, contentVersion }, mail,
 }
 
 const kindsWithPages = itemPages.map((page) => {
-  const section = sections.find(({ kind }) => kind === page.kind)
-  if (!section) throw new Error(`There are pages for each ${page.kind}, which is no kind of content`)
-  return { page, section }
+  const contentKind = contentKinds.find(({ kind }) => kind === page.kind)
+  if (!contentKind) throw new Error(`There are pages for each ${page.kind}, which is no kind of content`)
+  return { page, contentKind }
 })
 
 /** A deleted record; times in epoch ms. */
 export type TrashedRecord = { deletedAt: number; deletedBy: string; endsAt: number; record: StoredRecord }
 
 /** All records of a kind in their order, hidden ones too. */
-export async function recordsIn(db: Reader, section: Section): Promise<StoredRecord[]> {
-  return recordsOf(db, section, { withHidden: true })
+export async function recordsIn(db: Reader, contentKind: ContentKind): Promise<StoredRecord[]> {
+  return recordsOf(db, contentKind, { withHidden: true })
 }
 
 /** Throws a 409 where a record with these values cannot stand beside `others`. */
-export function checkFree(section: Section, values: Values, others: readonly StoredRecord[]): void {
-  const sole = soleOf(section, values)
-  if (sole !== null && others.some((one) => soleOf(section, one.values) === sole)) throw takenBy(section)
+export function checkFree(contentKind: ContentKind, values: Values, others: readonly StoredRecord[]): void {
+  const sole = soleOf(contentKind, values)
+  if (sole !== null && others.some((one) => soleOf(contentKind, one.values) === sole)) throw takenBy(contentKind)
 }
 
 /** What somebody has typed into a form and not saved is over with the save, in the same transaction. */
-export async function endOwnDraftIn(tx: Tx, { kind }: Section, { userId }: Save, id: string = NEW_RECORD): Promise<void> {
+export async function endOwnDraftIn(tx: Tx, { kind }: ContentKind, { userId }: Save, id: string = NEW_RECORD): Promise<void> {
   if (userId) await endOwnDraft(tx, { userId, kind, id })
 }
 

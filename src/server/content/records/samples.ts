@@ -1,20 +1,23 @@
 import { isUnnamedProfile } from '../../../contract/content/profiles.ts'
-import { sections } from '../../../contract/sections.ts'
+import { contentKinds } from '../../../contract/content-kinds.ts'
 import { demoContent } from './seed/demo.ts'
 
 /** By kind and field, what the demo content says there for want of the owner's own. */
 const invented = new Map(
-  demoContent.map(({ section, records, samples = [], formerly = {} }) => {
+  demoContent.map(({ contentKind, records, samples = [], formerly = {} }) => {
     const fields = samples === 'untilSaved' ? [] : samples
     const saidIn = (field: string) => (fields.includes(field) ? records.map((record) => record[field]) : [])
     const names = new Set([...fields, ...Object.keys(formerly)])
-    return [section.kind, new Map([...names].map((field) => [field, new Set([...saidIn(field), ...(formerly[field] ?? [])])]))]
+    return [
+      contentKind.kind,
+      new Map([...names].map((field) => [field, new Set([...saidIn(field), ...(formerly[field] ?? [])])])),
+    ]
   }),
 )
 
 /** By kind, the fields that lead to somebody's profile. */
 const profiles = new Map(
-  sections.map(({ kind, fields }) => [kind, Object.keys(fields).filter((name) => fields[name]?.isProfile)]),
+  contentKinds.map(({ kind, fields }) => [kind, Object.keys(fields).filter((name) => fields[name]?.isProfile)]),
 )
 
 /**

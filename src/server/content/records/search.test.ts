@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sections } from '../../../contract/sections.ts'
+import { contentKinds } from '../../../contract/content-kinds.ts'
 import { placesIn } from './search.ts'
 
 const rows = [
@@ -14,7 +14,7 @@ const rows = [
     data: JSON.stringify({ accodingTitle: 'Où est le café?', accodingText: `${'long '.repeat(40)}café` }),
   },
 ]
-const found = (search: string) => placesIn(sections, rows, search)
+const found = (search: string) => placesIn(contentKinds, rows, search)
 
 test('finds values by words that may stand apart, whatever their letters', () => {
   expect(found('sell FOUND')).toEqual([
@@ -31,13 +31,13 @@ test('shows what stands around the words and not the whole text', () => {
 })
 
 test('finds fields by what they are called, first and once', () => {
-  const prices = placesIn(sections, [], 'price')
+  const prices = placesIn(contentKinds, [], 'price')
   expect(prices.some(({ kind, field }) => kind === 'pricing-package' && field === 'packagePrice')).toBe(true)
   expect(prices.every(({ record }) => record === null)).toBe(true)
   expect(prices.filter(({ excerpt }) => excerpt === '').map(({ path }) => path)).toEqual(
     expect.arrayContaining(['/add-pricing', '/edit-banner']),
   )
-  expect(placesIn(sections, [], 'phone').length).toBeGreaterThan(0)
+  expect(placesIn(contentKinds, [], 'phone').length).toBeGreaterThan(0)
 })
 
 test('finds what the site says by itself, until a record says something else', () => {
@@ -50,5 +50,5 @@ test('finds what the site says by itself, until a record says something else', (
   }
   expect(found('SEO packages for')).toEqual([own])
   const data = JSON.stringify({ pageHeading: 'Pick a size' })
-  expect(placesIn(sections, [{ id: 'w', kind: 'pricing-words', data }], 'SEO packages')).toEqual([])
+  expect(placesIn(contentKinds, [{ id: 'w', kind: 'pricing-words', data }], 'SEO packages')).toEqual([])
 })

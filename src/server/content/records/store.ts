@@ -2,8 +2,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { Tally } from '../../../contract/content/content-tallies.ts'
 import type { RecordEvent } from '../../../contract/content/history.ts'
+import type { ContentKind } from '../../../contract/grammar/content-kind.ts'
 import { Refusal } from '../../../contract/grammar/refusal.ts'
-import type { Section } from '../../../contract/grammar/section.ts'
 import { isDuplicate } from '../../platform/db/database-errors.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { ContentRecordTable, Reader } from '../../platform/db/tables.ts'
@@ -48,8 +48,8 @@ export async function talliesOf(db: Reader): Promise<Tally[]> {
   })
 }
 
-/** All records of a kind in their order; of a single section the newest first, which is the live one. */
-export async function recordsOf(db: Reader, { kind, shape }: Section, which: Which = {}): Promise<StoredRecord[]> {
+/** All records of a kind in their order; of a single content kind the newest first, which is the live one. */
+export async function recordsOf(db: Reader, { kind, shape }: ContentKind, which: Which = {}): Promise<StoredRecord[]> {
   const order = shape === 'single' ? 'desc' : 'asc'
   const all = seen(db, which).where('kind', '=', kind)
   return (await all.orderBy('position', order).orderBy('id', order).execute()).map(fromRow)
@@ -64,7 +64,7 @@ export async function allRecords(db: Reader): Promise<ReadonlyMap<string, Stored
 
 export async function findRecord(
   db: Reader,
-  { kind }: Section,
+  { kind }: ContentKind,
   id: string,
   which: Which = {},
 ): Promise<StoredRecord | undefined> {
@@ -72,8 +72,8 @@ export async function findRecord(
   return row && fromRow(row)
 }
 
-/** The one record of a single section that counts. */
-export async function liveRecord(db: Reader, { kind }: Section, which: Which = {}): Promise<StoredRecord | undefined> {
+/** The one record of a single content kind that counts. */
+export async function liveRecord(db: Reader, { kind }: ContentKind, which: Which = {}): Promise<StoredRecord | undefined> {
   const newestFirst = seen(db, which).orderBy('position', 'desc').orderBy('id', 'desc')
   const row = await newestFirst.where('kind', '=', kind).limit(1).executeTakeFirst()
   return row && fromRow(row)
@@ -84,26 +84,32 @@ const soleRecord = statement((db, { sole }: { sole: string }) =>
 )
 
 /** The record of which the field that is unique has this value. */
-export async function recordByUnique(db: Reader, { kind }: Section, value: string): Promise<StoredRecord | undefined> {
+export async function recordByUnique(db: Reader, { kind }: ContentKind, value: string): Promise<StoredRecord | undefined> {
   const [row] = await soleRecord(db, { sole: `${kind} ${value}` })
   return row && fromRow(row)
 }
 
 /** Puts a record behind all others of its kind; under `id`, where that was promised before. */
-export async function insertRecord(tx: Tx, section: Section, values: Values, save: Save, id?: string): Promise<StoredRecord> {
-  const { kind } = section
+export async function insertRecord(
+  tx: Tx,
+  contentKind: ContentKind,
+  values: Values,
+  save: Save,
+  id?: string,
+): Promise<StoredRecord> {
+  const { kind } = contentKind
   const now = Date.now()
   const row = {
     id: id ?? randomUUIDv7(),
     kind,
-    ...writtenAs(section, values, save),
+    ...writtenAs(contentKind, values, save),
     position: (await lastPosition(tx, kind)) + 1,
     version: 1,
     hidden: 0,
     created_at: now,
     updated_at: now,
   }
-  await refusingDuplicates(section, tx.insertInto('content_record').values(row).execute())
+  await refusingDuplicates(contentKind, tx.insertInto('content_record').values(row).execute())
   await keepRevision(tx, row, 'added', save.author)
   return fromRow(row)
 }
@@ -111,37 +117,42 @@ export async function insertRecord(tx: Tx, section: Section, values: Values, sav
 /** Lays `values` over the stored ones. Throws a 404 for an id that this kind does not have. */
 export async function updateRecord(
   tx: Tx,
-  section: Section,
+  contentKind: ContentKind,
   id: string,
   values: Values,
   save: Save & { event?: RecordEvent },
 ): Promise<Required<Changed>> {
-  const row = await existing(tx, section, id)
+  const row = await existing(tx, contentKind, id)
   const merged = { ...fromRow(row).values, ...values }
-  return replaceRow(tx, section, row, save.event ?? 'saved', save.author, {
-    // Of a single section's records an imported one may be beside the live one, outside the rule.
-    ...(section.unique && { sole: soleOf(section, merged) }),
+  return replaceRow(tx, contentKind, row, save.event ?? 'saved', save.author, {
+    // Of a single kind's records an imported one may be beside the live one, outside the rule.
+    ...(contentKind.unique && { sole: soleOf(contentKind, merged) }),
     data: JSON.stringify(merged),
-    sample: save.isSample || samplesIn(section.kind, merged).length > 0 ? 1 : 0,
+    sample: save.isSample || samplesIn(contentKind.kind, merged).length > 0 ? 1 : 0,
   })
 }
 
 /** Throws a 404 for an id that this kind does not have. */
 export async function setHidden(
   tx: Tx,
-  section: Section,
+  contentKind: ContentKind,
   id: string,
   isHidden: boolean,
   { author }: Save,
 ): Promise<Required<Changed>> {
-  const row = await existing(tx, section, id)
+  const row = await existing(tx, contentKind, id)
   if ((row.hidden === 1) === isHidden) return { before: fromRow(row), after: fromRow(row) }
-  return replaceRow(tx, section, row, isHidden ? 'hidden' : 'shown', author, { hidden: isHidden ? 1 : 0 })
+  return replaceRow(tx, contentKind, row, isHidden ? 'hidden' : 'shown', author, { hidden: isHidden ? 1 : 0 })
 }
 
 /** Puts a record into the trash; what it kept to itself is free. Throws a 404 for an id that this kind does not have. */
-export async function deleteRecord(tx: Tx, section: Section, id: string, { author }: Save): Promise<{ before: StoredRecord }> {
-  const row = await existing(tx, section, id)
+export async function deleteRecord(
+  tx: Tx,
+  contentKind: ContentKind,
+  id: string,
+  { author }: Save,
+): Promise<{ before: StoredRecord }> {
+  const row = await existing(tx, contentKind, id)
   const last = { ...row, version: row.version + 1, updated_at: Date.now() }
   await moveToTrash(tx, last, author)
   await keepRevision(tx, last, 'deleted', author)
@@ -151,17 +162,17 @@ export async function deleteRecord(tx: Tx, section: Section, id: string, { autho
 /** Puts a deleted record back at its place, as it was or with other `values`. Throws a 404 where there is none, a 409 where its place is taken. */
 export async function undeleteRecord(
   tx: Tx,
-  section: Section,
+  contentKind: ContentKind,
   id: string,
   save: Save,
   values?: Values,
 ): Promise<{ after: StoredRecord }> {
   const { author } = save
-  const trashed = await takeFromTrash(tx, section.kind, id)
+  const trashed = await takeFromTrash(tx, contentKind.kind, id)
   if (!trashed) throw noSuchRecord()
-  const written = values && writtenAs(section, values, save)
+  const written = values && writtenAs(contentKind, values, save)
   const row = { ...trashed, ...written, version: trashed.version + 1, updated_at: Date.now() }
-  await refusingDuplicates(section, tx.insertInto('content_record').values(row).execute())
+  await refusingDuplicates(contentKind, tx.insertInto('content_record').values(row).execute())
   await keepRevision(tx, row, 'undeleted', author)
   return { after: fromRow(row) }
 }
@@ -169,7 +180,7 @@ export async function undeleteRecord(
 /** Gives the records of a kind another order. Answers those that moved; undefined where `ids` are not all of them, once each. */
 export async function orderRecords(
   tx: Tx,
-  { kind, shape }: Section,
+  { kind, shape }: ContentKind,
   ids: readonly string[],
 ): Promise<StoredRecord[] | undefined> {
   const rows = await tx
@@ -201,12 +212,12 @@ export async function freeSoles(tx: Tx, ids: readonly string[]): Promise<void> {
 }
 
 /** What only one record may say of itself: that it is the one of its kind, or the value of its unique field. */
-export function soleOf({ kind, shape, unique }: Section, values: Values): string | null {
+export function soleOf({ kind, shape, unique }: ContentKind, values: Values): string | null {
   if (shape === 'single') return kind
   return unique ? `${kind} ${values[unique] ?? ''}` : null
 }
 
-export function takenBy({ title, api, unique, fields }: Section): Refusal {
+export function takenBy({ title, api, unique, fields }: ContentKind): Refusal {
   if (unique) {
     const sentence = `There is a record with this ${fields[unique]?.label.toLowerCase()} already: change that one instead.`
     return new Refusal(409, sentence, { [unique]: sentence })
@@ -224,9 +235,9 @@ export function fromRow({ id, version, sample, hidden, data }: Row): StoredRecor
 }
 
 /** What of a row follows from its values. */
-function writtenAs(section: Section, values: Values, { isSample }: Save): Pick<Row, 'sole' | 'data' | 'sample'> {
-  const sample = isSample || samplesIn(section.kind, values).length > 0 ? 1 : 0
-  return { sole: soleOf(section, values), data: JSON.stringify(values), sample }
+function writtenAs(contentKind: ContentKind, values: Values, { isSample }: Save): Pick<Row, 'sole' | 'data' | 'sample'> {
+  const sample = isSample || samplesIn(contentKind.kind, values).length > 0 ? 1 : 0
+  return { sole: soleOf(contentKind, values), data: JSON.stringify(values), sample }
 }
 
 function seen(db: Reader, { withHidden }: Which) {
@@ -245,7 +256,7 @@ async function lastPosition(tx: Tx, kind: string): Promise<number> {
   return Math.max(0, ...rows.map(({ position }) => position ?? 0))
 }
 
-async function existing(tx: Tx, { kind }: Section, id: string): Promise<Row> {
+async function existing(tx: Tx, { kind }: ContentKind, id: string): Promise<Row> {
   const row = await seen(tx, { withHidden: true }).where('id', '=', id).where('kind', '=', kind).executeTakeFirst()
   if (!row) throw noSuchRecord()
   return row
@@ -253,20 +264,20 @@ async function existing(tx: Tx, { kind }: Section, id: string): Promise<Row> {
 
 async function replaceRow(
   tx: Tx,
-  section: Section,
+  contentKind: ContentKind,
   row: Row,
   event: RecordEvent,
   author: string,
   change: Partial<Row>,
 ): Promise<Required<Changed>> {
   const next = { ...row, ...change, version: row.version + 1, updated_at: Date.now() }
-  await refusingDuplicates(section, tx.updateTable('content_record').set(next).where('id', '=', row.id).execute())
+  await refusingDuplicates(contentKind, tx.updateTable('content_record').set(next).where('id', '=', row.id).execute())
   await keepRevision(tx, next, event, author)
   return { before: fromRow(row), after: fromRow(next) }
 }
 
-async function refusingDuplicates<T>(section: Section, writing: Promise<T>): Promise<T> {
+async function refusingDuplicates<T>(contentKind: ContentKind, writing: Promise<T>): Promise<T> {
   return writing.catch((error: unknown) => {
-    throw isDuplicate(error) ? takenBy(section) : error
+    throw isDuplicate(error) ? takenBy(contentKind) : error
   })
 }

@@ -1,14 +1,17 @@
+import type { ContentKind } from '../../../contract/grammar/content-kind.ts'
+import { withVariant } from '../../../contract/grammar/content-kind-schema.ts'
 import { emptyOf } from '../../../contract/grammar/field.ts'
-import type { Section } from '../../../contract/grammar/section.ts'
-import { withVariant } from '../../../contract/grammar/section-schema.ts'
 import { pathOf } from './item-addresses.ts'
 import { samplesIn } from './samples.ts'
 import type { StoredRecord, Values } from './store.ts'
 
 /** A record as it travels. */
-export function toWire(section: Section, { id, version, isSample, isHidden, values, draft }: StoredRecord & { draft?: number }) {
-  const path = pathOf(section, { values })
-  const sampleFields = isSample ? samplesIn(section.kind, values) : []
+export function toWire(
+  contentKind: ContentKind,
+  { id, version, isSample, isHidden, values, draft }: StoredRecord & { draft?: number },
+) {
+  const path = pathOf(contentKind, { values })
+  const sampleFields = isSample ? samplesIn(contentKind.kind, values) : []
   return {
     _id: id,
     _version: version,
@@ -17,11 +20,11 @@ export function toWire(section: Section, { id, version, isSample, isHidden, valu
     ...(isHidden && { _hidden: true as const }),
     ...(draft !== undefined && { _draft: draft }),
     ...(path && { _path: path }),
-    ...withVariant(section, complete(section, values)),
+    ...withVariant(contentKind, complete(contentKind, values)),
   }
 }
 
 /** Every field, in the declared order; one that was never given says what it begins with. */
-export function complete({ fields }: Section, values: Values): Values {
+export function complete({ fields }: ContentKind, values: Values): Values {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, values[name] ?? emptyOf(field)]))
 }

@@ -1,6 +1,6 @@
+import type { ContentKind } from '../../../contract/grammar/content-kind.ts'
 import { type PublicPageName, publicPages } from '../../../contract/grammar/public-pages.ts'
 import type { PageFacts } from '../../../contract/grammar/rendering.ts'
-import type { Section } from '../../../contract/grammar/section.ts'
 import type { StoredRecord } from '../records/records.ts'
 import { createPageFinder } from './page-at.ts'
 import { readPage } from './read-page.ts'
@@ -11,7 +11,7 @@ type Example = Partial<Pick<Site, 'origin' | 'pictures'>> & {
   pages?: Partial<Record<PublicPageName, string>>
   /** What each page says of itself. */
   facts?: Partial<Record<PublicPageName, Partial<PageFacts>>>
-  records?: readonly (readonly [Section, ...Partial<StoredRecord>[]])[]
+  records?: readonly (readonly [ContentKind, ...Partial<StoredRecord>[]])[]
 }
 
 /** A site for tests on which nothing is wrong but what the test puts there. */

@@ -1,6 +1,6 @@
 import { checkChange, checkSite } from '../../../contract/content/site-checks.ts'
+import { contentKinds } from '../../../contract/content-kinds.ts'
 import { Refusal } from '../../../contract/grammar/refusal.ts'
-import { sections } from '../../../contract/sections.ts'
 import { type Handled, handled } from '../../platform/http/http.ts'
 import type { SiteChecks } from './site-checks.ts'
 
@@ -10,9 +10,9 @@ export function siteCheckHandlers(checks: SiteChecks): Handled[] {
       findings: await checks.check({ withDraft: query.draft === true, onlyNew: query.new === true }),
     })),
     handled(checkChange, async ({ params, body }) => {
-      const section = sections.find(({ kind }) => kind === params.kind)
-      if (!section) throw new Refusal(404, 'There is no such kind of content.')
-      return { findings: await checks.checkChange(section, body) }
+      const contentKind = contentKinds.find(({ kind }) => kind === params.kind)
+      if (!contentKind) throw new Refusal(404, 'There is no such kind of content.')
+      return { findings: await checks.checkChange(contentKind, body) }
     }),
   ]
 }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
+import { endpointsOf } from '../../../contract/content/content-kind-endpoints.ts'
 import { listPictureFacts, mediaIdOf } from '../../../contract/content/media.ts'
-import { endpointsOf } from '../../../contract/content/section-endpoints.ts'
+import { contentKinds } from '../../../contract/content-kinds.ts'
 import { callName } from '../../../contract/endpoints.ts'
+import type { ContentKind } from '../../../contract/grammar/content-kind.ts'
 import type { Call, Endpoint } from '../../../contract/grammar/endpoint.ts'
 import { itemPageOf, type ListedPage, publicPages } from '../../../contract/grammar/public-pages.ts'
 import type { EntryServer, Rendered, Visit } from '../../../contract/grammar/rendering.ts'
-import type { Section } from '../../../contract/grammar/section.ts'
 import { visitor } from '../../../contract/grammar/viewer.ts'
-import { sections } from '../../../contract/sections.ts'
 import { builtFile } from '../../platform/built.ts'
 import type { PictureWeight } from '../media/media.ts'
 import { pagesOf, type StoredRecord, toWire } from '../records/records.ts'
@@ -27,20 +27,22 @@ export type Rendering = {
 }
 
 /** A page that was drawn, and what it was told of each kind of content that it asked for. */
-export type MadePage = CheckedPage & { told: ReadonlyMap<Section, string> }
+export type MadePage = CheckedPage & { told: ReadonlyMap<ContentKind, string> }
 
 /** What pages would be told of a kind, as short as a comparison needs it. */
-type Told = (section: Section) => string
+type Told = (contentKind: ContentKind) => string
 
 /** By name, not by value: the pages are a build of their own with copies of the endpoints. */
-const kindsByCall = new Map<string, string>(sections.map((section) => [callName(endpointsOf(section).list), section.kind]))
-const sectionsByKind = new Map(sections.map((section) => [section.kind, section]))
+const kindsByCall = new Map<string, string>(
+  contentKinds.map((contentKind) => [callName(endpointsOf(contentKind).list), contentKind.kind]),
+)
+const contentKindsByName = new Map(contentKinds.map((contentKind) => [contentKind.kind, contentKind]))
 
 /** The public pages that there would be, were these the records. */
 export function pagesWith(records: Records): ListedPage[] {
   const fixed = publicPages.map(({ name, path }) => ({ name, path, title: name }))
-  const ofRecords = sections.filter(({ kind }) => itemPageOf(kind))
-  return [...fixed, ...ofRecords.flatMap((section) => pagesOf(section, records.get(section.kind) ?? []))]
+  const ofRecords = contentKinds.filter(({ kind }) => itemPageOf(kind))
+  return [...fixed, ...ofRecords.flatMap((contentKind) => pagesOf(contentKind, records.get(contentKind.kind) ?? []))]
 }
 
 /**
@@ -67,22 +69,22 @@ export async function readPages(
 
 /** What could not be shown is tried again. */
 function stands({ status, told: before }: MadePage, told: Told): boolean {
-  return status === 200 && [...before].every(([section, was]) => told(section) === was)
+  return status === 200 && [...before].every(([contentKind, was]) => told(contentKind) === was)
 }
 
 /** Of pictures a page shows those alone that its records name, and no page says how often a record was saved. */
 function tellOnce(records: Records, pictures: Site['pictures']): Told {
-  const all = new Map<Section, string>()
-  return (section) => {
-    const known = all.get(section)
+  const all = new Map<ContentKind, string>()
+  return (contentKind) => {
+    const known = all.get(contentKind)
     if (known !== undefined) return known
-    const own = records.get(section.kind) ?? []
+    const own = records.get(contentKind.kind) ?? []
     const shown = picturesIn(own).map((id) => pictures.get(id)?.facts)
-    const said = own.map((record) => toWire(section, { ...record, version: 0 }))
+    const said = own.map((record) => toWire(contentKind, { ...record, version: 0 }))
     const short = createHash('sha256')
       .update(JSON.stringify([said, shown]))
       .digest('base64')
-    all.set(section, short)
+    all.set(contentKind, short)
     return short
   }
 }
@@ -94,12 +96,12 @@ async function readOne(
   told: Told,
   { render, factsOf, visitorCall, origin }: Rendering,
 ): Promise<MadePage> {
-  const asked = new Map<Section, string>()
+  const asked = new Map<ContentKind, string>()
   const call = ((endpoint: Endpoint, input: never) => {
-    const section = sectionsByKind.get(kindsByCall.get(callName(endpoint)) ?? '')
-    if (section) {
-      asked.set(section, told(section))
-      return Promise.resolve((records.get(section.kind) ?? []).map((record) => toWire(section, record)))
+    const contentKind = contentKindsByName.get(kindsByCall.get(callName(endpoint)) ?? '')
+    if (contentKind) {
+      asked.set(contentKind, told(contentKind))
+      return Promise.resolve((records.get(contentKind.kind) ?? []).map((record) => toWire(contentKind, record)))
     }
     if (callName(endpoint) === callName(listPictureFacts))
       return Promise.resolve([...pictures.values()].map(({ facts }) => facts))

@@ -1,9 +1,9 @@
 import { NEW_RECORD } from '../../../contract/content/own-drafts.ts'
 import type { Change, Finding } from '../../../contract/content/site-checks.ts'
+import { contentKinds } from '../../../contract/content-kinds.ts'
+import type { ContentKind } from '../../../contract/grammar/content-kind.ts'
+import { addBody, updateBody } from '../../../contract/grammar/content-kind-schema.ts'
 import { itemPages } from '../../../contract/grammar/public-pages.ts'
-import type { Section } from '../../../contract/grammar/section.ts'
-import { addBody, updateBody } from '../../../contract/grammar/section-schema.ts'
-import { sections } from '../../../contract/sections.ts'
 import { type ContentVersion, cachedPerVersion } from '../../platform/db/content-version.ts'
 import type { Drafts } from '../drafts/drafts.ts'
 import type { Media } from '../media/media.ts'
@@ -46,14 +46,16 @@ export function createSiteChecks({ content, drafts, media, contentVersion, ...re
 
   /** What visitors see now. A page is read again only after what it says has changed. */
   const live = cachedPerVersion(contentVersion, async () => {
-    const records = await readRecords((section) => content.list(section))
+    const records = await readRecords((contentKind) => content.list(contentKind))
     const site = await readSite(records, await picturesOf(records))
     lastLive = site
     return { site, known: knownProblems(site) }
   })
 
-  async function readRecords(list: (section: Section) => Promise<StoredRecord[]>): Promise<Records> {
-    return new Map(await Promise.all(sections.map(async (section) => [section.kind, await list(section)] as const)))
+  async function readRecords(list: (contentKind: ContentKind) => Promise<StoredRecord[]>): Promise<Records> {
+    return new Map(
+      await Promise.all(contentKinds.map(async (contentKind) => [contentKind.kind, await list(contentKind)] as const)),
+    )
   }
 
   async function picturesOf(records: Records): Promise<Site['pictures']> {
@@ -79,17 +81,17 @@ export function createSiteChecks({ content, drafts, media, contentVersion, ...re
     async check({ withDraft, onlyNew = false }: { withDraft: boolean; onlyNew?: boolean }): Promise<Finding[]> {
       const { site: now, known } = await live()
       if (!withDraft) return onlyNew ? [] : findingsOn(now)
-      const records = await readRecords((section) => drafts.list(section))
+      const records = await readRecords((contentKind) => drafts.list(contentKind))
       const site = await readAsked(records, await picturesOf(records))
       return onlyNew ? newFindings(known, site) : findingsOn(site)
     },
 
     /** What would be wrong after the change and is not now. Nothing for values that could not be saved: the save says why. */
-    async checkChange(section: Section, change: Change): Promise<Finding[]> {
+    async checkChange(contentKind: ContentKind, change: Change): Promise<Finding[]> {
       const { site: before, known: problems } = await live()
-      const visible = await changed(before.records.get(section.kind) ?? [], section, change)
+      const visible = await changed(before.records.get(contentKind.kind) ?? [], contentKind, change)
       if (!visible) return []
-      const records: Records = new Map([...before.records, [section.kind, visible]])
+      const records: Records = new Map([...before.records, [contentKind.kind, visible]])
       const known = before.pictures
       const unknown = picturesIn(visible).filter((id) => !known.has(id))
       const pictures = new Map([...known, ...byId(unknown.length > 0 ? await media.weights(unknown) : [])])
@@ -101,27 +103,27 @@ export function createSiteChecks({ content, drafts, media, contentVersion, ...re
   }
 
   /** What visitors would see of the kind; undefined where that is what they see now. */
-  async function changed(now: readonly StoredRecord[], section: Section, { id, values, hidden, ids }: Change) {
-    if (values) return saved(now, section, id, values)
+  async function changed(now: readonly StoredRecord[], contentKind: ContentKind, { id, values, hidden, ids }: Change) {
+    if (values) return saved(now, contentKind, id, values)
     if (ids) return now.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
     if (now.some((record) => record.id === id) !== hidden) return undefined
     if (hidden) return now.filter((record) => record.id !== id)
-    const all = await content.list(section, { withHidden: true })
+    const all = await content.list(contentKind, { withHidden: true })
     return all.filter((record) => record.id === id || !record.isHidden).map((record) => ({ ...record, isHidden: false }))
   }
 }
 
 /** The records with the typed values laid over; undefined where they could not be saved, or nobody would see them. */
-function saved(all: readonly StoredRecord[], section: Section, id: string | undefined, values: Record<string, string>) {
-  const read = (id === undefined ? addBody(section) : updateBody(section)).safeParse(values)
+function saved(all: readonly StoredRecord[], contentKind: ContentKind, id: string | undefined, values: Record<string, string>) {
+  const read = (id === undefined ? addBody(contentKind) : updateBody(contentKind)).safeParse(values)
   if (!read.success) return undefined
   const old = all.find((record) => record.id === id)
   if (id !== undefined && !old) return undefined
-  const merged = complete(section, { ...old?.values, ...(read.data as Record<string, string>) })
+  const merged = complete(contentKind, { ...old?.values, ...(read.data as Record<string, string>) })
   const others = all.filter((record) => record !== old)
-  const addressed = withAddress(section, merged, old?.values ?? {}, others)
-  const isSample = samplesIn(section.kind, addressed).length > 0
+  const addressed = withAddress(contentKind, merged, old?.values ?? {}, others)
+  const isSample = samplesIn(contentKind.kind, addressed).length > 0
   const record = { id: NEW_RECORD, version: 1, isHidden: false, ...old, isSample, values: addressed }
-  const rest = section.shape === 'single' ? [record, ...all] : [...all, record]
+  const rest = contentKind.shape === 'single' ? [record, ...all] : [...all, record]
   return old ? all.map((one) => (one === old ? record : one)) : rest
 }

@@ -1,11 +1,11 @@
 import { searchListing } from '../../../contract/content/kinds/search-listing.ts'
 import { NEW_RECORD } from '../../../contract/content/own-drafts.ts'
+import { contentKinds } from '../../../contract/content-kinds.ts'
+import { type ContentKind, editorOf, isShownOn } from '../../../contract/grammar/content-kind.ts'
 import type { Access } from '../../../contract/grammar/endpoint.ts'
 import { itemPageOf, type PublicPageName } from '../../../contract/grammar/public-pages.ts'
 import type { BothFacts } from '../../../contract/grammar/rendering.ts'
 import type { searchFields } from '../../../contract/grammar/search-fields.ts'
-import { editorOf, isShownOn, type Section } from '../../../contract/grammar/section.ts'
-import { sections } from '../../../contract/sections.ts'
 import type { PictureWeight } from '../media/media.ts'
 import type { StoredRecord } from '../records/records.ts'
 import type { PageHtml } from './read-page.ts'
@@ -45,7 +45,7 @@ export type Problem = { says: string; subject?: string; pages: readonly string[]
 
 export type Check = (site: Site) => Problem[]
 
-export function recordsOf(site: Site, { kind }: Section): readonly StoredRecord[] {
+export function recordsOf(site: Site, { kind }: ContentKind): readonly StoredRecord[] {
   return site.records.get(kind) ?? []
 }
 
@@ -55,11 +55,11 @@ export function isBlank(text: string): boolean {
 }
 
 /** Where a field of a record is edited; without a record, where one is added. */
-export function placeOf(section: Section, record?: StoredRecord, field?: string): Place {
-  const { kind, title, fields, editor } = section
+export function placeOf(contentKind: ContentKind, record?: StoredRecord, field?: string): Place {
+  const { kind, title, fields, editor } = contentKind
   const isNew = record === undefined || record.id === NEW_RECORD
-  const page = isNew ? undefined : editorOf(section, record.values)
-  const names = [title, ...(record && section.shape === 'list' ? [`“${nameOf(section, record)}”`] : [])].join(' ')
+  const page = isNew ? undefined : editorOf(contentKind, record.values)
+  const names = [title, ...(record && contentKind.shape === 'list' ? [`“${nameOf(contentKind, record)}”`] : [])].join(' ')
   const label = field && fields[field]?.label
   const first = Object.keys(fields)[0] ?? ''
   return {
@@ -71,7 +71,7 @@ export function placeOf(section: Section, record?: StoredRecord, field?: string)
 }
 
 /** What a list calls a record. */
-export function nameOf({ fields, editor, title }: Section, { values }: StoredRecord): string {
+export function nameOf({ fields, editor, title }: ContentKind, { values }: StoredRecord): string {
   const name = values[(editor.shows ?? Object.keys(fields))[0] ?? '']?.replace(/\s+/g, ' ').trim() || title
   return name.length > MOST_OF_A_NAME ? `${name.slice(0, MOST_OF_A_NAME)}…` : name
 }
@@ -81,20 +81,20 @@ const MOST_OF_A_NAME = 48
 
 /** The first field, of the page's own record and then of the kinds on the page before all others, whose text `holds` what is looked for. */
 export function whereSaid(site: Site, { page, recordId }: CheckedPage, holds: (value: string) => boolean): Place | undefined {
-  const [onPage, elsewhere] = [true, false].map((is) => sections.filter((section) => isShownOn(section, page) === is))
-  for (const section of [...(onPage ?? []), ...(elsewhere ?? [])]) {
-    const records = recordsOf(site, section)
+  const [onPage, elsewhere] = [true, false].map((is) => contentKinds.filter((contentKind) => isShownOn(contentKind, page) === is))
+  for (const contentKind of [...(onPage ?? []), ...(elsewhere ?? [])]) {
+    const records = recordsOf(site, contentKind)
     for (const record of records.toSorted((a, b) => Number(b.id === recordId) - Number(a.id === recordId))) {
-      const field = Object.keys(section.fields).find((name) => holds(record.values[name] ?? ''))
-      if (field) return placeOf(section, record, field)
+      const field = Object.keys(contentKind.fields).find((name) => holds(record.values[name] ?? ''))
+      if (field) return placeOf(contentKind, record, field)
     }
   }
 }
 
 /** What to edit where a page says something that stands in no field: its first part. */
 export function partOf({ page, name }: CheckedPage): Place {
-  const section = sections.find(({ shownOn }) => (shownOn as readonly string[]).includes(page))
-  return section ? { name: section.title, path: section.editor.home } : { name, path: '/setting' }
+  const contentKind = contentKinds.find(({ shownOn }) => (shownOn as readonly string[]).includes(page))
+  return contentKind ? { name: contentKind.title, path: contentKind.editor.home } : { name, path: '/setting' }
 }
 
 type SearchField = keyof typeof searchFields
@@ -107,20 +107,20 @@ export function listedAs(site: Site, checked: CheckedPage, field: SearchField): 
 /** Where such words are edited, or written for the first time. */
 export function listingPlace(site: Site, checked: CheckedPage, field: SearchField): Place {
   const found = listingFor(site, checked)
-  if (found) return placeOf(found.section, found.record, field)
+  if (found) return placeOf(found.contentKind, found.record, field)
   const { name, path } = placeOf(searchListing, undefined, field)
   return { name: name.replace(':', ` of ${checked.name}:`), path: path.replace('#', `?page=${checked.name}#`) }
 }
 
-function listingFor(site: Site, { page, recordId }: CheckedPage): { section: Section; record: StoredRecord } | undefined {
+function listingFor(site: Site, { page, recordId }: CheckedPage): { contentKind: ContentKind; record: StoredRecord } | undefined {
   if (recordId !== undefined) return ownRecord(site, recordId)
   const record = recordsOf(site, searchListing).find(({ values }) => values.page === page)
-  return record && { section: searchListing, record }
+  return record && { contentKind: searchListing, record }
 }
 
-function ownRecord(site: Site, recordId: string): { section: Section; record: StoredRecord } | undefined {
-  for (const section of sections.filter(({ kind }) => itemPageOf(kind))) {
-    const record = recordsOf(site, section).find(({ id }) => id === recordId)
-    if (record) return { section, record }
+function ownRecord(site: Site, recordId: string): { contentKind: ContentKind; record: StoredRecord } | undefined {
+  for (const contentKind of contentKinds.filter(({ kind }) => itemPageOf(kind))) {
+    const record = recordsOf(site, contentKind).find(({ id }) => id === recordId)
+    if (record) return { contentKind, record }
   }
 }

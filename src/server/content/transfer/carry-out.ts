@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ImportSummary } from '../../../contract/content/transfer.ts'
+import type { ContentKind } from '../../../contract/grammar/content-kind.ts'
 import { isRefusal } from '../../../contract/grammar/refusal.ts'
-import type { Section } from '../../../contract/grammar/section.ts'
 import { createYield } from '../../platform/event-loop.ts'
 import { complete, type Editing, recordsIn, type StoredRecord, slugsOf } from '../records/records.ts'
 import type { FiledRecord } from './format.ts'
@@ -9,7 +9,7 @@ import { refusedFile } from './format.ts'
 
 /** What becomes of the records of one kind. */
 type KindPlan = {
-  section: Section
+  contentKind: ContentKind
   removed: readonly StoredRecord[]
   changed: readonly { live: StoredRecord; filed: FiledRecord }[]
   added: readonly FiledRecord[]
@@ -20,15 +20,15 @@ type KindPlan = {
 /** What becomes of this site's records, as a transaction sees them, where they are to be those of a file. */
 export async function planIn(
   { tx }: Pick<Editing, 'tx'>,
-  kinds: ReadonlyMap<Section, readonly FiledRecord[]>,
+  kinds: ReadonlyMap<ContentKind, readonly FiledRecord[]>,
 ): Promise<{ plans: KindPlan[]; fingerprint: string }> {
   const plans: KindPlan[] = []
   const seen: string[] = []
   const yieldToEventLoop = createYield()
-  for (const [section, filed] of kinds) {
-    const live = await recordsIn(tx, section)
+  for (const [contentKind, filed] of kinds) {
+    const live = await recordsIn(tx, contentKind)
     seen.push(...live.map(({ id, version }) => `${id} ${version}`))
-    plans.push(await planOf(section, live, filed, yieldToEventLoop))
+    plans.push(await planOf(contentKind, live, filed, yieldToEventLoop))
     await yieldToEventLoop()
   }
   return { plans, fingerprint: createHash('sha256').update(seen.join('\n')).digest('hex') }
@@ -38,46 +38,46 @@ export async function planIn(
 export async function carryOut(editing: Editing, plans: readonly KindPlan[], author: string): Promise<void> {
   const save = { author }
   const yieldToEventLoop = createYield()
-  const step = async (section: Section, work: () => Promise<unknown>) => {
+  const step = async (contentKind: ContentKind, work: () => Promise<unknown>) => {
     await yieldToEventLoop()
     await work().catch((error: unknown) => {
       if (!isRefusal(error) || error.status >= 500) throw error
-      throw refusedFile([`${section.title}: ${Object.values(error.fields ?? {})[0] ?? error.message}`], 409)
+      throw refusedFile([`${contentKind.title}: ${Object.values(error.fields ?? {})[0] ?? error.message}`], 409)
     })
   }
-  for (const { section, removed } of plans)
-    for (const { id } of removed) await step(section, () => editing.remove(section, id, save))
+  for (const { contentKind, removed } of plans)
+    for (const { id } of removed) await step(contentKind, () => editing.remove(contentKind, id, save))
   // What only one record may say can be exchanged by them.
-  const exchanging = plans.filter(({ section }) => section.unique)
+  const exchanging = plans.filter(({ contentKind }) => contentKind.unique)
   await editing.freeSoles(
-    exchanging.flatMap(({ section, changed }) =>
-      changed.filter(({ live, filed }) => isOther(section, live, filed)).map(({ live }) => live.id),
+    exchanging.flatMap(({ contentKind, changed }) =>
+      changed.filter(({ live, filed }) => isOther(contentKind, live, filed)).map(({ live }) => live.id),
     ),
   )
-  for (const { section, changed } of plans) {
+  for (const { contentKind, changed } of plans) {
     for (const { live, filed } of changed) {
-      await step(section, async () => {
+      await step(contentKind, async () => {
         const { id, values, isSample, isHidden, slugs } = filed
-        if (isOther(section, live, filed)) await editing.update(section, id, values, { ...save, isSample, slugs })
-        await editing.setHidden(section, id, isHidden, save)
+        if (isOther(contentKind, live, filed)) await editing.update(contentKind, id, values, { ...save, isSample, slugs })
+        await editing.setHidden(contentKind, id, isHidden, save)
       })
     }
   }
-  for (const { section, added } of plans) {
+  for (const { contentKind, added } of plans) {
     for (const { id, values, isSample, isHidden, slugs } of added) {
-      await step(section, async () => {
-        await editing.bring(section, id, values, { ...save, isSample, slugs })
-        await editing.setHidden(section, id, isHidden, save)
+      await step(contentKind, async () => {
+        await editing.bring(contentKind, id, values, { ...save, isSample, slugs })
+        await editing.setHidden(contentKind, id, isHidden, save)
       })
     }
   }
-  for (const { section, order } of plans) if (order) await step(section, () => editing.order(section, order, save))
+  for (const { contentKind, order } of plans) if (order) await step(contentKind, () => editing.order(contentKind, order, save))
 }
 
 /** What is said of it. */
 export function summaryOf(plans: readonly KindPlan[], pictures: ImportSummary['pictures']): ImportSummary {
   const kinds = plans
-    .map(({ section: { kind, title }, added, changed, removed, order }) => {
+    .map(({ contentKind: { kind, title }, added, changed, removed, order }) => {
       const counts = { added: added.length, changed: changed.length, removed: removed.length }
       return { kind, title, ...counts, isMoved: order !== undefined && added.length === 0 }
     })
@@ -87,7 +87,7 @@ export function summaryOf(plans: readonly KindPlan[], pictures: ImportSummary['p
 }
 
 async function planOf(
-  section: Section,
+  contentKind: ContentKind,
   live: readonly StoredRecord[],
   filed: readonly FiledRecord[],
   yieldToEventLoop: () => Promise<void>,
@@ -99,20 +99,21 @@ async function planOf(
   for (const one of filed) {
     await yieldToEventLoop()
     const now = byId.get(one.id)
-    if (now && (isOther(section, now, one) || now.isHidden !== one.isHidden)) changed.push({ live: now, filed: one })
+    if (now && (isOther(contentKind, now, one) || now.isHidden !== one.isHidden)) changed.push({ live: now, filed: one })
   }
   const order = filed.map(({ id }) => id)
   const stays = live.filter(({ id }) => wanted.has(id)).map(({ id }) => id)
-  const isInOrder = section.shape === 'single' || [...stays, ...added.map(({ id }) => id)].every((id, nth) => id === order[nth])
+  const isInOrder =
+    contentKind.shape === 'single' || [...stays, ...added.map(({ id }) => id)].every((id, nth) => id === order[nth])
   // What comes back from the trash finds its old place, so the order is said wherever something comes.
-  const isSaid = section.shape !== 'single' && (added.length > 0 || !isInOrder)
-  return { section, removed, changed, added, order: isSaid ? order : undefined }
+  const isSaid = contentKind.shape !== 'single' && (added.length > 0 || !isInOrder)
+  return { contentKind, removed, changed, added, order: isSaid ? order : undefined }
 }
 
-function isOther(section: Section, live: StoredRecord, { values, isSample, slugs }: FiledRecord): boolean {
+function isOther(contentKind: ContentKind, live: StoredRecord, { values, isSample, slugs }: FiledRecord): boolean {
   const own = slugsOf(live.values)
   const hasAddresses = slugs.every((slug, nth) => (nth === 0 ? own[0] === slug : own.includes(slug)))
 
-  const [now, then] = [complete(section, live.values), complete(section, values)]
+  const [now, then] = [complete(contentKind, live.values), complete(contentKind, values)]
   return !hasAddresses || live.isSample !== isSample || Object.keys(then).some((name) => now[name] !== then[name])
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Section } from '../../../contract/grammar/section.ts'
+import type { ContentKind } from '../../../contract/grammar/content-kind.ts'
 import type { StoredRecord } from '../records/records.ts'
 import { complete, slugsOf } from '../records/records.ts'
 import { CONTENT, FORMAT, fileNameOf, MANIFEST, type Manifest, type PictureEntry, VERSION } from './format.ts'
@@ -7,7 +7,7 @@ import { TAR_END, tarEntry } from './tar.ts'
 
 export type Exported = {
   at: Date
-  kinds: readonly { section: Section; records: readonly StoredRecord[] }[]
+  kinds: readonly { contentKind: ContentKind; records: readonly StoredRecord[] }[]
   pictures: readonly PictureEntry[]
 }
 
@@ -16,7 +16,9 @@ export async function* exportFile(
   { at, kinds, pictures }: Exported,
   bytesOf: (id: string) => Promise<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
-  const content = jsonOf(Object.fromEntries(kinds.map(({ section, records }) => [section.kind, records.map(filed(section))])))
+  const content = jsonOf(
+    Object.fromEntries(kinds.map(({ contentKind, records }) => [contentKind.kind, records.map(filed(contentKind))])),
+  )
   const manifest: Manifest = {
     format: FORMAT,
     version: VERSION,
@@ -30,7 +32,7 @@ export async function* exportFile(
   yield TAR_END
 }
 
-function filed(section: Section) {
+function filed(contentKind: ContentKind) {
   return ({ id, isHidden, isSample, values }: StoredRecord) => {
     const slugs = slugsOf(values)
     return {
@@ -38,7 +40,7 @@ function filed(section: Section) {
       ...(isHidden && { _hidden: true }),
       ...(isSample && { _sample: true }),
       ...(slugs.length > 0 && { _slugs: slugs.join(' ') }),
-      ...complete(section, values),
+      ...complete(contentKind, values),
     }
   }
 }

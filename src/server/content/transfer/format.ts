@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { contentKinds } from '../../../contract/content-kinds.ts'
+import type { ContentKind } from '../../../contract/grammar/content-kind.ts'
 import { FILE_PART } from '../../../contract/grammar/endpoint.ts'
 import { Refusal } from '../../../contract/grammar/refusal.ts'
-import type { Section } from '../../../contract/grammar/section.ts'
-import { sections } from '../../../contract/sections.ts'
 
 // The format of an export (docs/decisions/0050). What changes here needs another VERSION, and has to read the former ones.
 
@@ -63,7 +63,7 @@ export type FiledRecord = {
 }
 
 /** The kinds that travel. Whose account is paid does not: a copy that took somebody's payments would be found out too late. */
-export const transferred: readonly Section[] = sections.filter(({ recent }) => !recent)
+export const transferred: readonly ContentKind[] = contentKinds.filter(({ recent }) => !recent)
 
 /** The name of a picture within the file. */
 export function fileNameOf({ id, format }: Pick<PictureEntry, 'id' | 'format'>): string {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { changeMedia } from '../../../contract/content/media.ts'
+import type { ContentKind } from '../../../contract/grammar/content-kind.ts'
+import { addBody } from '../../../contract/grammar/content-kind-schema.ts'
 import { itemPageOf } from '../../../contract/grammar/public-pages.ts'
 import { isIdShaped } from '../../../contract/grammar/reply.ts'
-import type { Section } from '../../../contract/grammar/section.ts'
-import { addBody } from '../../../contract/grammar/section-schema.ts'
 import { isStorable } from '../../../contract/grammar/text.ts'
 import { createYield } from '../../platform/event-loop.ts'
 import { areSlugs } from '../records/records.ts'
@@ -28,7 +28,7 @@ import { type OpenFile, readAt, readTar, type TarEntry } from './tar.ts'
 /** A file that holds what it says, of which every record passes the checks of its kind. */
 export type ContentFile = {
   sha256: string
-  kinds: ReadonlyMap<Section, readonly FiledRecord[]>
+  kinds: ReadonlyMap<ContentKind, readonly FiledRecord[]>
   pictures: readonly PictureEntry[]
   /** Throws a 400 where these are other bytes than those of this picture. */
   bytesOf: (picture: PictureEntry) => Promise<Buffer>
@@ -86,29 +86,33 @@ function parsed(bytes: Buffer): unknown {
   }
 }
 
-async function readKinds(content: Record<string, ExportedRecord[]>, problems: string[]): Promise<Map<Section, FiledRecord[]>> {
+async function readKinds(
+  content: Record<string, ExportedRecord[]>,
+  problems: string[],
+): Promise<Map<ContentKind, FiledRecord[]>> {
   for (const kind of Object.keys(content)) {
-    if (!transferred.some((section) => section.kind === kind))
+    if (!transferred.some((contentKind) => contentKind.kind === kind))
       problems.push(`The file holds a kind of content that this site does not take: “${kind.slice(0, 60)}”.`)
   }
   const seen = new Set<string>()
-  const kinds = new Map<Section, FiledRecord[]>()
-  for (const section of transferred) kinds.set(section, await readRecords(section, content[section.kind] ?? [], seen, problems))
+  const kinds = new Map<ContentKind, FiledRecord[]>()
+  for (const contentKind of transferred)
+    kinds.set(contentKind, await readRecords(contentKind, content[contentKind.kind] ?? [], seen, problems))
   return kinds
 }
 
 async function readRecords(
-  section: Section,
+  contentKind: ContentKind,
   all: readonly ExportedRecord[],
   seen: Set<string>,
   problems: string[],
 ): Promise<FiledRecord[]> {
-  const { title, shape, unique } = section
+  const { title, shape, unique } = contentKind
   if (shape === 'single' && all.length > 1)
     problems.push(`${title}: the file has ${all.length} records, and there can be only one.`)
   const taken = new Set<string>()
   const addresses = new Set<string>()
-  const body = addBody(section)
+  const body = addBody(contentKind)
   const yieldToEventLoop = createYield()
   const records: FiledRecord[] = []
   for (const [index, filed] of all.entries()) {
@@ -118,8 +122,8 @@ async function readRecords(
     if (typeof id !== 'string' || !isIdShaped(id) || seen.has(id)) problems.push(`${where}: it has no id of its own.`)
     seen.add(String(id))
     const refuse = (sentence: string) => problems.push(`${where}: ${sentence}`)
-    const values = valuesIn(section, body, said, refuse)
-    const slugs = _slugs === undefined ? [] : slugsIn(section, _slugs, addresses, refuse)
+    const values = valuesIn(contentKind, body, said, refuse)
+    const slugs = _slugs === undefined ? [] : slugsIn(contentKind, _slugs, addresses, refuse)
     const sole = unique && values[unique]
     if (sole !== undefined && taken.has(sole)) problems.push(`${where}: another record says “${sole}” too.`)
     if (sole !== undefined) taken.add(sole)
@@ -129,10 +133,15 @@ async function readRecords(
 }
 
 /** The ends of a record's addresses; `taken` are those of the records before it, of which each has a present one of its own. */
-function slugsIn(section: Section, said: string | true, taken: Set<string>, refuse: (sentence: string) => void): string[] {
+function slugsIn(
+  contentKind: ContentKind,
+  said: string | true,
+  taken: Set<string>,
+  refuse: (sentence: string) => void,
+): string[] {
   const slugs = String(said).split(' ')
   const [present = ''] = slugs
-  if (!itemPageOf(section.kind) || !areSlugs(slugs)) refuse('it has an address that its page cannot have.')
+  if (!itemPageOf(contentKind.kind) || !areSlugs(slugs)) refuse('it has an address that its page cannot have.')
   else if (taken.has(present)) refuse(`another record has the address “${present}” too.`)
   taken.add(present)
   return slugs
@@ -140,7 +149,7 @@ function slugsIn(section: Section, said: string | true, taken: Set<string>, refu
 
 /** As they can be written. A field that the file does not know is empty, as far as its kind does without it. */
 function valuesIn(
-  section: Section,
+  contentKind: ContentKind,
   body: ReturnType<typeof addBody>,
   said: ExportedRecord,
   refuse: (sentence: string) => void,
@@ -154,7 +163,7 @@ function valuesIn(
   for (const { code, path, message, ...issue } of result.error.issues) {
     const unknown = code === 'unrecognized_keys' ? (issue as { keys: string[] }).keys : []
     for (const name of unknown) refuse(`${name} is not a field here.`)
-    const label = section.fields[String(path[0])]?.label
+    const label = contentKind.fields[String(path[0])]?.label
     if (unknown.length === 0) refuse(label && !message.startsWith(label) ? `${label}: ${message}` : message)
   }
   return {}

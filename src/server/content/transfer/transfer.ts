@@ -93,7 +93,7 @@ export function createTransfer({ database, content, media }: { database: Databas
     /** The file, in pieces; that it was made is written down first. */
     async exportContent(actor: string): Promise<AsyncIterable<Uint8Array>> {
       const records = await content.all()
-      const kinds = transferred.map((section) => ({ section, records: records(section) }))
+      const kinds = transferred.map((contentKind) => ({ contentKind, records: records(contentKind) }))
       const detail = { records: String(kinds.reduce((sum, kind) => sum + kind.records.length, 0)) }
       await write((tx) => recordAudit(tx, { actor, action: 'content.exported', subject: 'content', detail }))
       const pictures = await media.copies.all()

@@ -1,4 +1,4 @@
-import { endpointsOf } from '../../../contract/content/section-endpoints.ts'
+import { endpointsOf } from '../../../contract/content/content-kind-endpoints.ts'
 import { Refusal } from '../../../contract/grammar/refusal.ts'
 import { createFirstAdmin, setUpState } from '../../../contract/people/accounts.ts'
 import { type AdminUser, inviteAdmin, listAdminUsers, removeUser } from '../../../contract/people/admin-users.ts'
@@ -10,7 +10,7 @@ import { ADMIN, type Users } from './users.ts'
 /** The user records of spec section 3, and the first admin. */
 export function userHandlers(users: Users): Handled[] {
   const { list, one, add, update } = endpointsOf(user)
-  if (!one || !update) throw new Error('The users section lacks a call.')
+  if (!one || !update) throw new Error('The user content kind lacks a call.')
   return [
     handled(list, async (_, { session: { viewer } }) => {
       if (viewer.kind === 'visitor') return []

@@ -1,7 +1,7 @@
 import type { Tally } from '../../../contract/content/content-tallies.ts'
+import { contentKinds } from '../../../contract/content-kinds.ts'
 import { Refusal } from '../../../contract/grammar/refusal.ts'
 import type { CheckState, LiveCheck, SearchEngineState } from '../../../contract/sales/going-live.ts'
-import { sections } from '../../../contract/sections.ts'
 import { recordAudit } from '../../audit/audit.ts'
 import type { Config } from '../../config/config.ts'
 import { isLoopback } from '../../config/config-values.ts'
@@ -123,9 +123,9 @@ function samplesCheck(places: CheckState['places']): CheckState {
   return { ...stateOf('samples', count, count === 0 ? 'Nothing on the site is a sample any more.' : held), places }
 }
 
-/** The sections of the site with samples, in page order; whose account is paid is a point of its own. */
+/** The content kinds of the site with samples, in page order; whose account is paid is a point of its own. */
 function placesOf(content: readonly Tally[]): CheckState['places'] {
-  return sections.flatMap(({ kind, title, group, editor, fields }) => {
+  return contentKinds.flatMap(({ kind, title, group, editor, fields }) => {
     const tally = content.find((one) => one.kind === kind)
     if (!tally || tally.samples === 0 || group === 'account') return []
     const labels = Object.entries(fields).filter(([name]) => tally.sampleFields.includes(name))

@@ -1,9 +1,9 @@
+import { contentKinds } from '../../../contract/content-kinds.ts'
+import { editorOf } from '../../../contract/grammar/content-kind.ts'
 import type { Call } from '../../../contract/grammar/endpoint.ts'
 import { listPageFacts } from '../../../contract/grammar/page-facts.ts'
 import { itemPages, type ListedPage } from '../../../contract/grammar/public-pages.ts'
 import { NOT_LOGGED_IN, Refusal } from '../../../contract/grammar/refusal.ts'
-import { editorOf } from '../../../contract/grammar/section.ts'
-import { sections } from '../../../contract/sections.ts'
 import { pageData } from '../../../contract/site/page-data.ts'
 import type { StoredRecord } from '../../content/records/records.ts'
 import { type Caller, type Handled, handled } from '../../platform/http/http.ts'
@@ -14,7 +14,7 @@ type Parts = {
   /** The data door as a visitor's. */
   visitorCall: Call
   readListedPages: () => Promise<readonly ListedPage[]>
-  findRecord: (section: (typeof sections)[number], id: string) => Promise<StoredRecord | undefined>
+  findRecord: (contentKind: (typeof contentKinds)[number], id: string) => Promise<StoredRecord | undefined>
 }
 
 /** Lets the editor show what holds where the owner leaves a field empty. */
@@ -27,12 +27,12 @@ export function pageHandlers({ factsOf, visitorCall, readListedPages, findRecord
 
   /** Where the words of a record's page are edited, and whether there are any. */
   async function recordOf(name: string, id: string) {
-    const section = sections.find(({ kind }) => itemPages.some((page) => page.name === name && page.kind === kind))
-    const record = section && (await findRecord(section, id))
-    const editor = record && editorOf(section, record.values)
+    const contentKind = contentKinds.find(({ kind }) => itemPages.some((page) => page.name === name && page.kind === kind))
+    const record = contentKind && (await findRecord(contentKind, id))
+    const editor = record && editorOf(contentKind, record.values)
     if (!editor) return undefined
     const isOwn = Boolean(record.values.pageTitle?.trim() || record.values.pageDescription?.trim())
-    return { editor: `${editor.path.replace(':id', id)}#edit-${section.kind}-pageTitle`, isOwn }
+    return { editor: `${editor.path.replace(':id', id)}#edit-${contentKind.kind}-pageTitle`, isOwn }
   }
 
   return [handled(listPageFacts, async () => Promise.all((await readListedPages()).map(saidBy)))]

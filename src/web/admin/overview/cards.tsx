@@ -7,7 +7,7 @@ export type CardFacts = {
   orders?: number
   toDeliver?: number
   unreadMessages?: number
-  /** How many sections hold some. */
+  /** How many content kinds hold some. */
   samples?: number
   subscribers?: number
   /** Of the admin who looks. */

@@ -33,7 +33,7 @@ export function AdminUsers({ users, ownEmail }: Props) {
           Add another admin
         </h2>
         <PostedNotice saving={adding} />
-        <AddForm section={user} saving={adding} submit="Add admin" />
+        <AddForm contentKind={user} saving={adding} submit="Add admin" />
       </section>
     </>
   )

@@ -1,12 +1,12 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { sections } from '../../../contract/sections.ts'
+import { contentKinds } from '../../../contract/content-kinds.ts'
 import { MiniPage } from '../editor/records/mini-page.tsx'
 import { cardsOf } from './cards.ts'
 
 test('every editor has one card', () => {
-  const homes = new Set(sections.map(({ editor }) => editor.home))
+  const homes = new Set(contentKinds.map(({ editor }) => editor.home))
   const cards = cardsOf([])
   expect(cards.map(({ path }) => path)).toEqual([...homes])
 })

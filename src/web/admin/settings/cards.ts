@@ -1,5 +1,5 @@
 import { type ContentState, contentStateOf, type Tally } from '../../../contract/content/content-tallies.ts'
-import type { EditorIcon, Group, Section } from '../../../contract/grammar/section.ts'
+import type { ContentKind, EditorIcon, Group } from '../../../contract/grammar/content-kind.ts'
 import { withoutWords } from '../../../contract/grammar/words.ts'
 import { countOf, lower } from '../editor/records/content-record.ts'
 import { type Screen, screens } from '../site-map.ts'
@@ -9,7 +9,7 @@ export type Card = {
   name: string
   group: Group
   /** The kinds on this screen, for the small picture. */
-  kinds: readonly Section[]
+  kinds: readonly ContentKind[]
   /** In its place where no page shows them. */
   icon: EditorIcon
   shownOn: readonly string[]
@@ -27,25 +27,27 @@ export function cardsOf(
   drafted: readonly { kind: string }[] = [],
   all: readonly Screen[] = screens,
 ): Card[] {
-  return all.flatMap(({ path, name, sections }) => {
-    const [first] = sections
+  return all.flatMap(({ path, name, contentKinds }) => {
+    const [first] = contentKinds
     if (!first) return []
-    const counted = withoutWords(sections)
-    const counts = counted.map((section) => countOf(section, tallies.find(({ kind }) => kind === section.kind)?.count ?? 0))
-    const lists = counted.flatMap((section, index) => (section.shape === 'list' ? counts[index] : []))
+    const counted = withoutWords(contentKinds)
+    const counts = counted.map((contentKind) =>
+      countOf(contentKind, tallies.find(({ kind }) => kind === contentKind.kind)?.count ?? 0),
+    )
+    const lists = counted.flatMap((contentKind, index) => (contentKind.shape === 'list' ? counts[index] : []))
     return {
       path,
       name,
       group: first.group,
-      kinds: sections,
+      kinds: contentKinds,
       icon: first.editor.icon ?? 'layers',
-      shownOn: [...new Set(sections.flatMap(({ shownOn }) => shownOn))],
+      shownOn: [...new Set(contentKinds.flatMap(({ shownOn }) => shownOn))],
       state: contentStateOf(counted, tallies),
-      samples: sections.flatMap(({ kind, fields }) => {
+      samples: contentKinds.flatMap(({ kind, fields }) => {
         const found = tallies.find((tally) => tally.kind === kind)?.sampleFields ?? []
         return Object.entries(fields).flatMap(([name, { label }]) => (found.includes(name) ? [lower(label)] : []))
       }),
-      drafted: drafted.filter(({ kind }) => sections.some((section) => section.kind === kind)).length,
+      drafted: drafted.filter(({ kind }) => contentKinds.some((contentKind) => contentKind.kind === kind)).length,
       counts: (lists.length > 0 ? lists : counts).join(', '),
     }
   })

@@ -1,7 +1,7 @@
 import { CreditCard, Layers, type LucideIcon, Search, Signpost } from 'lucide-react'
 import { Link } from 'react-router'
 import type { ContentState } from '../../../contract/content/content-tallies.ts'
-import type { EditorIcon } from '../../../contract/grammar/section.ts'
+import type { EditorIcon } from '../../../contract/grammar/content-kind.ts'
 import { MiniPage } from '../editor/records/mini-page.tsx'
 import { Chip } from '../shell/chip.tsx'
 import type { Card } from './cards.ts'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { type ContentPlace, searchContent } from '../../../contract/content/content-search.ts'
+import { contentKinds } from '../../../contract/content-kinds.ts'
 import type { Call, ReplyOf } from '../../../contract/grammar/endpoint.ts'
-import { sections } from '../../../contract/sections.ts'
 import { fieldId } from '../../forms/field.tsx'
 import { type LoadFailure, readOrFailure } from '../../lists/list-page.ts'
 import { FailedPanel } from '../../lists/load-failed.tsx'
@@ -39,7 +39,7 @@ export function PlaceList({ places }: { places: Places }) {
 }
 
 function Place({ place: { kind, field, record, excerpt, path } }: { place: ContentPlace }) {
-  const section = sections.find((one) => one.kind === kind)
+  const contentKind = contentKinds.find((one) => one.kind === kind)
   return (
     <li className="border-t border-rule-light">
       <Link
@@ -47,7 +47,7 @@ function Place({ place: { kind, field, record, excerpt, path } }: { place: Conte
         className="block min-h-11 py-2.5 no-underline hover:underline"
       >
         <span className="font-semibold">
-          {section?.title}: {section?.fields[field]?.label}
+          {contentKind?.title}: {contentKind?.fields[field]?.label}
         </span>
         {excerpt && <span className="block truncate text-help text-muted">“{excerpt}”</span>}
       </Link>

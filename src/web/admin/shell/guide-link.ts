@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router'
 import { paymentEmail as payee } from '../../../contract/content/kinds/payment-email.ts'
-import type { Section } from '../../../contract/grammar/section.ts'
+import type { ContentKind } from '../../../contract/grammar/content-kind.ts'
 import { adminPaths, recordPageAt, screenAt, withoutSlash } from '../site-map.ts'
 
 /** The chapters of the owner's guide in their order, each with the screens that lead to it. */
@@ -32,14 +32,14 @@ export const chapterIds = Object.keys(screensOf) as ChapterId[]
 export function guideTo(pathname: string): string {
   const path = withoutSlash(pathname)
   const named = chapterIds.find((id) => screensOf[id].some((screen) => matchPath(screen, path)))
-  const section = recordPageAt(path)?.section
-  const sections = screenAt(path)?.sections ?? (section ? [section] : [])
-  return `${adminPaths.guide}#${named ?? chapterOf(sections)}`
+  const contentKind = recordPageAt(path)?.contentKind
+  const contentKinds = screenAt(path)?.contentKinds ?? (contentKind ? [contentKind] : [])
+  return `${adminPaths.guide}#${named ?? chapterOf(contentKinds)}`
 }
 
-function chapterOf(sections: readonly Section[]): ChapterId {
-  const has = (is: (section: Section) => boolean) => sections.some(is)
-  if (sections.length === 0) return 'start'
+function chapterOf(contentKinds: readonly ContentKind[]): ChapterId {
+  const has = (is: (contentKind: ContentKind) => boolean) => contentKinds.some(is)
+  if (contentKinds.length === 0) return 'start'
   if (has(({ kind }) => kind === payee.kind)) return 'payments'
   if (has(({ group }) => group === 'account')) return 'people'
   if (has(({ group }) => group === 'searchEngines')) return 'search'

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
+import type { ContentKind } from '../../../contract/grammar/content-kind.ts'
 import type { PublicPageName } from '../../../contract/grammar/public-pages.ts'
-import type { Section } from '../../../contract/grammar/section.ts'
 import type { PageContent } from '../../page-content.ts'
 import { inPageOrder, isOn, type PublicSection } from '../public-section.tsx'
 
@@ -14,7 +14,7 @@ const all = inPageOrder(
 )
 
 /** The part in which a kind of content is drawn, for the page or the frame that puts it into its place. */
-export function sectionOf(kind: Section): PublicSection {
+export function sectionOf(kind: ContentKind): PublicSection {
   const found = all.find(({ kinds }) => kinds.includes(kind))
   if (!found) throw new Error(`No part of the public pages draws ${kind.kind}`)
   return found
@@ -26,7 +26,7 @@ export function sectionsOn(page: PublicPageName): PublicSection[] {
 }
 
 /** The kinds whose records a page needs besides what the frame around it reads. */
-export function kindsOn(page: PublicPageName): Section[] {
+export function kindsOn(page: PublicPageName): ContentKind[] {
   return all.filter((section) => section.placedBy !== 'frame' && isOn(section, page)).flatMap(({ reads }) => reads)
 }
 

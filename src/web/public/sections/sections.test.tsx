@@ -7,10 +7,10 @@ import { teamMember } from '../../../contract/content/kinds/team-member.ts'
 import { testimonial } from '../../../contract/content/kinds/testimonial.ts'
 import { videoMember } from '../../../contract/content/kinds/video-member.ts'
 import { workStep } from '../../../contract/content/kinds/work-step.ts'
+import { contentKinds } from '../../../contract/content-kinds.ts'
+import { type ContentKind, isShownOn, type RecordOf } from '../../../contract/grammar/content-kind.ts'
 import { publicPages } from '../../../contract/grammar/public-pages.ts'
-import { isShownOn, type RecordOf, type Section } from '../../../contract/grammar/section.ts'
 import { isWords } from '../../../contract/grammar/words.ts'
-import { sections } from '../../../contract/sections.ts'
 import type { PageContent } from '../../page-content.ts'
 import { exampleRecord } from '../example-record.ts'
 import { isOn } from '../public-section.tsx'
@@ -18,7 +18,7 @@ import { outlines } from './all-outlines.ts'
 import { kindsOn, sectionsOn } from './all-sections.tsx'
 
 test('every kind that visitors see has a part of the pages, and its page reads it', () => {
-  const shown = sections.filter(({ shownOn }) => shownOn.length > 0)
+  const shown = contentKinds.filter(({ shownOn }) => shownOn.length > 0)
   for (const kind of shown) {
     expect(
       outlines.some(({ kinds }) => kinds.includes(kind)),
@@ -128,7 +128,7 @@ test('people without a picture are shown by their initials', () => {
 })
 
 /** The part that shows a kind, on the first page that has it. */
-function drawn(kind: Section, content: PageContent): string {
+function drawn(kind: ContentKind, content: PageContent): string {
   for (const { name } of publicPages) {
     const section = sectionsOn(name).find(({ kinds }) => kinds.includes(kind))
     if (section) return renderToStaticMarkup(section.draw(content, name))

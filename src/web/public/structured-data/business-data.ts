@@ -3,9 +3,9 @@ import type { serviceItem } from '../../../contract/content/kinds/service-item.t
 import type { PictureFacts } from '../../../contract/content/media.ts'
 import type { Package } from '../../../contract/content/package-points.ts'
 import { isProfile } from '../../../contract/content/profiles.ts'
+import type { RecordOf } from '../../../contract/grammar/content-kind.ts'
 import { ALL_DAY, type Span } from '../../../contract/grammar/opening-hours.ts'
 import { publicPage } from '../../../contract/grammar/public-pages.ts'
-import type { RecordOf } from '../../../contract/grammar/section.ts'
 import { absoluteAddress } from '../../ui/safe-href.ts'
 import { dollars } from '../sections/pricing/packages.ts'
 

@@ -1,6 +1,6 @@
 import type { faqItem } from '../../../contract/content/kinds/faq-item.ts'
+import type { RecordOf } from '../../../contract/grammar/content-kind.ts'
 import { type PublicPageName, publicPage } from '../../../contract/grammar/public-pages.ts'
-import type { RecordOf } from '../../../contract/grammar/section.ts'
 import { type BusinessFacts, businessData, businessName } from './business-data.ts'
 
 /** The site as a whole, for the landing page alone. */

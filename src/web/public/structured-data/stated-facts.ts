@@ -2,7 +2,7 @@ import { type Business, businessOf } from '../../../contract/content/business.ts
 import { footerAddress } from '../../../contract/content/kinds/footer-address.ts'
 import { footerSocial } from '../../../contract/content/kinds/footer-social.ts'
 import { logo } from '../../../contract/content/kinds/logo.ts'
-import type { RecordOf, Section } from '../../../contract/grammar/section.ts'
+import type { ContentKind, RecordOf } from '../../../contract/grammar/content-kind.ts'
 import { useFrame } from '../../layout/frame-content.ts'
 import { firstOf } from '../../page-content.ts'
 import { useRoot } from '../../root.tsx'
@@ -17,7 +17,7 @@ type StatedFacts = { business: Business; logo: string | undefined; profiles: rea
 export function useStatedFacts(): StatedFacts {
   const { content } = useFrame()
   const { isPublicSite } = useRoot()
-  function stated<S extends Section>(section: S): RecordOf<S> | undefined {
+  function stated<S extends ContentKind>(section: S): RecordOf<S> | undefined {
     const record = firstOf(content, section)
     return record && isPublicSite ? withoutSamples(record) : record
   }

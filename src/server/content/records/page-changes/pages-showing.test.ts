@@ -9,7 +9,7 @@ import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
 import { itemPages, publicPages } from '../../../../contract/grammar/public-pages.ts'
 import { pagesShowing } from './pages-showing.ts'
 
-it('names the pages that a section is shown on, all of them for a part of every page, none for what nobody sees', () => {
+it('names the pages that a content kind is shown on, all of them for a part of every page, none for what nobody sees', () => {
   expect(pagesShowing(faqItem, {})).toEqual(['Home', 'Pricing'])
   expect(pagesShowing(footerAddress, {})).toEqual([...publicPages, ...itemPages].map(({ name }) => name))
   expect(pagesShowing(paymentEmail, {})).toEqual([])

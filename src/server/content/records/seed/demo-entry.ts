@@ -1,4 +1,4 @@
-import type { Section } from '../../../../contract/grammar/section.ts'
+import type { ContentKind } from '../../../../contract/grammar/content-kind.ts'
 
 /**
  * What of demo records is invented and must be replaced: the fields of which that is so while they say what they say
@@ -11,17 +11,17 @@ type Formerly<Name extends string = string> = Partial<Readonly<Record<Name, read
 
 /** The demo records of one section. */
 export type DemoEntry = {
-  section: Section
+  contentKind: ContentKind
   records: readonly Record<string, string>[]
   samples?: Samples
   formerly?: Formerly
 }
 
-/** Ties records to their section: a field left out or misspelled does not compile. */
-export function demoOf<S extends Section>(
-  section: S,
+/** Ties records to their content kind: a field left out or misspelled does not compile. */
+export function demoOf<S extends ContentKind>(
+  contentKind: S,
   records: readonly { [Name in keyof S['fields'] & string]: string }[],
   options: { samples?: Samples<keyof S['fields'] & string>; formerly?: Formerly<keyof S['fields'] & string> } = {},
 ): DemoEntry {
-  return { section, records, ...options }
+  return { contentKind, records, ...options }
 }

@@ -1,17 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { britishSpellings } from '../../../../../tests/support/british-spellings.ts'
-import { addBody, updateBody } from '../../../../contract/grammar/section-schema.ts'
-import { sections } from '../../../../contract/sections.ts'
+import { contentKinds } from '../../../../contract/content-kinds.ts'
+import { addBody, updateBody } from '../../../../contract/grammar/content-kind-schema.ts'
 import { demoContent } from './demo.ts'
 
-const everyRecord = demoContent.flatMap(({ section, records }) =>
-  records.map((record, index) => [`${section.kind} ${index + 1}`, section, record] as const),
+const everyRecord = demoContent.flatMap(({ contentKind, records }) =>
+  records.map((record, index) => [`${contentKind.kind} ${index + 1}`, contentKind, record] as const),
 )
 const everyText = everyRecord.flatMap(([name, , record]) =>
   Object.entries(record).map(([field, text]) => [`${name}, ${field}`, text] as const),
 )
-const recordsOf = (kind: string) => demoContent.find(({ section }) => section.kind === kind)?.records ?? []
+const recordsOf = (kind: string) => demoContent.find(({ contentKind }) => contentKind.kind === kind)?.records ?? []
 
 // Fair housing, promised results, bought links, trademarks, and promises only the owner can make.
 const guardrails = [
@@ -39,22 +39,22 @@ const guardrails = [
 ]
 
 describe('the demo content', () => {
-  it('fills every section but those only the owner can fill', () => {
-    const left = sections
-      .filter((section) => !demoContent.some((entry) => entry.section === section && entry.records.length > 0))
+  it('fills every content kind but those only the owner can fill', () => {
+    const left = contentKinds
+      .filter((contentKind) => !demoContent.some((entry) => entry.contentKind === contentKind && entry.records.length > 0))
       .map(({ kind }) => kind)
     expect(left).toEqual(['search-listing', 'redirect', 'design-item'])
-    expect(new Set(demoContent.map(({ section }) => section)).size).toBe(demoContent.length)
+    expect(new Set(demoContent.map(({ contentKind }) => contentKind)).size).toBe(demoContent.length)
   })
 
-  it.each(everyRecord)('passes the checks of the admin: %s', (_, section, record) => {
-    expect(updateBody(section).parse(record)).toEqual(record)
-    expect(addBody(section).parse(record)).toEqual(record)
+  it.each(everyRecord)('passes the checks of the admin: %s', (_, contentKind, record) => {
+    expect(updateBody(contentKind).parse(record)).toEqual(record)
+    expect(addBody(contentKind).parse(record)).toEqual(record)
   })
 
-  it('gives a section that is single one record', () => {
-    for (const { section, records } of demoContent) {
-      if (section.shape === 'single') expect(records, section.kind).toHaveLength(1)
+  it('gives a single content kind one record', () => {
+    for (const { contentKind, records } of demoContent) {
+      if (contentKind.shape === 'single') expect(records, contentKind.kind).toHaveLength(1)
     }
   })
 
@@ -64,7 +64,7 @@ describe('the demo content', () => {
   })
 
   it('marks what is invented, and names every invented person a sample', () => {
-    const marked = demoContent.filter(({ samples }) => samples).map(({ section }) => section.kind)
+    const marked = demoContent.filter(({ samples }) => samples).map(({ contentKind }) => contentKind.kind)
     expect(marked).toEqual([
       'about',
       'counters',

@@ -2,8 +2,8 @@ import { designItem } from '../../../../contract/content/kinds/design-item.ts'
 import { paymentEmail } from '../../../../contract/content/kinds/payment-email.ts'
 import { redirect } from '../../../../contract/content/kinds/redirect.ts'
 import { searchListing } from '../../../../contract/content/kinds/search-listing.ts'
+import { contentKinds } from '../../../../contract/content-kinds.ts'
 import { isWords, ownWords } from '../../../../contract/grammar/words.ts'
-import { sections } from '../../../../contract/sections.ts'
 import { type DemoEntry, demoOf } from './demo-entry.ts'
 import { demoFaq } from './demo-faq.ts'
 import { demoFooter } from './demo-footer.ts'
@@ -34,5 +34,5 @@ export const demoContent: readonly DemoEntry[] = [
   // Designs are the owner's own.
   demoOf(designItem, []),
   // The same words as without a record: so that there is one to open, to change and to look back at.
-  ...sections.filter(isWords).map((words) => demoOf(words, [ownWords(words)])),
+  ...contentKinds.filter(isWords).map((words) => demoOf(words, [ownWords(words)])),
 ]

@@ -36,7 +36,7 @@ describe('the rules about content', () => {
   })
 
   it('name the fields that were invented, and lead to the first of them', () => {
-    const invented = demoPeople.find(({ section }) => section === teamMember)?.records[0] ?? {}
+    const invented = demoPeople.find(({ contentKind }) => contentKind === teamMember)?.records[0] ?? {}
     const records = [[teamMember, { isSample: true, values: { ...invented, teamMemberImg: '/media/own.jpg' } }]] as const
     expect(sample(exampleSite({ records }))).toMatchObject([
       { says: 'Still invented for you: Name.', place: { path: '/edit-team-items/1#edit-team-member-teamMemberName' } },

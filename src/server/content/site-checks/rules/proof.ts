@@ -1,6 +1,6 @@
 import { counters } from '../../../../contract/content/kinds/counters.ts'
 import { CONSENT_GIVEN, testimonial } from '../../../../contract/content/kinds/testimonial.ts'
-import type { Section } from '../../../../contract/grammar/section.ts'
+import type { ContentKind } from '../../../../contract/grammar/content-kind.ts'
 import { pagesShowing } from '../../records/records.ts'
 import { type Check, placeOf, recordsOf, type Site } from '../site.ts'
 
@@ -23,8 +23,8 @@ export const proof: Check = (site) => [
   ...unproven(site, counters, 'These figures do not say', ofFigures),
 ]
 
-function unproven(site: Site, section: Section, beginning: string, evidence: readonly Evidence[]) {
-  return recordsOf(site, section).flatMap((record) => {
+function unproven(site: Site, contentKind: ContentKind, beginning: string, evidence: readonly Evidence[]) {
+  return recordsOf(site, contentKind).flatMap((record) => {
     if (record.isSample) return []
     const missing = evidence.filter(({ field, isGiven }) => {
       const value = (record.values[field] ?? '').trim()
@@ -34,9 +34,9 @@ function unproven(site: Site, section: Section, beginning: string, evidence: rea
     const told = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(missing.map(({ tells }) => tells))
     return {
       says: `${beginning} ${told}.`,
-      subject: `${section.kind} ${record.id}`,
-      pages: pagesShowing(section, record.values),
-      place: placeOf(section, record, missing[0]?.field),
+      subject: `${contentKind.kind} ${record.id}`,
+      pages: pagesShowing(contentKind, record.values),
+      place: placeOf(contentKind, record, missing[0]?.field),
     }
   })
 }

@@ -4,7 +4,7 @@ import type { VariantFormat } from '../../../../contract/content/media.ts'
 export type ContentRecordTable = {
   id: string
   kind: string
-  /** The kind, for the one record of a single section; null in lists. Unique, so a second is refused by the database. */
+  /** The kind, for the one record of a single content kind; null in lists. Unique, so a second is refused by the database. */
   sole: string | null
   data: string
   position: number

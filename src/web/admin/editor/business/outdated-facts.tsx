@@ -1,8 +1,8 @@
 import { type Ref, useEffect, useRef } from 'react'
 import { listOutdatedFacts, type OutdatedRecord, updateOutdatedFacts } from '../../../../contract/content/outdated-facts.ts'
+import { contentKinds } from '../../../../contract/content-kinds.ts'
+import type { ContentKind } from '../../../../contract/grammar/content-kind.ts'
 import type { Call } from '../../../../contract/grammar/endpoint.ts'
-import type { Section } from '../../../../contract/grammar/section.ts'
-import { sections } from '../../../../contract/sections.ts'
 import { hiddenField } from '../../../forms/field.tsx'
 import { pageForm } from '../../../forms/form-action.ts'
 import { type Saving, SavingAnswer, SavingForm, useKeptFocus, useSaving } from '../../forms/saving.tsx'
@@ -13,7 +13,7 @@ export const OUTDATED = 'outdated-facts'
 const RECORDS = 'records'
 
 /** None but of the record that says who the business is. */
-export async function readOutdated(call: Call, { facts }: Section): Promise<OutdatedRecord[]> {
+export async function readOutdated(call: Call, { facts }: ContentKind): Promise<OutdatedRecord[]> {
   return facts ? call(listOutdatedFacts, {}) : []
 }
 
@@ -63,7 +63,7 @@ function OutdatedList({ records, saving, heading }: ListProps) {
 }
 
 function OutdatedRow({ record: { _id, kind, fields }, saving }: { record: OutdatedRecord; saving: Saving }) {
-  const title = sections.find((section) => section.kind === kind)?.title ?? kind
+  const title = contentKinds.find((contentKind) => contentKind.kind === kind)?.title ?? kind
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b border-rule py-3">
       <div className="min-w-0 grow basis-60">

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import type { Section } from '../../../../contract/grammar/section.ts'
+import type { ContentKind } from '../../../../contract/grammar/content-kind.ts'
 
 /** The way to what people look for on this page and edit on another. */
-export function SeeAlso({ section: { editor } }: { section: Section }) {
+export function SeeAlso({ contentKind: { editor } }: { contentKind: ContentKind }) {
   if (!editor.seeAlso) return null
   const { says, link, to } = editor.seeAlso
   return (

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import type { Section } from '../../../../contract/grammar/section.ts'
+import type { ContentKind } from '../../../../contract/grammar/content-kind.ts'
 import { Button } from '../../shell/button.tsx'
 import { useFrameData } from '../../shell/frame-data.ts'
 import { adminPaths, withDraft } from '../../site-map.ts'
@@ -10,12 +10,16 @@ export const AS_DRAFT = '_as_draft'
 
 export const SAVE_AS_DRAFT = 'Save as draft'
 
-type ButtonProps = { section: Section; editor: Editor /** Stands on the save bar, outside of its form. */; onBar?: boolean }
+type ButtonProps = {
+  contentKind: ContentKind
+  editor: Editor /** Stands on the save bar, outside of its form. */
+  onBar?: boolean
+}
 
 /** Saves for later; after the button that saves at once, which is the one that Enter presses. */
-export function DraftButton({ section, editor: { id, isBusy, isDirty, problem }, onBar = false }: ButtonProps) {
+export function DraftButton({ contentKind, editor: { id, isBusy, isDirty, problem }, onBar = false }: ButtonProps) {
   // Such a kind asks for the password at each save, and nobody is there to give it at a publication.
-  if (section.recent) return null
+  if (contentKind.recent) return null
   const isNight = onBar && (isDirty || isBusy || problem !== undefined)
   return (
     <Button type="submit" form={id} name={AS_DRAFT} value="1" look={isNight ? 'night' : 'outline'} aria-disabled={isBusy}>
@@ -24,10 +28,10 @@ export function DraftButton({ section, editor: { id, isBusy, isDirty, problem },
   )
 }
 
-type NoteProps = { section: Section; id: string /** The form shows the record as it will be. */; isOfDraft: boolean }
+type NoteProps = { contentKind: ContentKind; id: string /** The form shows the record as it will be. */; isOfDraft: boolean }
 
 /** Above the form of a record of which the draft says something else than what is live. */
-export function DraftedNote({ section: { kind }, id, isOfDraft }: NoteProps) {
+export function DraftedNote({ contentKind: { kind }, id, isOfDraft }: NoteProps) {
   const { pathname } = useLocation()
   const drafted = useFrameData().drafted?.some((one) => one.kind === kind && one.record === id)
   if (!drafted && !isOfDraft) return null
@@ -47,10 +51,10 @@ export function DraftedNote({ section: { kind }, id, isOfDraft }: NoteProps) {
 }
 
 /** Leads from a list to the same list as it will be, where hiding and deleting wait for the publication. */
-export function DraftedListLink({ section }: { section: Section }) {
-  if (section.recent) return null
+export function DraftedListLink({ contentKind }: { contentKind: ContentKind }) {
+  if (contentKind.recent) return null
   return (
-    <Link to={withDraft(section.editor.home)} className="mt-2 inline-block py-2 underline">
+    <Link to={withDraft(contentKind.editor.home)} className="mt-2 inline-block py-2 underline">
       Hide, delete or add in the draft
     </Link>
   )

@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { Moment } from '../../shell/live.tsx'
 import { ChangedField } from '../changes/changed-field.tsx'
-import { type ShownChange, sectionOf } from './shown-draft.ts'
+import { contentKindOf, type ShownChange } from './shown-draft.ts'
 
 type Look = { word: string; tone: 'success' | 'warning' | 'error'; titles: { before?: string; after?: string } }
 
@@ -23,7 +23,7 @@ type Props = { change: ShownChange; discardOne: Saving; keep: Saving }
 export function Change({ change, discardOne, keep }: Props) {
   const { _id, kind, title, name, editor, action, hidden, by, at, fields, conflict } = change
   const { word, tone, titles } = ACTIONS[action]
-  const section = sectionOf(kind)
+  const contentKind = contentKindOf(kind)
   return (
     <li
       id={fieldId('publish', _id)}
@@ -56,7 +56,12 @@ export function Change({ change, discardOne, keep }: Props) {
       {fields.length > 0 && (
         <dl className="grid gap-4">
           {fields.map((field) => (
-            <ChangedField key={field.name} field={field} titles={titles} input={section?.fields[field.name]?.input ?? 'text'} />
+            <ChangedField
+              key={field.name}
+              field={field}
+              titles={titles}
+              input={contentKind?.fields[field.name]?.input ?? 'text'}
+            />
           ))}
         </dl>
       )}

@@ -1,16 +1,16 @@
+import { endpointsOf } from '../../../../contract/content/content-kind-endpoints.ts'
 import { deleteRecord, oneRecord } from '../../../../contract/content/content-records.ts'
-import { endpointsOf } from '../../../../contract/content/section-endpoints.ts'
 import { discardDraft, publishDraft, scheduleDraft } from '../../../../contract/content/site-draft.ts'
+import type { ContentKind, RecordOf } from '../../../../contract/grammar/content-kind.ts'
 import { instantOf } from '../../../../contract/grammar/instant.ts'
 import { Refusal } from '../../../../contract/grammar/refusal.ts'
-import type { RecordOf, Section } from '../../../../contract/grammar/section.ts'
 import { hiddenField } from '../../../forms/field.tsx'
 import { pageForm } from '../../../forms/form-action.ts'
 import { beginPreview, endPreview } from '../../../preview-cookie.ts'
 import { adminPaths } from '../../site-map.ts'
 import { askedFirst, foundBeforePublishing } from '../form/asked-first.ts'
 import { recordOf } from '../records/content-record.ts'
-import { sectionOf } from './shown-draft.ts'
+import { contentKindOf } from './shown-draft.ts'
 
 const WHEN = 'Choose a date and a time.'
 
@@ -26,15 +26,15 @@ export const draftForms = {
   })),
   keep: pageForm({ kind: hiddenField, record: hiddenField, action: hiddenField }, async ({ call, values }) => {
     const { kind, record: id, action } = values
-    const section = sectionOf(kind)
-    const update = section && endpointsOf(section).update
+    const contentKind = contentKindOf(kind)
+    const update = contentKind && endpointsOf(contentKind).update
     if (!update) throw new Refusal(404, 'There is no such record.')
     const params = { kind, id }
     const query = { draft: true }
     // Saved once more, a change is made from what is live now.
     if (action === 'delete') return { notice: (await call(deleteRecord, { params, query })).message }
     const wire = await call(oneRecord, { params, query })
-    const { values: body } = recordOf(section, wire as unknown as RecordOf<Section>)
+    const { values: body } = recordOf(contentKind, wire as unknown as RecordOf<ContentKind>)
     return { notice: (await call(update, { params: { id }, query, body })).message }
   }),
   schedule: pageForm({ at: { type: 'datetime-local' }, zone: hiddenField }, async ({ call, posted, values }) => {

@@ -1,14 +1,14 @@
 import { generatePath } from 'react-router'
 import { businessOf } from '../../../../contract/content/business.ts'
+import { endpointsOf } from '../../../../contract/content/content-kind-endpoints.ts'
 import { listRecords } from '../../../../contract/content/content-records.ts'
 import { footerAddress } from '../../../../contract/content/kinds/footer-address.ts'
-import { endpointsOf } from '../../../../contract/content/section-endpoints.ts'
 import { type DraftChange, readDraft, type SiteDraft } from '../../../../contract/content/site-draft.ts'
+import { contentKinds } from '../../../../contract/content-kinds.ts'
 import { formatMomentWithFullZone, timeZoneLabel } from '../../../../contract/grammar/business-time.ts'
+import { type ContentKind, editorOf, type RecordOf } from '../../../../contract/grammar/content-kind.ts'
 import type { Call } from '../../../../contract/grammar/endpoint.ts'
 import { inWords } from '../../../../contract/grammar/field.ts'
-import { editorOf, type RecordOf, type Section } from '../../../../contract/grammar/section.ts'
-import { sections } from '../../../../contract/sections.ts'
 import { withDraft } from '../../site-map.ts'
 import { recordOf, titleOf } from '../records/content-record.ts'
 
@@ -57,11 +57,11 @@ async function readBusiness(call: Call) {
   return businessOf(record as RecordOf<typeof footerAddress> | undefined)
 }
 
-export function sectionOf(kind: string): Section | undefined {
-  return sections.find((section) => section.kind === kind)
+export function contentKindOf(kind: string): ContentKind | undefined {
+  return contentKinds.find((contentKind) => contentKind.kind === kind)
 }
 
-function inChoiceWords({ fields }: Section, told: DraftChange['fields'][number]): DraftChange['fields'][number] {
+function inChoiceWords({ fields }: ContentKind, told: DraftChange['fields'][number]): DraftChange['fields'][number] {
   const { name, before, after, live } = told
   const said = (value: string) => inWords(fields[name] ?? {}, value)
   return { ...told, before: said(before), after: said(after), ...(live !== undefined && { live: said(live) }) }
@@ -69,20 +69,20 @@ function inChoiceWords({ fields }: Section, told: DraftChange['fields'][number])
 
 function shown(change: DraftChange, live: object | undefined): ShownChange {
   const { kind, record: id, action, title, fields } = change
-  const section = sectionOf(kind)
+  const contentKind = contentKindOf(kind)
   // Made by a process that knows more kinds than this page does.
-  if (!section) return { ...change, name: title, canKeep: false }
+  if (!contentKind) return { ...change, name: title, canKeep: false }
   const told = fields.map(({ name, before, after }) => [name, action === 'delete' ? before : after])
-  const wire = { ...live, ...Object.fromEntries(told), _id: id } as RecordOf<Section>
-  const record = recordOf(section, wire)
-  const page = live || action === 'add' ? editorOf(section, record.values) : undefined
+  const wire = { ...live, ...Object.fromEntries(told), _id: id } as RecordOf<ContentKind>
+  const record = recordOf(contentKind, wire)
+  const page = live || action === 'add' ? editorOf(contentKind, record.values) : undefined
   const editor = page && generatePath(page.path, { id })
   return {
     ...change,
-    fields: fields.map((field) => inChoiceWords(section, field)),
-    name: titleOf(section, record),
+    fields: fields.map((field) => inChoiceWords(contentKind, field)),
+    name: titleOf(contentKind, record),
     ...(editor && { editor: action === 'delete' ? editor : withDraft(editor) }),
     ...(editor && live && { liveEditor: editor }),
-    canKeep: live !== undefined && endpointsOf(section).update !== undefined,
+    canKeep: live !== undefined && endpointsOf(contentKind).update !== undefined,
   }
 }

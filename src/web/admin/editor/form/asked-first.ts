@@ -1,7 +1,7 @@
 import { type Change, checkChange, checkSite, type Finding } from '../../../../contract/content/site-checks.ts'
+import type { ContentKind } from '../../../../contract/grammar/content-kind.ts'
 import type { Call } from '../../../../contract/grammar/endpoint.ts'
 import { isLoggedOut } from '../../../../contract/grammar/refusal.ts'
-import type { Section } from '../../../../contract/grammar/section.ts'
 import type { Values } from '../../../forms/form-action.ts'
 
 /** The name of the button that goes on in spite of what was found, with the value `1`. */
@@ -25,7 +25,7 @@ export async function askedFirst(posted: Values, done: string, find: () => Promi
  */
 export async function foundBeforeChange(
   call: Call,
-  { kind, recent }: Section,
+  { kind, recent }: ContentKind,
   change: Change,
   longest = LONGEST,
 ): Promise<Finding[]> {

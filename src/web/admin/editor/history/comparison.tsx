@@ -1,14 +1,14 @@
 import type { RecordVersion } from '../../../../contract/content/history.ts'
-import type { Section } from '../../../../contract/grammar/section.ts'
+import type { ContentKind } from '../../../../contract/grammar/content-kind.ts'
 import { Moment } from '../../shell/live.tsx'
 import { ChangedField } from '../changes/changed-field.tsx'
 import { COMPARISON, EVENTS } from './version-table.tsx'
 
-type Props = { section: Section; from: RecordVersion | undefined; to: RecordVersion; newest: number }
+type Props = { contentKind: ContentKind; from: RecordVersion | undefined; to: RecordVersion; newest: number }
 
 /** What differs between two versions, with the words marked; all of the first version, which nothing came before. */
-export function Comparison({ section, from, to, newest }: Props) {
-  const fields = Object.entries(section.fields).flatMap(([name, { label, input }]) => {
+export function Comparison({ contentKind, from, to, newest }: Props) {
+  const fields = Object.entries(contentKind.fields).flatMap(([name, { label, input }]) => {
     const [before, after] = [from?.values[name] ?? '', to.values[name] ?? '']
     return before === after ? [] : [{ name, label, input, before, after }]
   })

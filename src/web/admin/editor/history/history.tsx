@@ -8,14 +8,14 @@ import { adminPaths, groups } from '../../site-map.ts'
 import { Comparison } from './comparison.tsx'
 import { queryOf, readUrl, type Shown } from './history-url.ts'
 import { RESTORE, restoreForm } from './restore-form.ts'
-import { readHistory, type ShownHistory, sectionOf } from './shown-history.ts'
+import { contentKindOf, readHistory, type ShownHistory } from './shown-history.ts'
 import { VersionTable } from './version-table.tsx'
 
 type Loaded = { shown: Shown; history: ShownHistory }
 
 export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<Loaded> {
   const shown = readUrl(new URL(request.url).searchParams)
-  return { shown, history: await readHistory(visitOf(context).call, sectionOf(params.kind), params.id ?? '', shown) }
+  return { shown, history: await readHistory(visitOf(context).call, contentKindOf(params.kind), params.id ?? '', shown) }
 }
 
 export const action = formActions({ [RESTORE]: restoreForm })
@@ -23,20 +23,22 @@ export const action = formActions({ [RESTORE]: restoreForm })
 /** Every version of one record: who, when, which fields, what differs between any two. */
 export function Page() {
   const { shown, history } = useLoaderData<Loaded>()
-  const section = sectionOf(useParams().kind)
+  const contentKind = contentKindOf(useParams().kind)
   const restore = useSaving(RESTORE)
   const { name, editor, isDeleted, from, to, newest, isTyped } = history
-  const group = groups[section.group]
+  const group = groups[contentKind.group]
   return (
     <AdminPage
       title={`History of ${name}`}
       heading="History"
-      note={section.shape === 'single' ? section.title : `${section.title}: ${name}`}
+      note={contentKind.shape === 'single' ? contentKind.title : `${contentKind.title}: ${name}`}
       ground="paper"
       crumbs={[
         { name: 'Setting', to: adminPaths.settings },
         { name: group.title, to: `${adminPaths.settings}#${group.id}` },
-        editor ? { name: section.title, to: editor } : { name: section.editor.name ?? section.title, to: section.editor.home },
+        editor
+          ? { name: contentKind.title, to: editor }
+          : { name: contentKind.editor.name ?? contentKind.title, to: contentKind.editor.home },
         { name: 'History' },
       ]}
     >
@@ -48,7 +50,7 @@ export function Page() {
             You have changes in the form that were not saved. A version that you restore takes their place.
           </p>
         )}
-        {to && <Comparison section={section} from={from} to={to} newest={newest} />}
+        {to && <Comparison contentKind={contentKind} from={from} to={to} newest={newest} />}
         <section aria-labelledby="versions" className="sheet list-panel">
           <header>
             <h2 id="versions">Versions</h2>
@@ -57,7 +59,7 @@ export function Page() {
           {history.versions.length === 0 ? (
             <p className="list-empty">There are no older versions.</p>
           ) : (
-            <VersionTable section={section} history={history} shown={shown} restore={restore} />
+            <VersionTable contentKind={contentKind} history={history} shown={shown} restore={restore} />
           )}
           <Ways shown={shown} older={history.older} />
         </section>

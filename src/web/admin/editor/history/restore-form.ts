@@ -5,17 +5,17 @@ import { hiddenField } from '../../../forms/field.tsx'
 import { pageForm } from '../../../forms/form-action.ts'
 import { differing } from '../../autosave/draft.ts'
 import { editorAddress, readRecord } from '../records/content-record.ts'
-import { readVersion, sectionOf } from './shown-history.ts'
+import { contentKindOf, readVersion } from './shown-history.ts'
 
 /** The name of the form on the page. */
 export const RESTORE = 'restore'
 
 /** Puts the words of a version into the record's form, as if they had just been typed there: nothing is saved. */
 export const restoreForm = pageForm({ version: hiddenField }, async ({ call, params, values }) => {
-  const section = sectionOf(params.kind)
-  const place = { kind: section.kind, id: params.id ?? '' }
-  const record = await readRecord(call, section, place.id)
-  const editor = editorAddress(section, record)
+  const contentKind = contentKindOf(params.kind)
+  const place = { kind: contentKind.kind, id: params.id ?? '' }
+  const record = await readRecord(call, contentKind, place.id)
+  const editor = editorAddress(contentKind, record)
   const old = await readVersion(call, place, Number(values.version))
   if (!old || !editor) throw new Refusal(404, 'There is no such version of this record.')
   const changed = differing(record.values, old.values)

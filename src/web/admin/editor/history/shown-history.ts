@@ -1,9 +1,9 @@
 import { type RecordVersion, recordHistory, VERSIONS_AT_ONCE } from '../../../../contract/content/history.ts'
 import { listOwnDrafts } from '../../../../contract/content/own-drafts.ts'
+import { contentKinds } from '../../../../contract/content-kinds.ts'
+import type { ContentKind } from '../../../../contract/grammar/content-kind.ts'
 import type { Call } from '../../../../contract/grammar/endpoint.ts'
 import { isRefusal, Refusal } from '../../../../contract/grammar/refusal.ts'
-import type { Section } from '../../../../contract/grammar/section.ts'
-import { sections } from '../../../../contract/sections.ts'
 import { editorAddress, readRecord, titleOf } from '../records/content-record.ts'
 import type { Shown } from './history-url.ts'
 
@@ -27,13 +27,13 @@ export type ShownHistory = {
 }
 
 /** Throws a 404 for a record that never was. */
-export async function readHistory(call: Call, section: Section, id: string, shown: Shown): Promise<ShownHistory> {
-  const { kind } = section
+export async function readHistory(call: Call, contentKind: ContentKind, id: string, shown: Shown): Promise<ShownHistory> {
+  const { kind } = contentKind
   const params = { kind, id }
   const [[newest], versions, record, typed] = await Promise.all([
     call(recordHistory, { params, query: {} }),
     call(recordHistory, { params, query: { before: shown.before } }),
-    ifThere(readRecord(call, section, id)),
+    ifThere(readRecord(call, contentKind, id)),
     call(listOwnDrafts, {}),
   ])
   if (!newest) throw new Refusal(404, 'There is no such record.')
@@ -42,9 +42,9 @@ export async function readHistory(call: Call, section: Section, id: string, show
   const isTurned = from && to && from.version > to.version
   const last = versions.at(-1)?.version ?? 0
   return {
-    name: titleOf(section, { id, isSample: false, values: newest.values }),
+    name: titleOf(contentKind, { id, isSample: false, values: newest.values }),
     isDeleted: record === undefined,
-    ...(record && { editor: editorAddress(section, record) }),
+    ...(record && { editor: editorAddress(contentKind, record) }),
     newest: newest.version,
     versions,
     ...(versions.length === VERSIONS_AT_ONCE && last > 1 && { older: last }),
@@ -65,10 +65,10 @@ export async function readVersion(call: Call, params: { kind: string; id: string
 }
 
 /** The kind of a path. Throws a 404 for any other. */
-export function sectionOf(kind: string | undefined): Section {
-  const section = sections.find((one) => one.kind === kind)
-  if (!section) throw new Refusal(404, 'There is no page at this address.')
-  return section
+export function contentKindOf(kind: string | undefined): ContentKind {
+  const contentKind = contentKinds.find((one) => one.kind === kind)
+  if (!contentKind) throw new Refusal(404, 'There is no page at this address.')
+  return contentKind
 }
 
 async function ifThere<T>(read: Promise<T>): Promise<T | undefined> {

@@ -1,6 +1,6 @@
 import { Form, useLocation } from 'react-router'
 import type { RecordEvent, RecordVersion } from '../../../../contract/content/history.ts'
-import type { Section } from '../../../../contract/grammar/section.ts'
+import type { ContentKind } from '../../../../contract/grammar/content-kind.ts'
 import { type Column, Table } from '../../../lists/paged-table.tsx'
 import { type Saving, SavingForm } from '../../forms/saving.tsx'
 import { Button } from '../../shell/button.tsx'
@@ -24,10 +24,10 @@ const COMPARE = 'compare'
 /** The id of the heading above what is compared. */
 export const COMPARISON = 'comparison'
 
-type Props = { section: Section; history: ShownHistory; shown: Shown; restore: Saving }
+type Props = { contentKind: ContentKind; history: ShownHistory; shown: Shown; restore: Saving }
 
 /** Who did what when to which fields; two of them are chosen to be compared, and each goes back into the form. */
-export function VersionTable({ section, history, shown: { before }, restore }: Props) {
+export function VersionTable({ contentKind, history, shown: { before }, restore }: Props) {
   const { versions, from, to, newest, editor } = history
   const isLive = useIsLive()
   const { pathname } = useLocation()
@@ -66,7 +66,7 @@ export function VersionTable({ section, history, shown: { before }, restore }: P
         </>
       ),
     },
-    { head: 'Fields', cell: ({ fields }) => fields.map((name) => section.fields[name]?.label ?? name).join(', ') || 'None' },
+    { head: 'Fields', cell: ({ fields }) => fields.map((name) => contentKind.fields[name]?.label ?? name).join(', ') || 'None' },
     choice('from', 'Compare', from?.version),
     choice('to', 'With', to?.version),
     ...(editor && isLive ? [restoreColumn(restore, newest)] : []),

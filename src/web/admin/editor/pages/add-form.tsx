@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { NEW_RECORD } from '../../../../contract/content/own-drafts.ts'
-import type { Section } from '../../../../contract/grammar/section.ts'
+import type { ContentKind } from '../../../../contract/grammar/content-kind.ts'
 import type { OwnDraft } from '../../autosave/own-draft.ts'
 import type { Saving } from '../../forms/saving.tsx'
 import { Button } from '../../shell/button.tsx'
@@ -17,34 +17,34 @@ import { PreviewPanel, panelsOf } from './editor-panels.tsx'
 import { addPlan } from './record-form.ts'
 
 type Props = {
-  section: Section
+  contentKind: ContentKind
   saving: Saving
   /** What is there already, where no two records may be alike. */
   others?: readonly ContentRecord[]
   panelData?: unknown
   /** What was typed here earlier and not saved. */
   ownDraft?: OwnDraft
-  /** On the button, where the section's title does not say it well. */
+  /** On the button, where the kind's title does not say it well. */
   submit?: string
 }
 
 /** Adds a record; empty again afterwards. */
-export function AddForm({ section, saving, others, panelData, ownDraft, submit = `Add ${lower(section.title)}` }: Props) {
-  const plan = addPlan(section, others)
+export function AddForm({ contentKind, saving, others, panelData, ownDraft, submit = `Add ${lower(contentKind.title)}` }: Props) {
+  const plan = addPlan(contentKind, others)
   const editor = useEditorForm({
-    id: `add-${section.kind}`,
+    id: `add-${contentKind.kind}`,
     plan,
     saving,
     isAdding: true,
-    ...(isContent(section) && { draft: { kind: section.kind, id: NEW_RECORD, kept: ownDraft } }),
+    ...(isContent(contentKind) && { draft: { kind: contentKind.kind, id: NEW_RECORD, kept: ownDraft } }),
   })
-  usePreset(editor, section)
+  usePreset(editor, contentKind)
   useOpenedByDraft(editor)
   const isOfDraft = isDraftShown(useSearchParams()[0])
-  const panels = panelsOf(section)
+  const panels = panelsOf(contentKind)
   return (
     <WithPreview
-      {...{ section, editor, others }}
+      {...{ contentKind, editor, others }}
       panel={panels && <PreviewPanel panels={panels} data={panelData} editor={editor} saved={plan.saved} />}
     >
       <div className="max-w-160">
@@ -53,7 +53,7 @@ export function AddForm({ section, saving, others, panelData, ownDraft, submit =
             <Button type="submit" aria-disabled={editor.isBusy}>
               {editor.isBusy ? 'Saving…' : isOfDraft ? SAVE_AS_DRAFT : submit}
             </Button>
-            {!isOfDraft && <DraftButton section={section} editor={editor} />}
+            {!isOfDraft && <DraftButton contentKind={contentKind} editor={editor} />}
             <SaveMessage editor={editor} />
           </div>
         </EditorForm>
@@ -70,7 +70,7 @@ function useOpenedByDraft({ id, restoredAt }: Editor): void {
 }
 
 /** The address may name what the new record is for (`?page=Pricing`). */
-function usePreset({ form: { setValue } }: Editor, { unique }: Section): void {
+function usePreset({ form: { setValue } }: Editor, { unique }: ContentKind): void {
   const [search] = useSearchParams()
   const preset = unique && search.get(unique)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import type { RecordPage, Section } from '../../../../contract/grammar/section.ts'
+import type { ContentKind, RecordPage } from '../../../../contract/grammar/content-kind.ts'
 import type { OwnDraft } from '../../autosave/own-draft.ts'
 import { PostedNotice, useSaving } from '../../forms/saving.tsx'
 import { isDraftShown } from '../../site-map.ts'
@@ -16,7 +16,7 @@ import { PreviewPanel, panelsOf } from './editor-panels.tsx'
 import { updatePlan } from './record-form.ts'
 
 type Props = {
-  section: Section
+  contentKind: ContentKind
   page: RecordPage
   record: ContentRecord
   others: readonly ContentRecord[]
@@ -26,36 +26,36 @@ type Props = {
 }
 
 /** Changes one record, beside the page that shows it. */
-export function EditForm({ section, page, record, others, panelData, ownDraft }: Props) {
+export function EditForm({ contentKind, page, record, others, panelData, ownDraft }: Props) {
   const { search } = useLocation()
   const isOfDraft = isDraftShown(new URLSearchParams(search))
-  const saving = useSaving(section.kind)
+  const saving = useSaving(contentKind.kind)
   // The plan of the record as it was opened: a save must not make a field come or go under the cursor.
-  const [plan] = useState(() => updatePlan(section, page, record, others))
+  const [plan] = useState(() => updatePlan(contentKind, page, record, others))
   const editor = useEditorForm({
-    id: `edit-${section.kind}`,
+    id: `edit-${contentKind.kind}`,
     plan,
     saving,
-    ...(isContent(section) && { draft: { kind: section.kind, id: record.id, kept: ownDraft } }),
+    ...(isContent(contentKind) && { draft: { kind: contentKind.kind, id: record.id, kept: ownDraft } }),
   })
-  const panels = panelsOf(section)
+  const panels = panelsOf(contentKind)
   const edited = plan.shown.filter(({ name }) => editor.edited.includes(name)).map(({ field }) => field.label)
   return (
     <>
       <WithPreview
-        {...{ section, record, editor, others }}
+        {...{ contentKind, record, editor, others }}
         withDraft={isOfDraft}
         panel={panels && <PreviewPanel panels={panels} data={panelData} editor={editor} saved={record.values} />}
       >
         <div className="max-w-160 min-w-0 px-(--edge) py-6">
-          <DraftedNote section={section} id={record.id} isOfDraft={isOfDraft} />
+          <DraftedNote contentKind={contentKind} id={record.id} isOfDraft={isOfDraft} />
           <PostedNotice saving={saving} />
           <EditorForm plan={plan} editor={editor} saving={saving} showsEdits />
-          <WhereShown section={section} />
+          <WhereShown contentKind={contentKind} />
         </div>
       </WithPreview>
-      <SaveBar editor={editor} edited={edited} saveLabel={isOfDraft ? SAVE_AS_DRAFT : `Save ${lower(section.title)}`}>
-        {!isOfDraft && <DraftButton section={section} editor={editor} onBar />}
+      <SaveBar editor={editor} edited={edited} saveLabel={isOfDraft ? SAVE_AS_DRAFT : `Save ${lower(contentKind.title)}`}>
+        {!isOfDraft && <DraftButton contentKind={contentKind} editor={editor} onBar />}
       </SaveBar>
     </>
   )

@@ -2,11 +2,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { pricingWords } from '../../../../contract/content/kinds/pricing-words.ts'
+import { contentKinds } from '../../../../contract/content-kinds.ts'
 import type { Call } from '../../../../contract/grammar/endpoint.ts'
 import { Refusal } from '../../../../contract/grammar/refusal.ts'
 import type { Viewer } from '../../../../contract/grammar/viewer.ts'
 import { isWords, ownWords } from '../../../../contract/grammar/words.ts'
-import { sections } from '../../../../contract/sections.ts'
 import { adminPages } from '../../../admin-pages.ts'
 import { rootRoute } from '../../../root.tsx'
 import { visitContext } from '../../../visit.ts'
@@ -23,7 +23,7 @@ const banner = {
   buttonTwoLink: 'Local SEO',
 }
 
-test('a single section without a record offers the add form, with one only the way to it', async () => {
+test('a single kind without a record offers the add form, with one only the way to it', async () => {
   expect(await page('/edit-banner', { '/banner': [] })).toMatch(/<form id="add-banner"[^>]*method="post"/)
   const filled = await page('/edit-banner', { '/banner': [banner] })
   expect(filled).toContain('href="/banner/b1"')
@@ -49,7 +49,7 @@ test('a record of which the first field says nothing by itself is shown by more 
   expect(await page('/edit-counter', { '/counters': [{ _id: 'c1' }] })).toContain('Counters without a name')
 })
 
-test('several records of a single section are all linked, the newest as the live one', async () => {
+test('several records of a single kind are all linked, the newest as the live one', async () => {
   const html = await page('/edit-banner', { '/banner': [banner, { ...banner, _id: 'b0' }] })
   expect(html.indexOf('href="/banner/b1"')).toBeGreaterThan(html.indexOf('On the site now'))
   expect(html).toContain('href="/banner/b0"')
@@ -135,14 +135,14 @@ type Replies = Record<string, unknown>
 const none: Replies = {
   '/content-trash/:kind': [],
   '/own-drafts': [],
-  ...Object.fromEntries(sections.filter(isWords).map(({ api }) => [api.list, []])),
+  ...Object.fromEntries(contentKinds.filter(isWords).map(({ api }) => [api.list, []])),
 }
 
 /** The page's HTML, its data answered from `replies` by the path of the call. */
 async function page(path: string, replies: Replies, { post }: { post?: Record<string, string> } = {}) {
   const call = (async ({ path: called }: { path: string }, { params }: { params?: { kind?: string } }) => {
     // The editor's own calls are the same for all kinds.
-    const api = sections.find(({ kind }) => kind === params?.kind)?.api
+    const api = contentKinds.find(({ kind }) => kind === params?.kind)?.api
     const asked = { '/content/:kind': api?.list, '/content/:kind/:id': api?.one }[called] ?? called
     const reply = replies[asked] ?? none[asked]
     if (typeof reply === 'function') throw reply()

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { useWatch } from 'react-hook-form'
+import type { ContentKind, EditorPanelsName } from '../../../../contract/grammar/content-kind.ts'
 import type { Call } from '../../../../contract/grammar/endpoint.ts'
-import type { EditorPanelsName, Section } from '../../../../contract/grammar/section.ts'
 import type { Values } from '../../../forms/form-action.ts'
 import type { Editor } from '../form/use-editor-form.ts'
 import type { ContentRecord } from '../records/content-record.ts'
@@ -16,7 +16,7 @@ type EditorPanels<Data = unknown> = {
   /** Beside the form: what becomes of the values while they are typed. `saved` is what is on the site. */
   Preview: ComponentType<{ data: Data; values: Values; saved: Values }>
   /** In place of the list of records, above the add form. */
-  Overview: ComponentType<{ data: Data; section: Section; records: readonly ContentRecord[] }>
+  Overview: ComponentType<{ data: Data; contentKind: ContentKind; records: readonly ContentRecord[] }>
 }
 
 /** Each page as it is found, and as it will be. */
@@ -25,7 +25,7 @@ const searchResults: EditorPanels<SearchData> = { load: loadSearchData, Preview:
 const allPanels: Record<EditorPanelsName, EditorPanels> = { searchResults: erased(searchResults) }
 
 /** Undefined for a kind that has its form and its list alone. */
-export function panelsOf({ editor }: Section): EditorPanels | undefined {
+export function panelsOf({ editor }: ContentKind): EditorPanels | undefined {
   return editor.panels && allPanels[editor.panels]
 }
 

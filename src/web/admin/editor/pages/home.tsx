@@ -10,9 +10,9 @@ import { SeeAlso } from '../business/see-also.tsx'
 import { type ContentRecord, readRecords } from '../records/content-record.ts'
 import { ShownOn, WhereShown } from '../records/where-shown.tsx'
 import { panelsOf } from './editor-panels.tsx'
+import { hasList, SectionBlock } from './kind-block.tsx'
 import { listForm, listFormName } from './list-form.ts'
 import { recordForm } from './record-form.ts'
-import { hasList, SectionBlock } from './section-block.tsx'
 import { readTrash, type Trashed } from './trash.tsx'
 
 type Loaded = {
@@ -22,18 +22,20 @@ type Loaded = {
   ownDrafts: Record<string, OwnDraft>
 }
 
-/** The records of every section on the screen. */
+/** The records of every content kind on the screen. */
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<Loaded> {
   const visit = visitOf(context)
   const { call } = visit
   const { pathname, searchParams } = new URL(request.url)
   const isOfDraft = isDraftShown(searchParams)
-  const { sections } = screenOf(pathname)
-  const lists = sections.map(async (section) => [section.kind, await readRecords(visit, section, isOfDraft)] as const)
-  const withTrash = visit.viewer.kind === 'admin' ? sections.filter(hasList) : []
-  const trashes = withTrash.map(async (section) => [section.kind, await readTrash(call, section)] as const)
-  const panels = sections.map(async (section) => [section.kind, await panelsOf(section)?.load(call)] as const)
-  const kinds = sections.map(({ kind }) => kind)
+  const { contentKinds } = screenOf(pathname)
+  const lists = contentKinds.map(
+    async (contentKind) => [contentKind.kind, await readRecords(visit, contentKind, isOfDraft)] as const,
+  )
+  const withTrash = visit.viewer.kind === 'admin' ? contentKinds.filter(hasList) : []
+  const trashes = withTrash.map(async (contentKind) => [contentKind.kind, await readTrash(call, contentKind)] as const)
+  const panels = contentKinds.map(async (contentKind) => [contentKind.kind, await panelsOf(contentKind)?.load(call)] as const)
+  const kinds = contentKinds.map(({ kind }) => kind)
   const [records, trash, data, ownDrafts] = await Promise.all([
     Promise.all(lists),
     Promise.all(trashes),
@@ -49,17 +51,19 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
 }
 
 export function action(args: ActionFunctionArgs) {
-  const { sections } = screenOf(new URL(args.request.url).pathname)
-  const forms = sections.map((section): [string, PageForm] => [section.kind, recordForm(section)])
-  const lists = sections.filter(hasList).map((section): [string, PageForm] => [listFormName(section), listForm(section)])
+  const { contentKinds } = screenOf(new URL(args.request.url).pathname)
+  const forms = contentKinds.map((contentKind): [string, PageForm] => [contentKind.kind, recordForm(contentKind)])
+  const lists = contentKinds
+    .filter(hasList)
+    .map((contentKind): [string, PageForm] => [listFormName(contentKind), listForm(contentKind)])
   return formActions(Object.fromEntries([...forms, ...lists]))(args)
 }
 
-/** An editor's home (spec section 2): all sections that share it, one after the other. */
+/** An editor's home (spec section 2): all content kinds that share it, one after the other. */
 export function Page() {
   const { records, trash, panelData, ownDrafts } = useLoaderData<Loaded>()
-  const { name, sections } = screenOf(useLocation().pathname)
-  const [first] = sections
+  const { name, contentKinds } = screenOf(useLocation().pathname)
+  const [first] = contentKinds
   const group = first && groups[first.group]
   return (
     <AdminPage
@@ -74,17 +78,17 @@ export function Page() {
             ]
           : [{ name }]
       }
-      aside={first && <ShownOn section={first} />}
-      note={first && <SeeAlso section={first} />}
+      aside={first && <ShownOn contentKind={first} />}
+      note={first && <SeeAlso contentKind={first} />}
     >
-      {sections.map((section) => {
-        const { kind } = section
-        const Overview = panelsOf(section)?.Overview
+      {contentKinds.map((contentKind) => {
+        const { kind } = contentKind
+        const Overview = panelsOf(contentKind)?.Overview
         return (
           <Fragment key={kind}>
-            {Overview && <Overview data={panelData[kind]} section={section} records={records[kind] ?? []} />}
+            {Overview && <Overview data={panelData[kind]} contentKind={contentKind} records={records[kind] ?? []} />}
             <SectionBlock
-              section={section}
+              contentKind={contentKind}
               records={records[kind] ?? []}
               trash={trash[kind] ?? []}
               panelData={panelData[kind]}
@@ -95,7 +99,7 @@ export function Page() {
       })}
       {first && (
         <div className="px-(--edge) pb-10">
-          <WhereShown section={first} />
+          <WhereShown contentKind={first} />
         </div>
       )}
     </AdminPage>

@@ -1,3 +1,4 @@
+import { endpointsOf } from '../../../../contract/content/content-kind-endpoints.ts'
 import {
   deleteRecord,
   listRecords,
@@ -5,12 +6,11 @@ import {
   setVisibility,
   undeleteRecord,
 } from '../../../../contract/content/content-records.ts'
-import { endpointsOf } from '../../../../contract/content/section-endpoints.ts'
 import type { Change } from '../../../../contract/content/site-checks.ts'
+import type { ContentKind, RecordOf } from '../../../../contract/grammar/content-kind.ts'
 import type { Call } from '../../../../contract/grammar/endpoint.ts'
 import { copyOf } from '../../../../contract/grammar/list-room.ts'
 import { Refusal } from '../../../../contract/grammar/refusal.ts'
-import type { RecordOf, Section } from '../../../../contract/grammar/section.ts'
 import { type PageForm, pageForm, type Values } from '../../../forms/form-action.ts'
 import { isDraftShown } from '../../site-map.ts'
 import { ANYWAY, askedFirst, foundBeforeChange } from '../form/asked-first.ts'
@@ -26,7 +26,7 @@ export type ListAct = 'up' | 'down' | 'place' | 'hide' | 'show' | 'duplicate' | 
 
 type Asked = {
   call: Call
-  section: Section
+  contentKind: ContentKind
   id: string
   before: string
   key: string | undefined
@@ -42,12 +42,12 @@ type Act = (asked: Asked) => Promise<Done | Question>
 type Question = Awaited<ReturnType<typeof askedFirst>> & object
 
 /** The name of a list's form on its page. */
-export function listFormName({ kind }: Pick<Section, 'kind'>): string {
+export function listFormName({ kind }: Pick<ContentKind, 'kind'>): string {
   return `${kind}-list`
 }
 
 /** The buttons of a list. Each is a post of its own, with script and without, and says how it is taken back. */
-export function listForm(section: Section): PageForm {
+export function listForm(contentKind: ContentKind): PageForm {
   const fields = { [ACT]: { type: 'text' }, [RECORD]: { type: 'text' }, [BEFORE]: { type: 'text' } }
   return pageForm(fields, async ({ call, posted, key, request }) => {
     const isOfDraft = isDraftShown(new URL(request.url).searchParams)
@@ -55,7 +55,7 @@ export function listForm(section: Section): PageForm {
     const { [ACT]: act = '', [RECORD]: id = '', [BEFORE]: before = '' } = posted
     const run = Object.hasOwn(offered, act) ? offered[act] : undefined
     if (!run) throw new Refusal(400, 'This list has no such button. Please go back and try again.')
-    return run({ call, section, id, before, key, posted, query: isOfDraft ? { draft: true } : {} })
+    return run({ call, contentKind, id, before, key, posted, query: isOfDraft ? { draft: true } : {} })
   })
 }
 
@@ -93,8 +93,8 @@ async function show(asked: Asked, isShown: boolean) {
 
 /** The order as it is now is what changes: somebody else may have moved or added some since the page was made. */
 async function move(asked: Asked, reorder: (ids: readonly string[]) => string[]) {
-  const { call, section, id } = asked
-  const params = { kind: section.kind }
+  const { call, contentKind, id } = asked
+  const params = { kind: contentKind.kind }
   const before = (await call(listRecords, { params, query: { hidden: true } })).map(({ _id }) => _id)
   const body = { ids: reorder(before) }
   const question = await ask(asked, 'moved', body)
@@ -104,25 +104,25 @@ async function move(asked: Asked, reorder: (ids: readonly string[]) => string[])
 }
 
 /** A copy stands right behind its original. */
-async function duplicate({ call, section, id, key }: Asked) {
-  const { kind } = section
+async function duplicate({ call, contentKind, id, key }: Asked) {
+  const { kind } = contentKind
   const all = await call(listRecords, { params: { kind }, query: { hidden: true } })
-  const records = all.map((one) => recordOf(section, one as unknown as RecordOf<Section>))
+  const records = all.map((one) => recordOf(contentKind, one as unknown as RecordOf<ContentKind>))
   const original = records.find((one) => one.id === id)
   if (!original) throw new Refusal(404, 'There is no such record.')
   const valuesOfAll = records.map(({ values }) => values)
-  const body = copyOf(section, original.values, valuesOfAll)
+  const body = copyOf(contentKind, original.values, valuesOfAll)
   if (!body) throw new Refusal(409, 'There is a record for each choice already, so there is no room for a copy.')
-  const reply = await call(endpointsOf(section).add, { body, key })
-  const copy = recordOf(section, reply.record as unknown as RecordOf<Section>).id
+  const reply = await call(endpointsOf(contentKind).add, { body, key })
+  const copy = recordOf(contentKind, reply.record as unknown as RecordOf<ContentKind>).id
   const ids = records.map((one) => one.id)
   await call(orderRecords, { params: { kind }, body: { ids: placed([...ids, copy], copy, ids[ids.indexOf(id) + 1]) } })
   return done(copy, 'delete', reply)
 }
 
 /** What the act would newly break; visitors see nothing of a draft before it is published. */
-async function ask({ call, section, posted, query }: Asked, done: string, change: Change) {
-  return query.draft ? undefined : askedFirst(posted, done, () => foundBeforeChange(call, section, change))
+async function ask({ call, contentKind, posted, query }: Asked, done: string, change: Change) {
+  return query.draft ? undefined : askedFirst(posted, done, () => foundBeforeChange(call, contentKind, change))
 }
 
 /** What is taken back was there before: that is not asked about. */
@@ -130,7 +130,7 @@ function done(id: string, undo: ListAct, { message }: { message: string }, befor
   return { notice: message, undo: { [ACT]: undo, [RECORD]: id, [BEFORE]: before, [ANYWAY]: '1' } }
 }
 
-function paramsOf({ section: { kind }, id }: Asked) {
+function paramsOf({ contentKind: { kind }, id }: Asked) {
   return { kind, id }
 }
 

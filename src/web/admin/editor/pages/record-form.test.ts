@@ -5,9 +5,9 @@ import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
 import { searchListing } from '../../../../contract/content/kinds/search-listing.ts'
 import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
 import { checkChange } from '../../../../contract/content/site-checks.ts'
+import { type ContentKind, recordPages } from '../../../../contract/grammar/content-kind.ts'
 import type { Call } from '../../../../contract/grammar/endpoint.ts'
 import { CONFIRMATION, NOT_LOGGED_IN, Refusal } from '../../../../contract/grammar/refusal.ts'
-import { recordPages, type Section } from '../../../../contract/grammar/section.ts'
 import { user } from '../../../../contract/people/user.ts'
 import { formActions } from '../../../forms/form-action.ts'
 import { visitContext } from '../../../visit.ts'
@@ -169,14 +169,14 @@ function save(call: Call, values: Record<string, string>, id?: string) {
   } as unknown as ActionFunctionArgs)
 }
 
-function planOf(section: Section, path: string, values: Record<string, string>): FormPlan {
-  const page = recordPages(section).find((one) => one.path === path)
+function planOf(contentKind: ContentKind, path: string, values: Record<string, string>): FormPlan {
+  const page = recordPages(contentKind).find((one) => one.path === path)
   if (!page) throw new Error(`No page at ${path}`)
-  return updatePlan(section, page, { id: '1', isSample: false, values })
+  return updatePlan(contentKind, page, { id: '1', isSample: false, values })
 }
 
-function filled(section: Section): Record<string, string> {
-  return Object.fromEntries(Object.keys(section.fields).map((name) => [name, 'Text']))
+function filled(contentKind: ContentKind): Record<string, string> {
+  return Object.fromEntries(Object.keys(contentKind.fields).map((name) => [name, 'Text']))
 }
 
 function names(fields: FormPlan['shown']): string[] {

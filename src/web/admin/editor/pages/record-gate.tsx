@@ -1,26 +1,26 @@
 import { generatePath, Link } from 'react-router'
-import { editorOf, type Section } from '../../../../contract/grammar/section.ts'
+import { type ContentKind, editorOf } from '../../../../contract/grammar/content-kind.ts'
 import { isWords } from '../../../../contract/grammar/words.ts'
 import { buttonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { type ContentRecord, titleOf } from '../records/content-record.ts'
 
-/** The way to a section's one record. Imported data may hold several: all are linked, the first is the live one. */
-export function RecordGate({ section, records }: { section: Section; records: readonly ContentRecord[] }) {
-  const words = section.editor.words?.edit ?? 'Update Now'
+/** The way to a content kind's one record. Imported data may hold several: all are linked, the first is the live one. */
+export function RecordGate({ contentKind, records }: { contentKind: ContentKind; records: readonly ContentRecord[] }) {
+  const words = contentKind.editor.words?.edit ?? 'Update Now'
   return (
     <ul className="grid max-w-160 gap-3">
       {records.map((record, index) => {
-        const page = editorOf(section, record.values)
+        const page = editorOf(contentKind, record.values)
         return (
           <li
             key={record.id}
             className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-rule bg-white p-4"
           >
             <span className="min-w-0 grow basis-48">
-              <span className="line-clamp-2">{excerptOf(section, record)}</span>
+              <span className="line-clamp-2">{excerptOf(contentKind, record)}</span>
               <span className="mt-1 flex flex-wrap gap-2 empty:hidden">
-                {section.shape === 'single' && records.length > 1 && (
+                {contentKind.shape === 'single' && records.length > 1 && (
                   <Chip tone={index === 0 ? 'success' : 'neutral'}>{index === 0 ? 'On the site now' : 'Older, not shown'}</Chip>
                 )}
                 {record.isSample && <Chip tone="warning">Sample</Chip>}
@@ -40,9 +40,11 @@ export function RecordGate({ section, records }: { section: Section; records: re
 }
 
 /** No field of the words of a part stands for the others. */
-function excerptOf(section: Section, record: ContentRecord): string {
+function excerptOf(contentKind: ContentKind, record: ContentRecord): string {
   const { values } = record
-  const names = isWords(section) ? Object.keys(values) : (section.editor.shows ?? Object.keys(section.fields).slice(0, 1))
+  const names = isWords(contentKind)
+    ? Object.keys(values)
+    : (contentKind.editor.shows ?? Object.keys(contentKind.fields).slice(0, 1))
   const shown = names.map((name) => values[name]?.trim()).filter(Boolean)
-  return shown.join(' · ') || titleOf(section, record)
+  return shown.join(' · ') || titleOf(contentKind, record)
 }

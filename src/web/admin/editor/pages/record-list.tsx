@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import type { Section } from '../../../../contract/grammar/section.ts'
+import type { ContentKind } from '../../../../contract/grammar/content-kind.ts'
 import type { FormAnswer } from '../../../forms/form-action.ts'
 import { lastAnswer, PostedNotice, type Saving, SavingAnswer, useKeptFocus, useSaving } from '../../forms/saving.tsx'
 import { buttonClass } from '../../shell/button.tsx'
@@ -14,13 +14,13 @@ import { RowActs } from './row-acts.tsx'
 import { Trash, type Trashed } from './trash.tsx'
 import { type Dragged, useDragged } from './use-dragged.ts'
 
-type Props = { section: Section; records: readonly ContentRecord[]; trash: readonly Trashed[] }
+type Props = { contentKind: ContentKind; records: readonly ContentRecord[]; trash: readonly Trashed[] }
 
-/** The records of a list section; those that its page leaves out are counted, not passed over in silence. */
-export function RecordList({ section, records, trash }: Props) {
-  const { kind, title, editor } = section
+/** The records of a list content kind; those that its page leaves out are counted, not passed over in silence. */
+export function RecordList({ contentKind, records, trash }: Props) {
+  const { kind, title, editor } = contentKind
   const { only, words } = editor
-  const saving = useSaving(listFormName(section))
+  const saving = useSaving(listFormName(contentKind))
   const isOfDraft = isDraftShown(useSearchParams()[0])
   const dragged = useDragged(saving, isOfDraft)
   useKeptFocus(saving, records, () => document.getElementById(`${kind}-list`))
@@ -40,7 +40,7 @@ export function RecordList({ section, records, trash }: Props) {
           {listed.map((record, place) => (
             <RecordRow
               key={record.id}
-              {...{ section, record, saving, dragged, isOfDraft }}
+              {...{ contentKind, record, saving, dragged, isOfDraft }}
               isFirst={place === 0}
               isLast={place === listed.length - 1}
             />
@@ -50,18 +50,18 @@ export function RecordList({ section, records, trash }: Props) {
       {only && others > 0 && (
         <p className="mt-3 text-muted">
           {others === 1 ? '1 more is stored but not listed' : `${others} more are stored but not listed`}: only those with{' '}
-          {section.fields[only.field]?.label.toLowerCase()}{' '}
+          {contentKind.fields[only.field]?.label.toLowerCase()}{' '}
           {new Intl.ListFormat('en', { type: 'disjunction' }).format(only.oneOf)} are.
         </p>
       )}
-      {!isOfDraft && <Trash section={section} trash={trash} saving={saving} />}
-      {!isOfDraft && listed.length > 0 && <DraftedListLink section={section} />}
+      {!isOfDraft && <Trash contentKind={contentKind} trash={trash} saving={saving} />}
+      {!isOfDraft && listed.length > 0 && <DraftedListLink contentKind={contentKind} />}
     </div>
   )
 }
 
 type RowProps = {
-  section: Section
+  contentKind: ContentKind
   record: ContentRecord
   saving: Saving
   dragged: Dragged
@@ -71,18 +71,18 @@ type RowProps = {
   isLast: boolean
 }
 
-/** A record in a list: its picture, what the section wants shown, the way to its editor, and what can be done with it. */
-function RecordRow({ section, record, saving, dragged, isOfDraft, isFirst, isLast }: RowProps) {
-  const shows = section.editor.shows ?? Object.keys(section.fields).slice(0, 1)
+/** A record in a list: its picture, what the content kind wants shown, the way to its editor, and what can be done with it. */
+function RecordRow({ contentKind, record, saving, dragged, isOfDraft, isFirst, isLast }: RowProps) {
+  const shows = contentKind.editor.shows ?? Object.keys(contentKind.fields).slice(0, 1)
   const values = shows.flatMap((name, nth) => {
-    const field = section.fields[name]
+    const field = contentKind.fields[name]
     return field ? { name, nth, ...fieldKinds[field.input] } : []
   })
   const pictures = values.filter(({ isPicture }) => isPicture)
   // The first one is the title.
   const texts = values.filter(({ isPicture, nth }) => !isPicture && nth > 0)
-  const title = titleOf(section, record)
-  const address = editorAddress(section, record)
+  const title = titleOf(contentKind, record)
+  const address = editorAddress(contentKind, record)
   const editor = address && isOfDraft ? withDraft(address) : address
   return (
     <li className="record-row" {...dragged.rowOf(record.id)}>
@@ -115,7 +115,7 @@ function RecordRow({ section, record, saving, dragged, isOfDraft, isFirst, isLas
             Edit Now<span className="sr-only"> {title}</span>
           </Link>
         )}
-        <RowActs {...{ section, record, title, saving, isOfDraft, isFirst, isLast }} />
+        <RowActs {...{ contentKind, record, title, saving, isOfDraft, isFirst, isLast }} />
       </div>
       <RowAnswer record={record} saving={saving} />
     </li>

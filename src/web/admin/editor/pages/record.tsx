@@ -17,7 +17,7 @@ import { recordForm } from './record-form.ts'
 
 type Loaded = {
   record: ContentRecord
-  /** The section's other records, where no two may be alike. */
+  /** The kind's other records, where no two may be alike. */
   others: ContentRecord[]
   panelData: unknown
   /** Records that still say what this one said before. */
@@ -27,54 +27,54 @@ type Loaded = {
 
 export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<Loaded> {
   const { pathname, searchParams } = new URL(request.url)
-  const { section } = pageOf(pathname)
+  const { contentKind } = pageOf(pathname)
   if (!params.id) throw notFound()
   const visit = visitOf(context)
   const [record, all, panelData, outdated] = await Promise.all([
-    readRecord(visit.call, section, params.id, isDraftShown(searchParams)),
-    section.unique ? readRecords(visit, section) : [],
-    panelsOf(section)?.load(visit.call),
-    readOutdated(visit.call, section),
+    readRecord(visit.call, contentKind, params.id, isDraftShown(searchParams)),
+    contentKind.unique ? readRecords(visit, contentKind) : [],
+    panelsOf(contentKind)?.load(visit.call),
+    readOutdated(visit.call, contentKind),
   ])
-  const ownDraft = isContent(section) ? await readEditDraft(visit, { kind: section.kind, ...record }) : undefined
+  const ownDraft = isContent(contentKind) ? await readEditDraft(visit, { kind: contentKind.kind, ...record }) : undefined
   return { record, others: all.filter(({ id }) => id !== record.id), panelData, outdated, ownDraft }
 }
 
 export function action(args: ActionFunctionArgs) {
-  const { section } = pageOf(new URL(args.request.url).pathname)
-  return formActions({ [section.kind]: recordForm(section, args.params.id), [OUTDATED]: outdatedForm })(args)
+  const { contentKind } = pageOf(new URL(args.request.url).pathname)
+  return formActions({ [contentKind.kind]: recordForm(contentKind, args.params.id), [OUTDATED]: outdatedForm })(args)
 }
 
 /** The editor of one record (spec section 2). */
 export function Page() {
   const { record, others, panelData, outdated, ownDraft } = useLoaderData<Loaded>()
   const { pathname, search } = useLocation()
-  const { section, page } = pageOf(pathname)
-  const group = groups[section.group]
-  const screen = screenAt(section.editor.home)
-  const name = section.shape === 'single' ? section.title : titleOf(section, record)
+  const { contentKind, page } = pageOf(pathname)
+  const group = groups[contentKind.group]
+  const screen = screenAt(contentKind.editor.home)
+  const name = contentKind.shape === 'single' ? contentKind.title : titleOf(contentKind, record)
   return (
     <AdminPage
-      title={`Edit ${name === section.title ? lower(name) : `${lower(section.title)}: ${name}`}`}
-      heading={section.title}
+      title={`Edit ${name === contentKind.title ? lower(name) : `${lower(contentKind.title)}: ${name}`}`}
+      heading={contentKind.title}
       crumbs={[
         { name: 'Setting', to: adminPaths.settings },
         { name: group.title, to: `${adminPaths.settings}#${group.id}` },
-        ...(screen && (section.shape === 'list' || screen.name !== section.title)
+        ...(screen && (contentKind.shape === 'list' || screen.name !== contentKind.title)
           ? [{ name: screen.name, to: screen.path }]
           : []),
-        { name: section.shape === 'single' ? section.title : 'Edit' },
+        { name: contentKind.shape === 'single' ? contentKind.title : 'Edit' },
       ]}
       aside={
         <>
-          <ShownOn section={section} />
-          {isContent(section) && <HistoryLink kind={section.kind} id={record.id} />}
+          <ShownOn contentKind={contentKind} />
+          {isContent(contentKind) && <HistoryLink kind={contentKind.kind} id={record.id} />}
         </>
       }
-      note={<SeeAlso section={section} />}
+      note={<SeeAlso contentKind={contentKind} />}
     >
       <OutdatedFacts records={outdated} />
-      <EditForm key={record.id + search} {...{ section, page, record, others, panelData, ownDraft }} />
+      <EditForm key={record.id + search} {...{ contentKind, page, record, others, panelData, ownDraft }} />
     </AdminPage>
   )
 }

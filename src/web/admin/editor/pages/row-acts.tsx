@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp, Copy, Eye, EyeOff, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Section } from '../../../../contract/grammar/section.ts'
+import type { ContentKind } from '../../../../contract/grammar/content-kind.ts'
 import { type Saving, SavingForm } from '../../forms/saving.tsx'
 import type { ContentRecord } from '../records/content-record.ts'
 import { ACT, type ListAct, RECORD } from './list-form.ts'
 
 type Props = {
-  section: Section
+  contentKind: ContentKind
   record: ContentRecord
   title: string
   saving: Saving
@@ -16,9 +16,9 @@ type Props = {
 }
 
 /** What can be done with a record from its row; what its kind does not allow is not offered. */
-export function RowActs({ section, record: { id, isHidden }, title, saving, isOfDraft, isFirst, isLast }: Props) {
+export function RowActs({ contentKind, record: { id, isHidden }, title, saving, isOfDraft, isFirst, isLast }: Props) {
   // Whoever such a kind names is told of changes: it is neither hidden nor moved (docs/decisions/0041).
-  const isPlain = section.notifyOnChange === undefined
+  const isPlain = contentKind.notifyOnChange === undefined
   const act = (name: ListAct, words: string, icon: ReactNode, isOff = false) => (
     <button
       type="submit"
@@ -42,7 +42,7 @@ export function RowActs({ section, record: { id, isHidden }, title, saving, isOf
       {isPlain && !isOfDraft && act('down', 'Move down', <ArrowDown aria-hidden />, isLast)}
       {isPlain && (isHidden ? act('show', 'Show', <Eye aria-hidden />) : act('hide', 'Hide', <EyeOff aria-hidden />))}
       {!isOfDraft &&
-        section.fields[section.unique ?? '']?.choices === undefined &&
+        contentKind.fields[contentKind.unique ?? '']?.choices === undefined &&
         act('duplicate', 'Duplicate', <Copy aria-hidden />)}
       {act('delete', 'Delete', <Trash2 aria-hidden />)}
     </SavingForm>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { endpointsOf } from '../../../../contract/content/content-kind-endpoints.ts'
 import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
-import { endpointsOf } from '../../../../contract/content/section-endpoints.ts'
 import { DRAFTED } from '../../../../contract/content/site-draft.ts'
 import type { Call } from '../../../../contract/grammar/endpoint.ts'
 import { Refusal } from '../../../../contract/grammar/refusal.ts'
@@ -83,6 +83,13 @@ function site({ update: updates = [], live, drafted, history }: Replies) {
     return { message: 'Saved', record: answer }
   }) as unknown as Call
   if (!update) throw new Error('A FAQ item can be updated')
-  const asked = (body: Record<string, string>) => ({ call, section: faqItem, update, id: 'f1', body, seen: { _version: '4' } })
+  const asked = (body: Record<string, string>) => ({
+    call,
+    contentKind: faqItem,
+    update,
+    id: 'f1',
+    body,
+    seen: { _version: '4' },
+  })
   return { asked, sent }
 }

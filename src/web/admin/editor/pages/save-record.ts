@@ -1,9 +1,9 @@
+import type { ContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
 import { recordHistory } from '../../../../contract/content/history.ts'
-import type { SectionEndpoints } from '../../../../contract/content/section-endpoints.ts'
 import { DRAFTED } from '../../../../contract/content/site-draft.ts'
+import type { ContentKind, RecordOf } from '../../../../contract/grammar/content-kind.ts'
 import type { Call } from '../../../../contract/grammar/endpoint.ts'
 import { isRefusal, Refusal } from '../../../../contract/grammar/refusal.ts'
-import type { RecordOf, Section } from '../../../../contract/grammar/section.ts'
 import type { Values } from '../../../forms/form-action.ts'
 import { differing } from '../../autosave/draft.ts'
 import { seenOf, versionIn } from '../form/seen.ts'
@@ -12,14 +12,14 @@ import { type ContentRecord, isContent, readRecord, recordOf } from '../records/
 /** What the server answers to a save. */
 export type Saved = { message: string; record: ContentRecord }
 
-export function savedOf(section: Section, { message, record }: { message: string; record: unknown }): Saved {
-  return { message, record: recordOf(section, record as RecordOf<Section>) }
+export function savedOf(contentKind: ContentKind, { message, record }: { message: string; record: unknown }): Saved {
+  return { message, record: recordOf(contentKind, record as RecordOf<ContentKind>) }
 }
 
 type Asked = {
   call: Call
-  section: Section
-  update: NonNullable<SectionEndpoints['update']>
+  contentKind: ContentKind
+  update: NonNullable<ContentKindEndpoints['update']>
   id: string
   body: Values
   /** Of the record, when the form was opened. */
@@ -39,7 +39,7 @@ export async function saveLive(asked: Asked): Promise<Saved> {
     return await send(asked)
   } catch (error) {
     const record = inTheWay(asked, error)
-    const { updated, added } = asked.section.messages
+    const { updated, added } = asked.contentKind.messages
     if (saysWhatWasSent(asked, record)) return { message: updated ?? added, record }
     if (await hasOtherWords(asked, record)) throw error
     return send({ ...asked, seen: seenOf(record) })
@@ -62,10 +62,10 @@ export async function saveDrafted(asked: Asked): Promise<Saved> {
  * shows then. Throws a 409 where the draft has other words for the same fields, or others have changed the live ones since.
  */
 export async function saveIntoDraft(asked: Asked) {
-  const { call, section, id, body, seen } = asked
+  const { call, contentKind, id, body, seen } = asked
   const [live, drafted] = await Promise.all([
-    readRecord(call, section, id).catch(throwDeleted),
-    readRecord(call, section, id, true).catch(() => undefined),
+    readRecord(call, contentKind, id).catch(throwDeleted),
+    readRecord(call, contentKind, id, true).catch(() => undefined),
   ])
   if (!drafted) throw new Refusal(409, DRAFT_DELETES)
   if (live.version !== versionIn(seen) && (await hasOtherWords(asked, live))) {
@@ -85,10 +85,10 @@ export async function saveIntoDraft(asked: Asked) {
   return { notice: message, values: live.values, seen: seenOf(live) }
 }
 
-async function send({ call, section, update, id, body, seen }: Asked, isDraft = false): Promise<Saved> {
+async function send({ call, contentKind, update, id, body, seen }: Asked, isDraft = false): Promise<Saved> {
   const query = isDraft && { query: { draft: true } }
   const reply = call(update, { params: { id }, ...query, body: { ...body, ...seen } })
-  return savedOf(section, await (isContent(section) ? reply.catch(throwDeleted) : reply))
+  return savedOf(contentKind, await (isContent(contentKind) ? reply.catch(throwDeleted) : reply))
 }
 
 /** Whoever has a form of a record open knows that it was there. */
@@ -97,9 +97,9 @@ function throwDeleted(error: unknown): never {
 }
 
 /** The record as it is now, where somebody else's save is in the way; throws `error` on where nothing is. */
-function inTheWay({ section }: Asked, error: unknown): ContentRecord {
+function inTheWay({ contentKind }: Asked, error: unknown): ContentRecord {
   if (!isRefusal(error) || !error.record) throw error
-  return recordOf(section, error.record as RecordOf<Section>)
+  return recordOf(contentKind, error.record as RecordOf<ContentKind>)
 }
 
 /** A save whose answer was lost on the way is in its own way when it is tried again. */
@@ -108,7 +108,7 @@ function saysWhatWasSent({ body }: Asked, { values }: ContentRecord): boolean {
 }
 
 /** Hiding, showing and putting back raise the version, too: then there is nothing to ask. Whoever cannot tell asks. */
-async function hasOtherWords({ call, section: { kind }, id, seen }: Asked, { values }: ContentRecord): Promise<boolean> {
+async function hasOtherWords({ call, contentKind: { kind }, id, seen }: Asked, { values }: ContentRecord): Promise<boolean> {
   const version = versionIn(seen)
   if (version === undefined) return false
   const params = { kind, id }

@@ -1,6 +1,6 @@
 import { listTrash, TRASH_DAYS } from '../../../../contract/content/content-records.ts'
+import type { ContentKind, RecordOf } from '../../../../contract/grammar/content-kind.ts'
 import type { Call } from '../../../../contract/grammar/endpoint.ts'
-import type { RecordOf, Section } from '../../../../contract/grammar/section.ts'
 import { type Saving, SavingForm } from '../../forms/saving.tsx'
 import { Button } from '../../shell/button.tsx'
 import { Moment } from '../../shell/live.tsx'
@@ -11,20 +11,20 @@ import { ACT, RECORD } from './list-form.ts'
 /** A deleted record; times are epoch ms. */
 export type Trashed = { record: ContentRecord; deletedAt: number; deletedBy: string }
 
-/** The deleted records of a section that can be put back, newest first. */
-export async function readTrash(call: Call, section: Section): Promise<Trashed[]> {
-  const trash = await call(listTrash, { params: { kind: section.kind } })
+/** The deleted records of a content kind that can be put back, newest first. */
+export async function readTrash(call: Call, contentKind: ContentKind): Promise<Trashed[]> {
+  const trash = await call(listTrash, { params: { kind: contentKind.kind } })
   return trash.map(({ record, deletedAt, deletedBy }) => ({
-    record: recordOf(section, record as unknown as RecordOf<Section>),
+    record: recordOf(contentKind, record as unknown as RecordOf<ContentKind>),
     deletedAt,
     deletedBy,
   }))
 }
 
-type Props = { section: Section; trash: readonly Trashed[]; saving: Saving }
+type Props = { contentKind: ContentKind; trash: readonly Trashed[]; saving: Saving }
 
 /** What was deleted, each with the way back. */
-export function Trash({ section, trash, saving }: Props) {
+export function Trash({ contentKind, trash, saving }: Props) {
   if (trash.length === 0) return null
   return (
     <details className="mt-4">
@@ -35,16 +35,16 @@ export function Trash({ section, trash, saving }: Props) {
         {trash.map(({ record, deletedAt, deletedBy }) => (
           <li key={record.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-rule-light py-2">
             <p className="min-w-0 grow basis-56">
-              <span className="line-clamp-2">{titleOf(section, record)}</span>
+              <span className="line-clamp-2">{titleOf(contentKind, record)}</span>
               <span className="text-fine text-muted">
                 <Moment at={deletedAt} />, by {deletedBy}
               </span>
             </p>
-            <HistoryLink kind={section.kind} id={record.id} of={titleOf(section, record)} />
+            <HistoryLink kind={contentKind.kind} id={record.id} of={titleOf(contentKind, record)} />
             <SavingForm saving={saving}>
               <input type="hidden" name={RECORD} value={record.id} />
               <Button type="submit" look="outline" name={ACT} value="undelete">
-                Put back<span className="sr-only"> {titleOf(section, record)}</span>
+                Put back<span className="sr-only"> {titleOf(contentKind, record)}</span>
               </Button>
             </SavingForm>
           </li>

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
+import { endpointsOf } from '../../../../contract/content/content-kind-endpoints.ts'
 import { listContent } from '../../../../contract/content/content-records.ts'
 import { banner } from '../../../../contract/content/kinds/banner.ts'
 import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
 import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
 import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
 import { workStep } from '../../../../contract/content/kinds/work-step.ts'
-import { endpointsOf } from '../../../../contract/content/section-endpoints.ts'
 import type { Call } from '../../../../contract/grammar/endpoint.ts'
 import type { Values } from '../../../forms/form-action.ts'
 import { exampleRecord } from '../../../public/example-record.ts'
@@ -16,17 +16,17 @@ type Faq = ReturnType<typeof exampleRecord<typeof faqItem>>
 
 test('a record of a list is laid over in its own place, keeps what is not typed, and names what is empty', () => {
   const records = [{ ...first, _sample: true }, second]
-  const laid = layOver(records, { section: faqItem, id: '1', values: { accodingTitle: 'Typed', accodingText: '' } })
+  const laid = layOver(records, { contentKind: faqItem, id: '1', values: { accodingTitle: 'Typed', accodingText: '' } })
   expect(laid).toEqual([{ _id: '1', _sample: true, accodingTitle: 'Typed', accodingText: 'Answer', faqPage: 'Both' }, second])
 })
 
 test('a new one stands at the end, and says what it will be until it says something', () => {
-  const laid = layOver([first], { section: faqItem, values: { accodingTitle: 'Typed', accodingText: ' ' } })
+  const laid = layOver([first], { contentKind: faqItem, values: { accodingTitle: 'Typed', accodingText: ' ' } })
   expect(laid).toEqual([first, { _id: 'new', accodingTitle: 'Typed', accodingText: 'Answer', faqPage: 'Both' }])
 })
 
 test('a hidden one, which no page shows, is seen at the end as well', () => {
-  expect(layOver([first], { section: faqItem, id: '2', isHidden: true, values: second as unknown as Values })).toEqual([
+  expect(layOver([first], { contentKind: faqItem, id: '2', isHidden: true, values: second as unknown as Values })).toEqual([
     first,
     second,
   ])
@@ -34,9 +34,9 @@ test('a hidden one, which no page shows, is seen at the end as well', () => {
 
 test('of a single kind the edited record is the one that is shown', () => {
   const [live, older] = [exampleRecord(banner, { _id: 'live' }), exampleRecord(banner, { _id: 'older' })]
-  const laid = layOver([live, older], { section: banner, id: 'older', values: { bannerHeading: 'Typed' } })
+  const laid = layOver([live, older], { contentKind: banner, id: 'older', values: { bannerHeading: 'Typed' } })
   expect(laid[0]).toMatchObject({ _id: 'older', bannerHeading: 'Typed' })
-  expect(layOver([], { section: banner, values: {} })[0]).toMatchObject({ bannerHeading: 'Heading', bannerImage: '' })
+  expect(layOver([], { contentKind: banner, values: {} })[0]).toMatchObject({ bannerHeading: 'Heading', bannerImage: '' })
 })
 
 test('a new record takes what is free, what its kind begins with, and no more than it needs', () => {
@@ -49,11 +49,11 @@ test('a new record takes what is free, what its kind begins with, and no more th
 })
 
 test('all lists are read at once and once, laid over anew at each call, and asked for again where nobody answered', async () => {
-  let edited: Edited = { section: faqItem, id: '1', values: { accodingTitle: 'A' } }
+  let edited: Edited = { contentKind: faqItem, id: '1', values: { accodingTitle: 'A' } }
   const call = vi.fn(async (..._asked: unknown[]) => ({ [faqItem.kind]: [first, second], [banner.kind]: [] }) as unknown)
   const { call: laid, forget } = callWithRecord(call as Call, { edited: () => edited, withDraft: true })
   const titles = async () => {
-    const [faqs] = await Promise.all([faqItem, banner].map((section) => laid(endpointsOf(section).list, {})))
+    const [faqs] = await Promise.all([faqItem, banner].map((contentKind) => laid(endpointsOf(contentKind).list, {})))
     return (faqs as unknown as Faq[]).map(({ accodingTitle }) => accodingTitle)
   }
   call.mockRejectedValueOnce(new Error('offline'))

@@ -1,13 +1,13 @@
+import { endpointsOf } from '../../../../contract/content/content-kind-endpoints.ts'
 import { listContent } from '../../../../contract/content/content-records.ts'
-import { endpointsOf } from '../../../../contract/content/section-endpoints.ts'
+import { contentKinds } from '../../../../contract/content-kinds.ts'
+import type { ContentKind } from '../../../../contract/grammar/content-kind.ts'
 import type { Call, Endpoint } from '../../../../contract/grammar/endpoint.ts'
 import { emptyOf, type Field } from '../../../../contract/grammar/field.ts'
-import type { Section } from '../../../../contract/grammar/section.ts'
-import { sections } from '../../../../contract/sections.ts'
 import type { Values } from '../../../forms/form-action.ts'
 
 /** A record as it is typed; one without an `id` is being added, and a hidden one is on no page yet either. */
-export type Edited = { section: Section; id?: string; isHidden?: boolean; values: Values }
+export type Edited = { contentKind: ContentKind; id?: string; isHidden?: boolean; values: Values }
 
 type Listed = { _id: string; [name: string]: unknown }
 
@@ -18,15 +18,15 @@ const NEW = 'new'
  * The list as it will be: with the record in its own place, or as a new one at the end; the one record of a single kind
  * is the first.
  */
-export function layOver(records: readonly Listed[], { section, id = NEW, values }: Edited): Listed[] {
+export function layOver(records: readonly Listed[], { contentKind, id = NEW, values }: Edited): Listed[] {
   const isHere = (record: Listed) => record._id === id
-  const edited = { ...records.find(isHere), ...values, ...wordsOf(section, values, records), _id: id }
-  if (section.shape === 'single') return [edited, ...records.filter((record) => !isHere(record))]
+  const edited = { ...records.find(isHere), ...values, ...wordsOf(contentKind, values, records), _id: id }
+  if (contentKind.shape === 'single') return [edited, ...records.filter((record) => !isHere(record))]
   return records.some(isHere) ? records.map((record) => (isHere(record) ? edited : record)) : [...records, edited]
 }
 
 /** What is empty says what it will be: a new record can be seen before it says anything, and no heading is left without a word. */
-export function wordsOf({ fields, unique, editor }: Section, values: Values, others: readonly Listed[] = []): Values {
+export function wordsOf({ fields, unique, editor }: ContentKind, values: Values, others: readonly Listed[] = []): Values {
   const isFree = (name: string, choice: string) => name !== unique || !others.some((record) => record[name] === choice)
   const ghostOf = (name: string, field: Field): string => {
     if (editor.only?.field === name) return editor.only.oneOf.find((choice) => !others.some((one) => one[name] === choice)) ?? ''
@@ -65,13 +65,13 @@ export function callWithRecord(call: Call, { edited, withDraft }: Options): { ca
     call: (async (endpoint: Endpoint, input: never) => {
       const answer = await read(endpoint, input)
       const now = edited()
-      return endpoint === endpointsOf(now.section).list ? layOver(answer as Listed[], now) : answer
+      return endpoint === endpointsOf(now.contentKind).list ? layOver(answer as Listed[], now) : answer
     }) as Call,
     forget: () => kept.clear(),
   }
 }
 
-const kinds = new Map<Endpoint, string>(sections.map((section) => [endpointsOf(section).list, section.kind]))
+const kinds = new Map<Endpoint, string>(contentKinds.map((contentKind) => [endpointsOf(contentKind).list, contentKind.kind]))
 
 /** Reads in one call all lists that are asked for at the same time. */
 function listReader(call: Call, draft?: boolean): (kind: string) => Promise<readonly unknown[]> {

@@ -53,8 +53,8 @@ export function startMarks({ container, edited, onPick }: Options): Marks {
     for (const one of container.querySelectorAll<HTMLElement>(FOCUSABLE)) one.tabIndex = -1
     for (const one of container.querySelectorAll(LANDMARKS)) nameLandmark(one)
     const now = edited()
-    const { section, id, isHidden } = now
-    const isList = section.shape === 'list'
+    const { contentKind, id, isHidden } = now
+    const isList = contentKind.shape === 'list'
     const { places, words } = findWords(
       drawnIn(document.body),
       saidBy(now),
@@ -70,7 +70,7 @@ export function startMarks({ container, edited, onPick }: Options): Marks {
     const target = own[0] ?? places[0]
     if (target && (reveals || !hasBeenSeen)) reveal(target)
     hasBeenSeen ||= target !== undefined
-    label.textContent = section.fields[focused ?? '']?.label ?? ''
+    label.textContent = contentKind.fields[focused ?? '']?.label ?? ''
     place(label, own[0])
   }
 
@@ -136,8 +136,8 @@ function drawnIn(container: HTMLElement): Drawn<Element>[] {
   return drawn
 }
 
-function isLink({ section }: Edited, name: string): boolean {
-  return section.fields[name]?.input === 'link'
+function isLink({ contentKind }: Edited, name: string): boolean {
+  return contentKind.fields[name]?.input === 'link'
 }
 
 /** The row or card that an owner would call the record. */

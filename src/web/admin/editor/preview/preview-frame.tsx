@@ -1,8 +1,8 @@
 import { Monitor, Smartphone, Tablet } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { listContent } from '../../../../contract/content/content-records.ts'
+import type { ContentKind } from '../../../../contract/grammar/content-kind.ts'
 import { itemPageOf, itemPages, type PublicPageName, publicPage } from '../../../../contract/grammar/public-pages.ts'
-import type { Section } from '../../../../contract/grammar/section.ts'
 import { callOverHttp } from '../../../call.ts'
 import { useRoot } from '../../../root.tsx'
 import type { Editor } from '../form/use-editor-form.ts'
@@ -22,7 +22,7 @@ const WIDTHS = [
 type Width = (typeof WIDTHS)[number]['name']
 
 export type PreviewProps = {
-  section: Section
+  contentKind: ContentKind
   /** As it is stored; a new one has none. */
   record?: Pick<ContentRecord, 'id' | 'isHidden' | 'isSample' | 'path' | 'values'>
   /** The form in which it is typed; without one it is shown as it is stored. */
@@ -43,15 +43,15 @@ type Props = PreviewProps & {
 }
 
 /** The public page with the record as it is typed, at one of three widths, scaled into the room that there is. */
-export function PreviewFrame({ section, record, editor, others, withDraft = false, isShown, onPick, onFailed }: Props) {
+export function PreviewFrame({ contentKind, record, editor, others, withDraft = false, isShown, onPick, onFailed }: Props) {
   const editedNow = (): Edited => ({
-    section,
+    contentKind,
     id: record?.id,
     isHidden: record?.isHidden,
     values: { ...record?.values, ...editor?.form.getValues() },
   })
-  const own = record?.path === undefined || record.isHidden ? undefined : itemPageOf(section.kind)?.name
-  const pagesNow = () => [...pagesWith(section, editedNow().values), ...(own ? [own] : [])]
+  const own = record?.path === undefined || record.isHidden ? undefined : itemPageOf(contentKind.kind)?.name
+  const pagesNow = () => [...pagesWith(contentKind, editedNow().values), ...(own ? [own] : [])]
   const [pages, setPages] = useState(pagesNow)
   const [chosenPage, setChosenPage] = useState<PublicPageName>()
   const page = chosenPage && pages.includes(chosenPage) ? chosenPage : (pages[0] ?? 'Home')
@@ -146,7 +146,7 @@ export function PreviewFrame({ section, record, editor, others, withDraft = fals
               key={path}
               ref={frame}
               src={path}
-              title={`Preview of ${page}: ${section.title}`}
+              title={`Preview of ${page}: ${contentKind.title}`}
               className={live ? '' : 'invisible'}
               style={{
                 width,

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { generatePath, useNavigate } from 'react-router'
-import { editorOf } from '../../../../contract/grammar/section.ts'
+import { editorOf } from '../../../../contract/grammar/content-kind.ts'
 import { fieldId } from '../../../forms/field.tsx'
 import { Button } from '../../shell/button.tsx'
 import { useIsLive, whenIdle } from '../../shell/live.tsx'
@@ -19,12 +19,12 @@ type Props = PreviewProps & {
  * what no page shows, the form alone.
  */
 export function WithPreview({ panel, children, ...preview }: Props) {
-  const { section, record, editor } = preview
+  const { contentKind, record, editor } = preview
   const [tab, setTab] = useState<Tab>('edit')
   const isLive = useIsLive()
   const isWide = useIsWide()
   const pick = usePick(preview, () => setTab('edit'))
-  if (pagesWith(section, record?.values ?? {}).length === 0) {
+  if (pagesWith(contentKind, record?.values ?? {}).length === 0) {
     return panel ? (
       <div className="editor-columns">
         {children}
@@ -34,7 +34,7 @@ export function WithPreview({ panel, children, ...preview }: Props) {
       children
     )
   }
-  const id = `${section.kind}-tabs`
+  const id = `${contentKind.kind}-tabs`
   const hasTabs = editor !== undefined
   /** Beside each other they are no tabs. */
   const panelOf = (name: Tab) => ({
@@ -138,7 +138,7 @@ function Tabs({ id, tab, onChoose, isDirty }: TabsProps) {
 }
 
 /** From words to their field: in the form beside them, or in the editor of a record that is only shown. */
-function usePick({ section, record, editor }: PreviewProps, showForm: () => void) {
+function usePick({ contentKind, record, editor }: PreviewProps, showForm: () => void) {
   const navigate = useNavigate()
   return (field: string) => {
     if (editor) {
@@ -146,8 +146,8 @@ function usePick({ section, record, editor }: PreviewProps, showForm: () => void
       document.getElementById(fieldId(editor.id, field))?.focus()
       return
     }
-    const page = record && editorOf(section, record.values)
-    if (page) void navigate(`${generatePath(page.path, { id: record.id })}#${fieldId(`edit-${section.kind}`, field)}`)
+    const page = record && editorOf(contentKind, record.values)
+    if (page) void navigate(`${generatePath(page.path, { id: record.id })}#${fieldId(`edit-${contentKind.kind}`, field)}`)
   }
 }
 

@@ -5,7 +5,7 @@ import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
 import { footerAddress } from '../../../../contract/content/kinds/footer-address.ts'
 import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
 import { samplePart } from '../../../../contract/content/kinds/sample-part.ts'
-import type { Section } from '../../../../contract/grammar/section.ts'
+import type { ContentKind } from '../../../../contract/grammar/content-kind.ts'
 import { type Drawn, findWords, plain, saidBy, type Which } from './words.ts'
 
 /** An element by its path: `page/list/one` lies within `page/list`. */
@@ -20,9 +20,14 @@ function placeAt(path: string): Place {
 }
 
 /** Where a record is found on a page whose texts are given by their paths, each path with its words. */
-function found(section: Section, values: Record<string, string>, page: readonly [path: string, says: string][], which?: Which) {
+function found(
+  contentKind: ContentKind,
+  values: Record<string, string>,
+  page: readonly [path: string, says: string][],
+  which?: Which,
+) {
   const drawn = page.map(([path, says]): Drawn<Place> => ({ element: placeAt(path), says }))
-  const { places, words } = findWords(drawn, saidBy({ section, id: '1', values }), which)
+  const { places, words } = findWords(drawn, saidBy({ contentKind, id: '1', values }), which)
   const pathsOf = (all: readonly Place[]) => all.map(({ path }) => path)
   return { places: pathsOf(places), words: Object.fromEntries([...words].map(([name, all]) => [name, pathsOf(all)])) }
 }

@@ -21,11 +21,11 @@ export type Found<E> = { places: readonly E[]; words: ReadonlyMap<string, readon
 export type Which = 'first' | 'last' | 'all'
 
 /** What each field of a record may say. */
-export function saidBy({ section, values }: Edited): Said[] {
-  const shown = wordsOf(section, values)
-  return Object.entries(section.fields).flatMap(([name, { input }]) => {
+export function saidBy({ contentKind, values }: Edited): Said[] {
+  const shown = wordsOf(contentKind, values)
+  return Object.entries(contentKind.fields).flatMap(([name, { input }]) => {
     // The name of its page is no word of a record: the menu says it too.
-    const value = name === section.pageField ? '' : (shown[name] ?? '')
+    const value = name === contentKind.pageField ? '' : (shown[name] ?? '')
     const all = [...spellingsOf(value, input)]
     const spellings = new Set(all.map(plain).filter(Boolean))
     // What says next to nothing by itself would be found everywhere.

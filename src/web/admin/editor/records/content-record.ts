@@ -1,10 +1,10 @@
 import { generatePath } from 'react-router'
+import { endpointsOf } from '../../../../contract/content/content-kind-endpoints.ts'
 import { listRecords, oneRecord } from '../../../../contract/content/content-records.ts'
-import { endpointsOf } from '../../../../contract/content/section-endpoints.ts'
+import { type ContentKind, editorOf, type RecordOf } from '../../../../contract/grammar/content-kind.ts'
 import type { Call } from '../../../../contract/grammar/endpoint.ts'
 import { Refusal } from '../../../../contract/grammar/refusal.ts'
 import type { Visit } from '../../../../contract/grammar/rendering.ts'
-import { editorOf, type RecordOf, type Section } from '../../../../contract/grammar/section.ts'
 import { user } from '../../../../contract/people/user.ts'
 import { readAll } from '../../../content.ts'
 import type { Values } from '../../../forms/form-action.ts'
@@ -24,8 +24,8 @@ export type ContentRecord = {
 }
 
 /** The record without the names that are not fields (a second reading's among them). */
-export function recordOf(section: Section, wire: RecordOf<Section>): ContentRecord {
-  const values = Object.keys(section.fields).map((name) => [name, wire[name] ?? ''])
+export function recordOf(contentKind: ContentKind, wire: RecordOf<ContentKind>): ContentRecord {
+  const values = Object.keys(contentKind.fields).map((name) => [name, wire[name] ?? ''])
   return {
     id: wire._id,
     ...(wire._version !== undefined && { version: wire._version }),
@@ -38,43 +38,43 @@ export function recordOf(section: Section, wire: RecordOf<Section>): ContentReco
 }
 
 /** Records of users are no content: they are never hidden and have one list for everybody who may read it. */
-export function isContent({ kind }: Section): boolean {
+export function isContent({ kind }: ContentKind): boolean {
   return kind !== user.kind
 }
 
 /**
- * All records of a section as its editor shows them, to admins hidden ones too, or with the draft laid over them; some
+ * All records of a content kind as its editor shows them, to admins hidden ones too, or with the draft laid over them; some
  * editors may be looked at by anybody.
  */
 export async function readRecords(
   { call, viewer }: Pick<Visit, 'call' | 'viewer'>,
-  section: Section,
+  contentKind: ContentKind,
   withDraft = false,
 ): Promise<ContentRecord[]> {
-  const { kind } = section
-  const withHidden = viewer.kind === 'admin' && isContent(section)
+  const { kind } = contentKind
+  const withHidden = viewer.kind === 'admin' && isContent(contentKind)
   const all = withHidden
     ? await call(listRecords, { params: { kind }, query: { hidden: true, ...(withDraft && { draft: true }) } })
-    : await readAll(call, section)
-  return all.map((one) => recordOf(section, one as unknown as RecordOf<Section>))
+    : await readAll(call, contentKind)
+  return all.map((one) => recordOf(contentKind, one as unknown as RecordOf<ContentKind>))
 }
 
 /** The record as it is, or with the draft laid over it. Throws a 404 where there is none. */
-export async function readRecord(call: Call, section: Section, id: string, withDraft = false): Promise<ContentRecord> {
-  const { one } = endpointsOf(section)
-  if (isContent(section)) {
-    const asked = { params: { kind: section.kind, id }, ...(withDraft && { query: { draft: true } }) }
+export async function readRecord(call: Call, contentKind: ContentKind, id: string, withDraft = false): Promise<ContentRecord> {
+  const { one } = endpointsOf(contentKind)
+  if (isContent(contentKind)) {
+    const asked = { params: { kind: contentKind.kind, id }, ...(withDraft && { query: { draft: true } }) }
     const wire = await call(oneRecord, asked)
-    const record = recordOf(section, wire as RecordOf<Section>)
+    const record = recordOf(contentKind, wire as RecordOf<ContentKind>)
     return wire._sampleFields ? { ...record, sampleFields: wire._sampleFields } : record
   }
   if (!one) throw new Refusal(404, 'There is no such record.')
-  return recordOf(section, (await call(one, { params: { id } })) as unknown as RecordOf<Section>)
+  return recordOf(contentKind, (await call(one, { params: { id } })) as unknown as RecordOf<ContentKind>)
 }
 
 /** Where this record is edited; nowhere for a kind without such a page. */
-export function editorAddress(section: Section, { id, values }: ContentRecord): string | undefined {
-  const page = editorOf(section, values)
+export function editorAddress(contentKind: ContentKind, { id, values }: ContentRecord): string | undefined {
+  const page = editorOf(contentKind, values)
   return page && generatePath(page.path, { id })
 }
 
@@ -84,13 +84,13 @@ export function lower(title: string): string {
 }
 
 /** What a list calls a record: the first of the fields it shows. */
-export function titleOf(section: Section, { values }: ContentRecord): string {
-  const name = (section.editor.shows ?? Object.keys(section.fields))[0]
-  return (name && values[name]?.trim()) || `${section.title} without a name`
+export function titleOf(contentKind: ContentKind, { values }: ContentRecord): string {
+  const name = (contentKind.editor.shows ?? Object.keys(contentKind.fields))[0]
+  return (name && values[name]?.trim()) || `${contentKind.title} without a name`
 }
 
-/** "4 items", or nothing to count for a section with one record. */
-export function countOf(section: Section, count: number): string {
-  if (section.shape === 'single') return count === 0 ? '' : count === 1 ? '1 record' : `${count} records, the newest is live`
+/** "4 items", or nothing to count for a content kind with one record. */
+export function countOf(contentKind: ContentKind, count: number): string {
+  if (contentKind.shape === 'single') return count === 0 ? '' : count === 1 ? '1 record' : `${count} records, the newest is live`
   return count === 1 ? '1 item' : `${count} items`
 }

@@ -1,5 +1,5 @@
+import { type ContentKind, isShownOn } from '../../../../contract/grammar/content-kind.ts'
 import { publicPages } from '../../../../contract/grammar/public-pages.ts'
-import { isShownOn, type Section } from '../../../../contract/grammar/section.ts'
 import { isOn, type Miniature, PAGE_WIDTH } from '../../../public/public-section.tsx'
 import { outlines } from '../../../public/sections/all-outlines.ts'
 
@@ -15,10 +15,10 @@ const HEADING: Miniature = {
   ],
 }
 
-type Block = { miniature: Miniature; kinds: readonly Section[] }
+type Block = { miniature: Miniature; kinds: readonly ContentKind[] }
 
 /** The first page that shows these kinds of content, in small and scrolled to the part where they stand, which is lit. */
-export function MiniPage({ kinds }: { kinds: readonly Section[] }) {
+export function MiniPage({ kinds }: { kinds: readonly ContentKind[] }) {
   const blocks = placed(blocksOf(kinds))
   const lit = blocks.find(({ block }) => block.kinds.some((kind) => kinds.includes(kind)))
   const height = blocks.at(-1)?.bottom ?? 0
@@ -58,10 +58,10 @@ function Drawn({ miniature: { height, rects, isDark }, y, isLit }: DrawnProps) {
 }
 
 /** The parts of the page, the frame around it included. */
-function blocksOf(kinds: readonly Section[]): Block[] {
+function blocksOf(kinds: readonly ContentKind[]): Block[] {
   const page = publicPages.find(({ name }) => kinds.some((kind) => isShownOn(kind, name)))
   if (!page) return []
-  const parts = outlines.filter((section) => isOn(section, page.name))
+  const parts = outlines.filter((contentKind) => isOn(contentKind, page.name))
   if (parts.some(({ headsPage }) => headsPage)) return parts
   const first = parts.findIndex(({ placedBy }) => placedBy !== 'frame')
   return [...parts.slice(0, first), { miniature: HEADING, kinds: [] }, ...parts.slice(first)]

@@ -1,15 +1,15 @@
 import { generatePath, Link } from 'react-router'
-import { editorOf, type Section } from '../../../../contract/grammar/section.ts'
+import { type ContentKind, editorOf } from '../../../../contract/grammar/content-kind.ts'
 import { buttonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import type { ContentRecord } from '../records/content-record.ts'
 import { listingOf, recordListing, type SearchData } from './search-data.ts'
 import { SearchResult } from './search-result.tsx'
 
-type Props = { data: SearchData; section: Section; records: readonly ContentRecord[] }
+type Props = { data: SearchData; contentKind: ContentKind; records: readonly ContentRecord[] }
 
 /** Every public page as it is found today, with the way to other words for it. */
-export function SearchOverview({ data, section, records }: Props) {
+export function SearchOverview({ data, contentKind, records }: Props) {
   return (
     <section aria-labelledby="pages-found" className="border-b border-rule px-(--edge) py-8">
       <h2 id="pages-found" tabIndex={-1} className="text-heading font-semibold">
@@ -32,7 +32,7 @@ export function SearchOverview({ data, section, records }: Props) {
                 </h3>
                 {listing && <SearchResult listing={listing} business={data.business} />}
               </div>
-              <Link to={own?.editor ?? addressOf(section, page, record)} className={buttonClass('outline')}>
+              <Link to={own?.editor ?? addressOf(contentKind, page, record)} className={buttonClass('outline')}>
                 {isOwn ? 'Edit Now' : 'Write your own'}
                 <span className="sr-only">for {name}</span>
               </Link>
@@ -45,8 +45,8 @@ export function SearchOverview({ data, section, records }: Props) {
 }
 
 /** The record's editor, or the add form with the page chosen and its title to type. */
-function addressOf(section: Section, page: string, record: ContentRecord | undefined): string {
-  const editor = record && editorOf(section, record.values)
+function addressOf(contentKind: ContentKind, page: string, record: ContentRecord | undefined): string {
+  const editor = record && editorOf(contentKind, record.values)
   if (editor) return generatePath(editor.path, { id: record.id })
-  return `?page=${page}#add-${section.kind}-pageTitle`
+  return `?page=${page}#add-${contentKind.kind}-pageTitle`
 }

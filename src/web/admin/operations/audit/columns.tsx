@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
+import { contentKinds } from '../../../../contract/content-kinds.ts'
 import type { AuditSubject } from '../../../../contract/grammar/audit-actions.ts'
 import type { AuditEntry } from '../../../../contract/operations/audit.ts'
-import { sections } from '../../../../contract/sections.ts'
 import type { Column } from '../../../lists/paged-table.tsx'
 import { Moment } from '../../shell/live.tsx'
 import { adminPaths, pictureUsesPath } from '../../site-map.ts'
@@ -10,13 +10,13 @@ import { urlOf } from './audit-url.ts'
 type About = { words: (entry: AuditEntry) => string; to?: (entry: AuditEntry) => string | undefined }
 
 const itself = ({ subject }: AuditEntry) => subject
-const sectionOf = ({ kind }: AuditEntry) => sections.find((section) => section.kind === kind)
+const contentKindOf = ({ kind }: AuditEntry) => contentKinds.find((contentKind) => contentKind.kind === kind)
 
 /** What an act was done to, and where that is looked after. */
 const ABOUT: Record<AuditSubject, About> = {
   account: { words: itself },
   adminUser: { words: () => 'Admin', to: ({ subject }) => `/admin-user/${subject}` },
-  content: { words: (entry) => sectionOf(entry)?.title ?? 'The site', to: (entry) => sectionOf(entry)?.editor.home },
+  content: { words: (entry) => contentKindOf(entry)?.title ?? 'The site', to: (entry) => contentKindOf(entry)?.editor.home },
   draft: { words: () => 'The draft' },
   list: {
     words: ({ subject }) => (subject === 'orders' ? 'Orders' : 'Subscribers'),

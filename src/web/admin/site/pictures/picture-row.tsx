@@ -1,8 +1,8 @@
 import { Trash2 } from 'lucide-react'
 import { generatePath, Link } from 'react-router'
 import type { MediaPicture, MediaUse } from '../../../../contract/content/media.ts'
-import { recordPages } from '../../../../contract/grammar/section.ts'
-import { sections } from '../../../../contract/sections.ts'
+import { contentKinds } from '../../../../contract/content-kinds.ts'
+import { recordPages } from '../../../../contract/grammar/content-kind.ts'
 import { inMegabytes } from '../../editor/pictures/upload-box.tsx'
 import { type Saving, SavingForm } from '../../forms/saving.tsx'
 import { Button } from '../../shell/button.tsx'
@@ -88,13 +88,13 @@ function Uses({ picture: { _id: id, uses: count }, shown, uses }: Pick<Props, 'p
 
 /** The editor of the record, or of its list where the record's own is not told by its kind alone. */
 function Place({ use: { kind, recordId, field } }: { use: MediaUse }) {
-  const section = sections.find((one) => one.kind === kind)
-  if (!section) return kind
-  const page = recordPages(section).find(({ when }) => !when)
-  const to = page ? generatePath(page.path, { id: recordId }) : section.editor.home
+  const contentKind = contentKinds.find((one) => one.kind === kind)
+  if (!contentKind) return kind
+  const page = recordPages(contentKind).find(({ when }) => !when)
+  const to = page ? generatePath(page.path, { id: recordId }) : contentKind.editor.home
   return (
     <Link to={to} className="inline-block py-1.5 underline">
-      {section.title}: {section.fields[field]?.label ?? field}
+      {contentKind.title}: {contentKind.fields[field]?.label ?? field}
     </Link>
   )
 }

@@ -1,6 +1,6 @@
 import { afterPayment } from '../../../../contract/content/kinds/after-payment.ts'
 import { afterPaymentWords } from '../../../../contract/content/kinds/after-payment-words.ts'
-import type { RecordOf } from '../../../../contract/grammar/section.ts'
+import type { RecordOf } from '../../../../contract/grammar/content-kind.ts'
 import type { WordsOf } from '../../../../contract/grammar/words.ts'
 import { Paragraphs } from '../../../ui/paragraphs.tsx'
 import { SampleMark } from '../../../ui/sample-mark.tsx'

@@ -4,7 +4,7 @@ import { pricingPackage } from '../../../../contract/content/kinds/pricing-packa
 import { sampleSheet } from '../../../../contract/content/kinds/sample-sheet.ts'
 import { workStep } from '../../../../contract/content/kinds/work-step.ts'
 import type { Package } from '../../../../contract/content/package-points.ts'
-import type { RecordOf } from '../../../../contract/grammar/section.ts'
+import type { RecordOf } from '../../../../contract/grammar/content-kind.ts'
 import { filled, type WordsOf } from '../../../../contract/grammar/words.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { ArrowLink, LinkButton } from '../../../ui/link-button.tsx'

@@ -1,6 +1,6 @@
 import { callToAction } from '../../../../contract/content/kinds/call-to-action.ts'
+import type { RecordOf } from '../../../../contract/grammar/content-kind.ts'
 import { addressesOf, type PublicPageName, publicPage } from '../../../../contract/grammar/public-pages.ts'
-import type { RecordOf } from '../../../../contract/grammar/section.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { definePublicSection, type Outline } from '../../public-section.tsx'

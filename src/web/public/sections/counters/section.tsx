@@ -1,6 +1,6 @@
 import { counters } from '../../../../contract/content/kinds/counters.ts'
 import { countersWords } from '../../../../contract/content/kinds/counters-words.ts'
-import type { RecordOf } from '../../../../contract/grammar/section.ts'
+import type { RecordOf } from '../../../../contract/grammar/content-kind.ts'
 import { filled, type WordsOf } from '../../../../contract/grammar/words.ts'
 import { SampleMark } from '../../../ui/sample-mark.tsx'
 import { Section } from '../../../ui/section.tsx'

@@ -1,6 +1,6 @@
 import { about } from '../../../../contract/content/kinds/about.ts'
 import { experience } from '../../../../contract/content/kinds/experience.ts'
-import type { RecordOf } from '../../../../contract/grammar/section.ts'
+import type { RecordOf } from '../../../../contract/grammar/content-kind.ts'
 import { Paragraphs } from '../../../ui/paragraphs.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { TickList } from '../../../ui/tick-list.tsx'

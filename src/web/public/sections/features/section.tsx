@@ -1,6 +1,6 @@
 import { featureItem } from '../../../../contract/content/kinds/feature-item.ts'
 import { featureText } from '../../../../contract/content/kinds/feature-text.ts'
-import type { RecordOf } from '../../../../contract/grammar/section.ts'
+import type { RecordOf } from '../../../../contract/grammar/content-kind.ts'
 import { Art } from '../../../ui/art.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'

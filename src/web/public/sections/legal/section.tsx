@@ -1,7 +1,7 @@
 import { legalClause } from '../../../../contract/content/kinds/legal-clause.ts'
 import { legalWords } from '../../../../contract/content/kinds/legal-words.ts'
+import type { RecordOf } from '../../../../contract/grammar/content-kind.ts'
 import type { PublicPageName } from '../../../../contract/grammar/public-pages.ts'
-import type { RecordOf } from '../../../../contract/grammar/section.ts'
 import type { WordsOf } from '../../../../contract/grammar/words.ts'
 import { ArrowLink } from '../../../ui/link-button.tsx'
 import { Paragraphs } from '../../../ui/paragraphs.tsx'

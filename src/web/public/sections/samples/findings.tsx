@@ -1,5 +1,5 @@
 import { type auditFinding, effects, efforts } from '../../../../contract/content/kinds/audit-finding.ts'
-import type { RecordOf } from '../../../../contract/grammar/section.ts'
+import type { RecordOf } from '../../../../contract/grammar/content-kind.ts'
 import type { SampleWords } from './sheets.tsx'
 
 type Finding = RecordOf<typeof auditFinding>

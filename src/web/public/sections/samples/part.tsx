@@ -1,6 +1,6 @@
 import type { auditFinding } from '../../../../contract/content/kinds/audit-finding.ts'
 import type { samplePart } from '../../../../contract/content/kinds/sample-part.ts'
-import type { RecordOf } from '../../../../contract/grammar/section.ts'
+import type { RecordOf } from '../../../../contract/grammar/content-kind.ts'
 import { readTable } from '../../../../contract/grammar/text-table.ts'
 import { Paragraphs } from '../../../ui/paragraphs.tsx'
 import { TickList } from '../../../ui/tick-list.tsx'

@@ -1,7 +1,7 @@
 import type { samplePages, sampleSheet } from '../../../../contract/content/kinds/sample-sheet.ts'
 import type { sampleWords } from '../../../../contract/content/kinds/sample-words.ts'
+import type { RecordOf } from '../../../../contract/grammar/content-kind.ts'
 import { publicPage } from '../../../../contract/grammar/public-pages.ts'
-import type { RecordOf } from '../../../../contract/grammar/section.ts'
 import type { WordsOf } from '../../../../contract/grammar/words.ts'
 import { ArrowLink } from '../../../ui/link-button.tsx'
 

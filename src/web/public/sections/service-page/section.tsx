@@ -3,7 +3,7 @@ import { pricingWords } from '../../../../contract/content/kinds/pricing-words.t
 import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
 import { servicePageWords } from '../../../../contract/content/kinds/service-page-words.ts'
 import type { Package } from '../../../../contract/content/package-points.ts'
-import type { RecordOf } from '../../../../contract/grammar/section.ts'
+import type { RecordOf } from '../../../../contract/grammar/content-kind.ts'
 import type { WordsOf } from '../../../../contract/grammar/words.ts'
 import { Art } from '../../../ui/art.tsx'
 import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx'

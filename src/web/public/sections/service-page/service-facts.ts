@@ -1,7 +1,7 @@
 import type { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
 import type { Package } from '../../../../contract/content/package-points.ts'
+import type { RecordOf } from '../../../../contract/grammar/content-kind.ts'
 import { publicPage } from '../../../../contract/grammar/public-pages.ts'
-import type { RecordOf } from '../../../../contract/grammar/section.ts'
 import type { Crumb } from '../../../ui/breadcrumbs.tsx'
 import { inOrderOfSize } from '../pricing/packages.ts'
 

@@ -1,7 +1,7 @@
 import { teamMember } from '../../../../contract/content/kinds/team-member.ts'
 import { teamText } from '../../../../contract/content/kinds/team-text.ts'
 import { videoMember } from '../../../../contract/content/kinds/video-member.ts'
-import type { RecordOf } from '../../../../contract/grammar/section.ts'
+import type { RecordOf } from '../../../../contract/grammar/content-kind.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Monogram } from '../../../ui/monogram.tsx'
 import { Picture } from '../../../ui/picture.tsx'

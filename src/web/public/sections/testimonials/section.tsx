@@ -1,7 +1,7 @@
 import { CONSENT_GIVEN, testimonial } from '../../../../contract/content/kinds/testimonial.ts'
 import { testimonialText } from '../../../../contract/content/kinds/testimonial-text.ts'
 import { testimonialWords } from '../../../../contract/content/kinds/testimonial-words.ts'
-import type { RecordOf } from '../../../../contract/grammar/section.ts'
+import type { RecordOf } from '../../../../contract/grammar/content-kind.ts'
 import { filled, type WordsOf } from '../../../../contract/grammar/words.ts'
 import { Monogram } from '../../../ui/monogram.tsx'
 import { Picture } from '../../../ui/picture.tsx'

@@ -1,6 +1,6 @@
 import { videoSection } from '../../../../contract/content/kinds/video-section.ts'
 import { videoWords } from '../../../../contract/content/kinds/video-words.ts'
-import type { RecordOf } from '../../../../contract/grammar/section.ts'
+import type { RecordOf } from '../../../../contract/grammar/content-kind.ts'
 import { filled, type WordsOf } from '../../../../contract/grammar/words.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Picture } from '../../../ui/picture.tsx'

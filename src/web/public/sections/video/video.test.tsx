@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { videoSection } from '../../../../contract/content/kinds/video-section.ts'
-import type { RecordOf } from '../../../../contract/grammar/section.ts'
+import type { RecordOf } from '../../../../contract/grammar/content-kind.ts'
 import { exampleRecord } from '../../example-record.ts'
 import { playerOf, section } from './section.tsx'
 

@@ -1,6 +1,6 @@
 import { workStep } from '../../../../contract/content/kinds/work-step.ts'
 import { workWords } from '../../../../contract/content/kinds/work-words.ts'
-import type { RecordOf } from '../../../../contract/grammar/section.ts'
+import type { RecordOf } from '../../../../contract/grammar/content-kind.ts'
 import type { WordsOf } from '../../../../contract/grammar/words.ts'
 import { Picture } from '../../../ui/picture.tsx'
 import { Section } from '../../../ui/section.tsx'

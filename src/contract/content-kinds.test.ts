@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { endpointsOf } from './content/content-kind-endpoints.ts'
 import { about } from './content/kinds/about.ts'
 import { banner } from './content/kinds/banner.ts'
-import { endpointsOf } from './content/section-endpoints.ts'
+import { contentKinds, refuseDuplicates } from './content-kinds.ts'
 import { endpoints, refuseDuplicateCalls } from './endpoints.ts'
+import { type ContentKind, defineContentKind } from './grammar/content-kind.ts'
 import type { Endpoint } from './grammar/endpoint.ts'
 import { text } from './grammar/field.ts'
-import { defineSection, type Section } from './grammar/section.ts'
-import { refuseDuplicates, sections } from './sections.ts'
 
 // Spec section 7, written out. Kinds of our own have what they declare.
 const calls = `
@@ -117,31 +117,31 @@ const fieldsOf: Record<string, string> = {
   'design-item': 'list format canvaLink imageLink category freeOrPaid',
 }
 
-describe('the calls of the sections', () => {
+describe('the calls of the content kinds', () => {
   it('are exactly those of the spec', () => {
     const written = calls
       .trim()
       .split('\n')
       .map((line) => line.split(/\s+(?=GET|POST|PUT)/))
     const expected = written.map(([kind = '', ...of]) => [kind, of.map((call) => call.trim())])
-    const derived = sections.map((section) => [
-      section.kind,
-      Object.values(endpointsOf(section)).flatMap((endpoint) => (endpoint ? [`${endpoint.method} ${endpoint.path}`] : [])),
+    const derived = contentKinds.map((contentKind) => [
+      contentKind.kind,
+      Object.values(endpointsOf(contentKind)).flatMap((endpoint) => (endpoint ? [`${endpoint.method} ${endpoint.path}`] : [])),
     ])
     expect(Object.fromEntries(derived)).toMatchObject(Object.fromEntries(expected))
   })
 
   it('write for admins only, and read for anyone but the payment email and the redirects', () => {
-    for (const section of sections) {
-      const { list, one, add, update } = endpointsOf(section)
+    for (const contentKind of contentKinds) {
+      const { list, one, add, update } = endpointsOf(contentKind)
       expect([add.access, update?.access ?? 'admin']).toEqual(['admin', 'admin'])
       const readers: Record<string, string> = { 'payment-email': 'signedIn', redirect: 'admin' }
-      const reader = readers[section.kind] ?? 'anyone'
+      const reader = readers[contentKind.kind] ?? 'anyone'
       expect([list.access, one?.access ?? reader]).toEqual([reader, reader])
     }
   })
 
-  it('are refused where two sections claim the same one', () => {
+  it('are refused where two content kinds claim the same one', () => {
     expect(() =>
       refuseDuplicateCalls([...endpoints, { ...endpointsOf(banner).one, path: '/banner/:other' } as Endpoint]),
     ).toThrow('GET /banner/: is declared twice')
@@ -149,16 +149,16 @@ describe('the calls of the sections', () => {
   })
 })
 
-describe('what a section declares', () => {
+describe('what a content kind declares', () => {
   it('has the alert texts of the spec, letter by letter', () => {
-    const textsOf = ({ added, updated }: Section['messages']) => (updated === undefined ? [added] : [added, updated])
-    const declared = sections.map(({ kind, messages }) => [kind, textsOf(messages)])
+    const textsOf = ({ added, updated }: ContentKind['messages']) => (updated === undefined ? [added] : [added, updated])
+    const declared = contentKinds.map(({ kind, messages }) => [kind, textsOf(messages)])
     expect(Object.fromEntries(declared)).toMatchObject(alerts)
   })
 
   it('has the fields and the shape of the spec', () => {
-    const wordsOf = ({ shape, fields }: Section) => (shape === 'list' ? ['list'] : []).concat(Object.keys(fields)).sort()
-    const declared = sections.map((section) => [section.kind, wordsOf(section)])
+    const wordsOf = ({ shape, fields }: ContentKind) => (shape === 'list' ? ['list'] : []).concat(Object.keys(fields)).sort()
+    const declared = contentKinds.map((contentKind) => [contentKind.kind, wordsOf(contentKind)])
     const expected = Object.entries(fieldsOf).map(([kind, words]) => [kind, words.split(/\s+/).sort()])
     expect(Object.fromEntries(declared)).toMatchObject(Object.fromEntries(expected))
   })
@@ -166,15 +166,15 @@ describe('what a section declares', () => {
   it('throws at start-up where it contradicts itself', () => {
     const sound = { ...banner, kind: 'odd', fields: { name: text('Name') } }
     const editor = { home: '/odd', record: '/odd/:id', shows: ['title'] } as const
-    expect(() => defineSection({ ...sound, editor })).toThrow('does not have: title')
-    expect(() => defineSection({ ...sound, editor: { home: '/odd' } })).toThrow('lacks an editor page')
-    expect(() => defineSection({ ...sound, fields: { name: text('Name', { notOnAdd: true }) } })).toThrow(
+    expect(() => defineContentKind({ ...sound, editor })).toThrow('does not have: title')
+    expect(() => defineContentKind({ ...sound, editor: { home: '/odd' } })).toThrow('lacks an editor page')
+    expect(() => defineContentKind({ ...sound, fields: { name: text('Name', { notOnAdd: true }) } })).toThrow(
       'needs an initial value',
     )
   })
 
   it('labels every field for people, never with its wire name', () => {
-    for (const { kind, fields } of sections) {
+    for (const { kind, fields } of contentKinds) {
       for (const [name, { label }] of Object.entries(fields)) {
         expect(label, `${kind}.${name}`).toMatch(/^[A-Z]/)
         expect(label).not.toBe(name)

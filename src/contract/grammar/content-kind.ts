@@ -9,7 +9,7 @@ export type Fields = Record<string, Field>
 /** A fact of the business, by how other records may spell it. */
 export type FactKind = 'words' | 'phone' | 'email' | 'hours'
 
-/** Where a section stands in the admin's menu of editors. */
+/** Where a content kind stands in the admin's menu of editors. */
 export type Group = 'home' | 'otherPages' | 'brand' | 'footer' | 'searchEngines' | 'more' | 'account'
 
 /** `single`: the first record is the only one; a second is refused (spec section 4). */
@@ -32,11 +32,11 @@ export type RecordPage = {
 }
 
 export type Editor = {
-  /** The page with the add form and the list. Sections that share it share the screen. */
+  /** The page with the add form and the list. Content kinds that share it share the screen. */
   home: `/${string}`
   /** Who may look at that page (spec section 2); admins where unsaid. Its calls keep their own rule. */
   access?: Access
-  /** What the screen is called; the title of its first section where unsaid. */
+  /** What the screen is called; the title of its first content kind where unsaid. */
   name?: string
   icon?: EditorIcon
   panels?: EditorPanelsName
@@ -55,7 +55,7 @@ export type Editor = {
  * One kind of editable content. Paths and alert texts are data because the spec's are irregular;
  * the endpoints, the editor, the checks and the tests are derived from this value.
  */
-export type Section<F extends Fields = Fields, S extends Shape = Shape> = {
+export type ContentKind<F extends Fields = Fields, S extends Shape = Shape> = {
   kind: string
   title: string
   shape: S
@@ -92,7 +92,7 @@ export type Section<F extends Fields = Fields, S extends Shape = Shape> = {
 }
 
 /** A record as it travels. Names that start with `_` are the server's: answered, ignored when sent back. */
-export type RecordOf<S extends Section> = {
+export type RecordOf<S extends ContentKind> = {
   _id: string
   _version?: number
   _sample?: true
@@ -104,34 +104,36 @@ export type RecordOf<S extends Section> = {
   [Name in keyof S['fields'] & string]: string
 }
 
-/** Declares a section; a declaration that contradicts itself throws at start-up. */
-export function defineSection<const F extends Fields, const S extends Shape>(section: Section<F, S>): Section<F, S> {
-  const { kind, fields, editor, api, messages } = section
+/** Declares a content kind; a declaration that contradicts itself throws at start-up. */
+export function defineContentKind<const F extends Fields, const S extends Shape>(
+  contentKind: ContentKind<F, S>,
+): ContentKind<F, S> {
+  const { kind, fields, editor, api, messages } = contentKind
   const names = Object.keys(fields)
   const named = [
     ...(editor.shows ?? []),
     ...(editor.only ? [editor.only.field] : []),
-    ...recordPages(section).flatMap((page) => [...(page.hides ?? []), ...(page.when ? [page.when.field] : [])]),
-    ...Object.values(section.variant ?? {}),
-    ...[section.unique, section.notifyOnChange?.field, section.pageField].filter((name) => name !== undefined),
-    ...Object.keys(section.facts ?? {}),
+    ...recordPages(contentKind).flatMap((page) => [...(page.hides ?? []), ...(page.when ? [page.when.field] : [])]),
+    ...Object.values(contentKind.variant ?? {}),
+    ...[contentKind.unique, contentKind.notifyOnChange?.field, contentKind.pageField].filter((name) => name !== undefined),
+    ...Object.keys(contentKind.facts ?? {}),
   ]
   for (const name of named) {
-    if (!names.includes(name)) throw new Error(`Section ${kind} names a field it does not have: ${name}`)
+    if (!names.includes(name)) throw new Error(`Content kind ${kind} names a field it does not have: ${name}`)
   }
   if (api.update && !(editor.record && messages.updated)) {
-    throw new Error(`Section ${kind} can be updated but lacks an editor page or an alert text for it`)
+    throw new Error(`Content kind ${kind} can be updated but lacks an editor page or an alert text for it`)
   }
-  if (section.notifyOnChange && fields[section.notifyOnChange.field]?.input !== 'email') {
-    throw new Error(`Section ${kind} can mail to an email field only, not to ${section.notifyOnChange.field}`)
+  if (contentKind.notifyOnChange && fields[contentKind.notifyOnChange.field]?.input !== 'email') {
+    throw new Error(`Content kind ${kind} can mail to an email field only, not to ${contentKind.notifyOnChange.field}`)
   }
   for (const [name, field] of Object.entries(fields)) {
-    if (field.notOnAdd && field.initial === undefined) throw new Error(`Section ${kind}: ${name} needs an initial value`)
+    if (field.notOnAdd && field.initial === undefined) throw new Error(`Content kind ${kind}: ${name} needs an initial value`)
   }
-  return section
+  return contentKind
 }
 
-export function isShownOn({ shownOn }: Pick<Section, 'shownOn'>, page: PublicPageName): boolean {
+export function isShownOn({ shownOn }: Pick<ContentKind, 'shownOn'>, page: PublicPageName): boolean {
   return shownOn.includes(EVERY_PAGE) || shownOn.includes(page)
 }
 
@@ -142,6 +144,6 @@ export function recordPages({ editor }: { editor: Editor }): readonly RecordPage
 }
 
 /** The page that edits this record: the first whose condition fits. */
-export function editorOf(section: { editor: Editor }, values: Readonly<Record<string, string>>): RecordPage | undefined {
-  return recordPages(section).find(({ when }) => !when || values[when.field] === when.is)
+export function editorOf(contentKind: { editor: Editor }, values: Readonly<Record<string, string>>): RecordPage | undefined {
+  return recordPages(contentKind).find(({ when }) => !when || values[when.field] === when.is)
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { ContentKind } from '../../../../contract/grammar/content-kind.ts'
 import { whyFull } from '../../../../contract/grammar/list-room.ts'
-import type { Section } from '../../../../contract/grammar/section.ts'
 import { isWords } from '../../../../contract/grammar/words.ts'
 import type { OwnDraft } from '../../autosave/own-draft.ts'
 import { PostedNotice, type Saving, useSaving } from '../../forms/saving.tsx'
@@ -16,39 +16,46 @@ import { RecordList } from './record-list.tsx'
 import type { Trashed } from './trash.tsx'
 
 type Props = {
-  section: Section
+  contentKind: ContentKind
   records: readonly ContentRecord[]
   trash: readonly Trashed[]
   panelData?: unknown
   ownDraft?: OwnDraft
 }
 
-/** Whether a section's records are shown as a list, with what can be done with each. */
-export function hasList(section: Section): boolean {
-  return section.shape === 'list' && !panelsOf(section)?.Overview
+/** Whether a content kind's records are shown as a list, with what can be done with each. */
+export function hasList(contentKind: ContentKind): boolean {
+  return contentKind.shape === 'list' && !panelsOf(contentKind)?.Overview
 }
 
-/** One section on its screen: the list and the way to add to it, the add form, or only the way to the one record it has. */
-export function SectionBlock({ section, records, trash, panelData, ownDraft }: Props) {
-  const { kind, title, shape } = section
+/** One content kind on its screen: the list and the way to add to it, the add form, or only the way to the one record it has. */
+export function SectionBlock({ contentKind, records, trash, panelData, ownDraft }: Props) {
+  const { kind, title, shape } = contentKind
   const saving = useSaving(kind)
   // A single record is added once (spec section 4).
   const isClosed = shape === 'single' && records.length > 0
   const valuesOfAll = records.map(({ values }) => values)
-  const full = whyFull(section, valuesOfAll)
+  const full = whyFull(contentKind, valuesOfAll)
   const heading = useFocusWhenFilled(isClosed || full !== undefined)
   // The pages have words before there is a record of them: who looks for something else need not see the form.
-  const areOwnWords = isWords(section) && !isClosed
+  const areOwnWords = isWords(contentKind) && !isClosed
   const submit = areOwnWords ? `Save ${lower(title)}` : undefined
   const add = (
-    <AddForm section={section} saving={saving} others={records} panelData={panelData} ownDraft={ownDraft} submit={submit} />
+    <AddForm
+      contentKind={contentKind}
+      saving={saving}
+      others={records}
+      panelData={panelData}
+      ownDraft={ownDraft}
+      submit={submit}
+    />
   )
   return (
     <section aria-labelledby={`${kind}-heading`} className="border-rule px-(--edge) py-8 [section+&]:border-t">
       {/* Not inside the form, which is shut again after a plain post. */}
       <PostedNotice saving={saving} />
-      {hasList(section) && <RecordList section={section} records={records} trash={trash} />}
-      {areOwnWords || (hasList(section) && full === undefined) ? (
+      {hasList(contentKind) && <RecordList contentKind={contentKind} records={records} trash={trash} />}
+      {areOwnWords || (hasList(contentKind) && full === undefined) ? (
         <AddDisclosure
           kind={kind}
           words={`${areOwnWords ? 'Change' : 'Add'} ${lower(title)}`}
@@ -63,8 +70,8 @@ export function SectionBlock({ section, records, trash, panelData, ownDraft }: P
             {shape === 'single' ? title : `Add ${lower(title)}`}
           </h2>
           {isClosed && (
-            <WithPreview section={section} record={records[0]}>
-              <RecordGate section={section} records={records} />
+            <WithPreview contentKind={contentKind} record={records[0]}>
+              <RecordGate contentKind={contentKind} records={records} />
             </WithPreview>
           )}
           {full !== undefined && <p className="text-muted">{full}</p>}

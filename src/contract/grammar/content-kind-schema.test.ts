@@ -5,13 +5,13 @@ import { footerAddress } from '../content/kinds/footer-address.ts'
 import { pricingPackage } from '../content/kinds/pricing-package.ts'
 import { redirect } from '../content/kinds/redirect.ts'
 import { serviceItem } from '../content/kinds/service-item.ts'
-import { sections } from '../sections.ts'
+import { contentKinds } from '../content-kinds.ts'
+import type { ContentKind } from './content-kind.ts'
+import { addBody, recordReply, updateBody, withVariant } from './content-kind-schema.ts'
 import type { Field } from './field.ts'
-import type { Section } from './section.ts'
-import { addBody, recordReply, updateBody, withVariant } from './section-schema.ts'
 
 /** A body that passes: every field with a value of its kind. */
-function sampleOf(section: Section): Record<string, string> {
+function sampleOf(contentKind: ContentKind): Record<string, string> {
   const value = {
     text: 'Words',
     longText: 'Words',
@@ -25,40 +25,43 @@ function sampleOf(section: Section): Record<string, string> {
   }
   const sampleOfField = (name: string, { input, choices }: Field) =>
     input === 'choice' ? (choices?.[0] ?? '') : input === 'path' ? `/${name}` : value[input]
-  return Object.fromEntries(Object.entries(section.fields).map(([name, field]) => [name, sampleOfField(name, field)]))
+  return Object.fromEntries(Object.entries(contentKind.fields).map(([name, field]) => [name, sampleOfField(name, field)]))
 }
 
 function without(data: Record<string, string>, ...names: string[]) {
   return Object.fromEntries(Object.entries(data).filter(([name]) => !names.includes(name)))
 }
 
-/** The sentences of a refusal; a key the section does not know has none of its own and is named. */
+/** The sentences of a refusal; a key the content kind does not know has none of its own and is named. */
 function refusals(schema: ReturnType<typeof addBody>, body: unknown): string[] {
   const issues = schema.safeParse(body).error?.issues ?? []
   return issues.map((issue) => (issue.code === 'unrecognized_keys' ? `unknown: ${issue.keys}` : issue.message))
 }
 
 describe('the check of a body', () => {
-  it.each(sections.map((section) => [section.kind, section] as const))('takes a complete %s', (_, section) => {
-    expect(updateBody(section).parse(sampleOf(section))).toEqual(sampleOf(section))
-    expect(addBody(section).parse(sampleOf(section))).toEqual(sampleOf(section))
-  })
+  it.each(contentKinds.map((contentKind) => [contentKind.kind, contentKind] as const))(
+    'takes a complete %s',
+    (_, contentKind) => {
+      expect(updateBody(contentKind).parse(sampleOf(contentKind))).toEqual(sampleOf(contentKind))
+      expect(addBody(contentKind).parse(sampleOf(contentKind))).toEqual(sampleOf(contentKind))
+    },
+  )
 
   it('requires every input, with a sentence that names the label', () => {
-    for (const section of sections) {
-      for (const [name, { label, optional, input }] of Object.entries(section.fields)) {
+    for (const contentKind of contentKinds) {
+      for (const [name, { label, optional, input }] of Object.entries(contentKind.fields)) {
         if (optional || input === 'choice') continue
-        for (const body of [{ ...sampleOf(section), [name]: ' ' }, without(sampleOf(section), name)]) {
-          expect(refusals(updateBody(section), body), `${section.kind}.${name}`).toEqual([`${label} is required.`])
+        for (const body of [{ ...sampleOf(contentKind), [name]: ' ' }, without(sampleOf(contentKind), name)]) {
+          expect(refusals(updateBody(contentKind), body), `${contentKind.kind}.${name}`).toEqual([`${label} is required.`])
         }
       }
     }
   })
 
   it('refuses a key it does not know', () => {
-    for (const section of sections) {
-      const body = { ...sampleOf(section), surprise: 'yes' }
-      expect(refusals(updateBody(section), body), section.kind).toEqual(['unknown: surprise'])
+    for (const contentKind of contentKinds) {
+      const body = { ...sampleOf(contentKind), surprise: 'yes' }
+      expect(refusals(updateBody(contentKind), body), contentKind.kind).toEqual(['unknown: surprise'])
     }
   })
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import type { ContentKind } from '../grammar/content-kind.ts'
+import { addBody, recordReply, updateBody } from '../grammar/content-kind-schema.ts'
 import { defineEndpoint } from '../grammar/endpoint.ts'
 import { idParams, writeReply } from '../grammar/reply.ts'
-import type { Section } from '../grammar/section.ts'
-import { addBody, recordReply, updateBody } from '../grammar/section-schema.ts'
 import { draftQuery, flag } from './content-records.ts'
 
 /** What needs the password each time is saved at once: nobody is asked for it when the draft is published. */
@@ -10,27 +10,30 @@ const noDraftQuery = z.object({
   draft: flag('draft').check(z.refine((isDraft) => !isDraft, 'This kind of content is saved at once, never as a draft.')),
 })
 
-const derived = new WeakMap<Section, SectionEndpoints>()
+const derived = new WeakMap<ContentKind, ContentKindEndpoints>()
 
 /**
- * The calls of one section: list, one, add and update, as far as the spec gives it a path for each.
+ * The calls of one content kind: list, one, add and update, as far as the spec gives it a path for each.
  * The same values at every call: handlers are looked up by them.
  */
-export function endpointsOf(section: Section): SectionEndpoints {
-  const known = derived.get(section) ?? derive(section)
-  derived.set(section, known)
+export function endpointsOf(contentKind: ContentKind): ContentKindEndpoints {
+  const known = derived.get(contentKind) ?? derive(contentKind)
+  derived.set(contentKind, known)
   return known
 }
 
-export type SectionEndpoints = ReturnType<typeof derive>
+export type ContentKindEndpoints = ReturnType<typeof derive>
 
-function derive(section: Section) {
-  const { api, title, kind } = section
-  const record = recordReply(section)
-  const read = { method: 'GET', access: section.read ?? 'anyone', tag: kind, status: 200 } as const
+function derive(contentKind: ContentKind) {
+  const { api, title, kind } = contentKind
+  const record = recordReply(contentKind)
+  const read = { method: 'GET', access: contentKind.read ?? 'anyone', tag: kind, status: 200 } as const
   const written = writeReply(record)
-  const guarded = { ...(section.recent && { recent: section.recent }), ...(section.limit && { limit: section.limit }) }
-  const query = section.recent ? noDraftQuery : draftQuery
+  const guarded = {
+    ...(contentKind.recent && { recent: contentKind.recent }),
+    ...(contentKind.limit && { limit: contentKind.limit }),
+  }
+  const query = contentKind.recent ? noDraftQuery : draftQuery
   return {
     list: defineEndpoint({ ...read, path: api.list, summary: `${title}: all records`, reply: z.array(record) }),
     one: api.one
@@ -46,7 +49,7 @@ function derive(section: Section) {
       status: 201,
       summary: `${title}: add a record`,
       query,
-      body: addBody(section),
+      body: addBody(contentKind),
       reply: written,
     }),
     update: api.update
@@ -61,7 +64,7 @@ function derive(section: Section) {
           summary: `${title}: change a record`,
           params: idParams,
           query,
-          body: updateBody(section),
+          body: updateBody(contentKind),
           reply: written,
         })
       : undefined,

@@ -50,10 +50,10 @@ import { videoSection } from './content/kinds/video-section.ts'
 import { videoWords } from './content/kinds/video-words.ts'
 import { workStep } from './content/kinds/work-step.ts'
 import { workWords } from './content/kinds/work-words.ts'
-import type { Section } from './grammar/section.ts'
+import type { ContentKind } from './grammar/content-kind.ts'
 
 /** Every kind of content, in page order. */
-export const sections: readonly Section[] = refuseDuplicates([
+export const contentKinds: readonly ContentKind[] = refuseDuplicates([
   logo,
   menuWords,
   banner,
@@ -108,8 +108,8 @@ export const sections: readonly Section[] = refuseDuplicates([
   designItem,
 ])
 
-/** Throws where two sections claim one kind: their records would mix. */
-export function refuseDuplicates(all: readonly Section[]): readonly Section[] {
+/** Throws where two content kinds claim one kind: their records would mix. */
+export function refuseDuplicates(all: readonly ContentKind[]): readonly ContentKind[] {
   const kinds = all.map(({ kind }) => kind)
   const twice = kinds.find((kind, index) => kinds.indexOf(kind) !== index)
   if (twice) throw new Error(`The kind ${twice} is declared twice`)

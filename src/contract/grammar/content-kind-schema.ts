@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
-import type { Fields, Section } from './section.ts'
+import type { ContentKind, Fields } from './content-kind.ts'
 
-// A section's fields are known only where it is declared, so its schemas are typed by hand.
+// A content kind's fields are known only where it is declared, so its schemas are typed by hand.
 type Body = z.ZodMiniType<Record<string, string>>
 
 /** What the add call takes: every field, those the add form does without being filled in. */
-export function addBody(section: Section): Body {
-  return bodyOf(section, ({ check, notOnAdd, initial, optional }) =>
+export function addBody(contentKind: ContentKind): Body {
+  return bodyOf(contentKind, ({ check, notOnAdd, initial, optional }) =>
     notOnAdd || optional || initial !== undefined ? z._default(check, initial ?? '') : check,
   )
 }
 
 /** What the update call takes: every field again (spec section 5), but an optional one that is left out stays as it is. */
-export function updateBody(section: Section): Body {
-  return bodyOf(section, ({ check, optional }) => (optional ? z.optional(check) : check))
+export function updateBody(contentKind: ContentKind): Body {
+  return bodyOf(contentKind, ({ check, optional }) => (optional ? z.optional(check) : check))
 }
 
 /** What the server says of a record beside its fields. */
@@ -33,8 +33,8 @@ export const recordNotes = {
 }
 
 /** A record in a reply, with the names of the second reading where there is one. */
-export function recordReply(section: Section) {
-  const names = [...Object.keys(section.fields), ...Object.keys(section.variant ?? {})]
+export function recordReply(contentKind: ContentKind) {
+  const names = [...Object.keys(contentKind.fields), ...Object.keys(contentKind.variant ?? {})]
   return z.object({
     ...recordNotes,
     ...Object.fromEntries(names.map((name) => [name, z.string()])),
@@ -42,22 +42,22 @@ export function recordReply(section: Section) {
 }
 
 /** The record with the names of the second reading added. */
-export function withVariant(section: Section, data: Record<string, string>): Record<string, string> {
-  const aliases = Object.entries(section.variant ?? {}).map(([name, field]) => [name, data[field] ?? ''])
+export function withVariant(contentKind: ContentKind, data: Record<string, string>): Record<string, string> {
+  const aliases = Object.entries(contentKind.variant ?? {}).map(([name, field]) => [name, data[field] ?? ''])
   return { ...data, ...Object.fromEntries(aliases) }
 }
 
-function bodyOf(section: Section, check: (field: Fields[string]) => z.ZodMiniType): Body {
+function bodyOf(contentKind: ContentKind, check: (field: Fields[string]) => z.ZodMiniType): Body {
   const shape: Record<string, z.ZodMiniType> = Object.fromEntries(
-    Object.entries(section.fields).map(([name, field]) => [name, check(field)]),
+    Object.entries(contentKind.fields).map(([name, field]) => [name, check(field)]),
   )
-  const { rule } = section
+  const { rule } = contentKind
   const body = (rule ? z.strictObject(shape).check(asked(rule)) : z.strictObject(shape)) as unknown as Body
-  return section.variant ? eitherReading(section.variant, shape, body) : body
+  return contentKind.variant ? eitherReading(contentKind.variant, shape, body) : body
 }
 
 /** Runs only where every field is right by itself. */
-function asked(rule: NonNullable<Section['rule']>) {
+function asked(rule: NonNullable<ContentKind['rule']>) {
   return z.superRefine((values: Record<string, unknown>, context) => {
     for (const [name, message] of Object.entries(rule(values as Record<string, string>))) {
       context.issues.push({ code: 'custom', input: values, path: [name], message })
@@ -69,7 +69,7 @@ function asked(rule: NonNullable<Section['rule']>) {
  * A body may speak the second reading. One that does answers for that reading's fields only:
  * the others, which its form does not have, are left as they are.
  */
-function eitherReading(variant: NonNullable<Section['variant']>, shape: Record<string, z.ZodMiniType>, body: Body): Body {
+function eitherReading(variant: NonNullable<ContentKind['variant']>, shape: Record<string, z.ZodMiniType>, body: Body): Body {
   const answersFor = new Set(Object.values(variant))
   const partial = z.strictObject(
     Object.fromEntries(Object.entries(shape).map(([name, check]) => [name, answersFor.has(name) ? check : z.optional(check)])),
@@ -91,7 +91,7 @@ function eitherReading(variant: NonNullable<Section['variant']>, shape: Record<s
   return read as unknown as Body
 }
 
-function rename(variant: NonNullable<Section['variant']>, shape: Record<string, z.ZodMiniType>, sent: unknown) {
+function rename(variant: NonNullable<ContentKind['variant']>, shape: Record<string, z.ZodMiniType>, sent: unknown) {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return { renamed: sent, clashes: [], spoken: false }
   const renamed: Record<string, unknown> = { ...sent }
   const aliases = Object.entries(variant).filter(([name]) => name in renamed && !(name in shape))
