@@ -135,12 +135,13 @@ describe('a server with clients who hold on to it', () => {
 
   it('closes connections that nobody reads from, and serves the others', async () => {
     const port = await listen()
-    // Together 14 MB: more than any system takes in for a reader.
+    // 17 MB on each connection: more than any system buffers for a reader.
     const requests = 'GET /api/docs/static/swagger-ui-bundle.js HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(10)
-    for (const socket of await openMany(port, 40)) socket.pause().write(requests)
+    // 50 requests stay below the 60 from which a busy server answers 503, which fits into the buffers.
+    for (const socket of await openMany(port, 5)) socket.pause().write(requests)
     await expectServing(port)
     // The connection that was served closes a moment after its answer.
-    await expect.poll(connectionCount, { interval: 5 }).toBe(40)
+    await expect.poll(connectionCount, { interval: 5 }).toBe(5)
     await expect.poll(connectionCount, { timeout: 15_000 }).toBe(0)
     await expectServing(port)
   })
