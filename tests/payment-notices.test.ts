@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { limits } from '../src/contract/grammar/limits.ts'
 import { NEVER } from '../src/server/platform/queue/queue.ts'
-import { DENIED } from '../src/server/sales/payments/notices/denied.ts'
+import { DENIED } from '../src/server/sales/payments/notices/read-notice.ts'
 import { MAX_DENIED, MAX_WAITING, MOST_FORGED, ROOM_AGAIN } from '../src/server/sales/payments/notices/room.ts'
 import { customerEmail } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'

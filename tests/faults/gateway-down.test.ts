@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { TIMING as IN_PRODUCTION } from '../../src/server/sales/payments/notices/timing.ts'
+import { TIMING as IN_PRODUCTION } from '../../src/server/sales/payments/notices/inbox.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { type PayingSite, startPayingSite, TIMING } from '../support/paying-site.ts'
 import type { Mood } from '../support/paypal.ts'

@@ -51,7 +51,7 @@ export function paymentHandlers(payments: Payments, { serialize }: Pick<Orders, 
       message: 'The refund is withdrawn',
       record: payments.serializeRefund(await payments.withdrawRefund(params.id, person.email)),
     })),
-    handled(exportAccounting, ({ query: { month } }, { person }) => payments.exportedAccounting(month, person.email)),
+    handled(exportAccounting, ({ query: { month } }, { person }) => payments.exportAccounting(month, person.email)),
     handled(askGateway, async ({ params }, { person }) => {
       await payments.ask(params.id, person)
       return { message: 'We’re asking the payment provider. What it says shows here in a moment.' }

@@ -6,8 +6,8 @@ import type { Reader } from '../../../platform/db/tables.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../../platform/http/csv.ts'
 import { documentNumber } from '../../invoices/invoices.ts'
 import { lockOrderCounters } from '../../orders/orders.ts'
-import { decisionsOf, standingOf } from '../ledger/standing.ts'
-import { attemptsOf, factsOf, intentsOf, setEntries } from '../store.ts'
+import { loadLedger } from '../ledger/record.ts'
+import { setEntries } from '../store.ts'
 import { type AccountingEntry, type EntryPosition, entriesBefore, type Period, sumOfPeriod, unequalOrders } from './store.ts'
 
 /** How many entries are read at once, so that a long file is never in memory as a whole. */
@@ -85,9 +85,8 @@ export const recountPayments: Suspects = async function* (db, rest) {
     for (const id of ids)
       yield async (tx) => {
         await lockOrderCounters(tx)
-        const [attempts, facts, intents] = [await attemptsOf(tx, id), await factsOf(tx, id), await intentsOf(tx, id)]
-        const { entries } = standingOf({ attempts, facts, ...decisionsOf(intents) })
-        return (await setEntries(tx, facts, entries)) ? 'what the payments of one order add to the books' : undefined
+        const { facts, standing } = await loadLedger(tx, id)
+        return (await setEntries(tx, facts, standing.entries)) ? 'what the payments of one order add to the books' : undefined
       }
     after = last
     await rest()

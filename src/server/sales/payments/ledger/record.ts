@@ -1,3 +1,4 @@
+import type { Reader } from '../../../platform/db/tables.ts'
 import type { Tx } from '../../../platform/db/write.ts'
 import type { Orders, StoredOrder } from '../../orders/orders.ts'
 import { dispute, doubt, orphan } from '../flags/flags.ts'
@@ -49,11 +50,16 @@ export async function recordFact(
   return settle(tx, orders, orderId)
 }
 
+/** Reads the payment facts of an order, and the payment state that they add up to. */
+export async function loadLedger(db: Reader, orderId: string): Promise<{ facts: StoredFact[]; standing: Standing }> {
+  const [attempts, facts, intents] = [await attemptsOf(db, orderId), await factsOf(db, orderId), await intentsOf(db, orderId)]
+  return { facts, standing: standingOf({ attempts, facts, ...decisionsOf(intents) }) }
+}
+
 /** Works out how an order stands, and makes it so: its status, its flags, and what is counted of it. */
 export async function settle(tx: Tx, orders: Books, orderId: string): Promise<Settled> {
   await orders.hold(tx)
-  const [attempts, facts, intents] = [await attemptsOf(tx, orderId), await factsOf(tx, orderId), await intentsOf(tx, orderId)]
-  const standing = standingOf({ attempts, facts, ...decisionsOf(intents) })
+  const { facts, standing } = await loadLedger(tx, orderId)
   await setEntries(tx, facts, standing.entries)
   const raised = await setFlags(tx, orderId, flagsFor(orderId, standing), STANDING_FLAGS)
   const isMismatch = standing.paymentStatus === 'UnPaid' && (await openFlagsOf(tx, [orderId])).get(orderId)?.includes('review')

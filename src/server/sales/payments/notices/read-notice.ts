@@ -1,4 +1,6 @@
+import type { Reader } from '../../../platform/db/tables.ts'
 import { type PaymentGateway, type ProviderReport, UnreadableNotice } from '../gateway.ts'
+import { isLimitReached, MAX_DENIED } from './room.ts'
 import { rawOf, type StoredNotice } from './store.ts'
 
 /** What a notice turned out to be. */
@@ -6,6 +8,10 @@ export type Read = ({ state: 'authentic' } & ProviderReport) | { state: 'forged'
 
 /** How often a notice is read before facts without a payee are taken: some ten minutes, with the pauses between. */
 const READ_BEFORE_INCOMPLETE = 7
+/** How often the provider must deny a notice before we believe it: some ten minutes, with the pauses between. */
+const ASKED_BEFORE_BELIEVED = 7
+
+export const DENIED = 'The payment provider says that it is not its own, and is asked again.'
 
 /** Asks the provider whether a notice that was kept is its own, and reads it. Throws where that cannot be found out yet. */
 export async function readNotice(
@@ -29,4 +35,15 @@ export async function readNotice(
     if (error instanceof UnreadableNotice) return { state: 'unreadable', reason: error.message }
     throw error
   }
+}
+
+/**
+ * Returns whether to ask again about a notice that the provider denies. Providers deny their own notices by mistake, too,
+ * and don't send them again. Only a notice that names a hand-off, which strangers can't know, is asked about again, and
+ * only a few of each customer at a time (docs/decisions/0070).
+ */
+export async function isAskedAgain(db: Reader, notice: StoredNotice): Promise<boolean> {
+  if (notice.attempt_id === null) return false
+  if (notice.reason === DENIED) return notice.attempts < ASKED_BEFORE_BELIEVED
+  return !(await isLimitReached(db, notice, MAX_DENIED, { reason: DENIED }))
 }

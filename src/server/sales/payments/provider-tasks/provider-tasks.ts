@@ -30,30 +30,33 @@ const CONCURRENT = 8
 /** Asks by people are left out while this many orders wait; the asks after each hand-off still run. */
 const MAX_WAITING = 500
 
-/**
- * Performs a task outside of any transaction. Returns what to write down in the transaction that ends the task; throws
- * where the task is to be tried again.
- */
-export type TaskWork = (task: ProviderTask, signal: AbortSignal) => Promise<(tx: Tx) => Promise<unknown>>
+/** Writes the result of a task, in the transaction that ends it. */
+export type TaskEnd = (tx: Tx) => Promise<unknown>
+
+/** Performs a task outside of any transaction. Throws to be tried again. */
+export type TaskWork = (task: ProviderTask, signal: AbortSignal) => Promise<TaskEnd>
+
+export type ProviderTasks = Pick<ReturnType<typeof createProviderTasks>, 'add' | 'isFull'>
 
 type Parts = {
   read: Reader
   timing: QueueTiming
   ask: AskTiming
-  work: Readonly<Record<TaskKind, TaskWork>>
   problem: (error: unknown, sentence: string) => void
 }
 
+type Work = Readonly<Record<TaskKind, TaskWork>>
+
 /** What to write down at the end of a turn, before the next one is set. */
-type Outcome = ((tx: Tx) => Promise<unknown>) | undefined
+type Outcome = TaskEnd | undefined
 
 /** The queue of what payment providers are asked and told: one task of an order at a time, and bounded in all. */
-export function createProviderTasks({ read, timing, ask, work, problem }: Parts) {
+export function createProviderTasks({ read, timing, ask, problem }: Parts) {
   // A turn may lie as far ahead as the last ask after a hand-off.
   const turns = { ...timing, longestPause: Math.max(timing.longestPause, ...ask.after) }
   const plannedAttempts = pausesBelowLongest(turns) + 1
 
-  async function perform(turn: OrderTurn, signal: AbortSignal): Promise<Outcome> {
+  async function perform(work: Work, turn: OrderTurn, signal: AbortSignal): Promise<Outcome> {
     const now = Date.now()
     const task = await firstDueTask(read, turn.id, now)
     if (!task) return undefined
@@ -84,17 +87,17 @@ export function createProviderTasks({ read, timing, ask, work, problem }: Parts)
 
   return {
     /** For `createQueue`. */
-    queueParts: {
+    queueParts: (work: Work) => ({
       table: providerQueue,
       timing: turns,
       name: 'provider tasks',
       problem,
       concurrent: CONCURRENT,
-      work: perform,
+      work: (turn: OrderTurn, signal: AbortSignal) => perform(work, turn, signal),
       done: finish,
       failed: () => undefined,
       isRepeatable: true as const,
-    },
+    }),
     add: (tx: Tx, task: NewTask) => addTask(tx, task, plannedAttempts),
     isFull: (db: Reader) => areTurnsWaiting(db, MAX_WAITING),
   }

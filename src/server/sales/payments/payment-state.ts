@@ -1,30 +1,30 @@
 import { amountOf } from '../../../contract/grammar/money.ts'
-import type { PaymentFlag } from '../../../contract/sales/payment-states.ts'
 import type { CreditNoteRecord, PaymentStanding, PayState } from '../../../contract/sales/payments.ts'
 import type { CreditNote } from '../invoices/invoices.ts'
 import { REVIEW, type StoredOrder } from '../orders/orders.ts'
-import type { PaymentGateway, ProviderRefusal } from './gateway.ts'
+import { openFlagsOf } from './flags/store.ts'
+import { currentPayee, type PaymentParts, type Person } from './parts.ts'
+import { attemptsOf } from './store.ts'
 
-type Known = {
-  order: StoredOrder
-  invoice: { number: string; paidAt: number } | undefined
-  creditNotes: readonly CreditNote[]
-  gateway: Pick<PaymentGateway, 'isRehearsal' | 'begins'>
-  /** The open flags of the order. */
-  flags: readonly PaymentFlag[]
-  /** Why the provider refused the last hand-off, where it did. */
-  refusal: ProviderRefusal | undefined
-  /** Whether somebody is named who could be paid. */
-  isPayable: boolean
-}
-
-/** What a customer is told of the payment of an order. */
-export function standingOfPayment({ order, invoice, creditNotes, gateway, flags, refusal, isPayable }: Known): PaymentStanding {
+/** Returns the payment state of an order as its customer reads it. It asks the database only, never the provider. */
+export async function paymentStateOf(parts: PaymentParts, orderId: string, person: Person): Promise<PaymentStanding> {
+  const { read, orders, invoices, gateways } = parts
+  const order = await orders.ofPerson(orderId, person)
+  const [invoice, creditNotes, payee, attempts, flags] = await Promise.all([
+    invoices.ofOrder(orderId),
+    invoices.creditNotes(orderId),
+    currentPayee(parts, read),
+    attemptsOf(read, orderId),
+    openFlagsOf(read, [orderId]),
+  ])
+  const last = attempts.at(-1)
+  const refusal = last?.refusal ? gateways.all.get(last.gateway)?.explain?.(last.refusal) : undefined
+  const { isRehearsal, begins } = gateways.current
   return {
-    state: stateOf(order, isPayable),
-    isRehearsal: gateway.isRehearsal,
-    begins: gateway.begins,
-    isPaidTwice: flags.includes('doublePaid'),
+    state: stateOf(order, payee !== undefined),
+    isRehearsal,
+    begins,
+    isPaidTwice: flags.get(orderId)?.includes('doublePaid') ?? false,
     creditNotes: creditNotes.map(serializeCreditNote),
     ...(refusal && order.payment_status === 'UnPaid' && { refusal: { sentence: refusal.customer, next: refusal.next } }),
     ...(invoice &&
