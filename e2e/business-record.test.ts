@@ -48,24 +48,21 @@ it('takes the hours as a row per day, and visitors read them in one clock format
   await leave()
 })
 
-it('follows what is typed, keeps it as it was typed, and says what to type where it is not understood', async () => {
+it('follows typed days and times, keeps them as typed, and refuses an open day without times', async () => {
   const { page, leave } = await open()
-  await hours(page).fill('Weekdays 9-5, weekends closed')
+  await hours(page).fill('Mon–Fri 9:00-17:00; Sat-Sun closed')
   await expect.poll(() => time(page, 'Tuesday: closes at').inputValue()).toBe('17:00')
   expect(await state(page, 'Sunday').inputValue()).toBe('closed')
-  await hours(page).fill('whenever')
-  expect(await time(page, 'Tuesday: closes at').inputValue()).toBe('17:00')
+  await setTime(page, 'Tuesday: closes at', '')
   await press(page, 'Save footer address')
-  await page
-    .locator('.field-error')
-    .getByText(/“whenever” is not understood. Write days and times such as: Mon-Fri/)
-    .waitFor()
-  await state(page, 'Sunday').selectOption('Closed')
-  await hours(page).fill('Weekdays 9-5, weekends closed')
+  await page.locator('.field-error').getByText('Working time: fill in when you open and close on each open day.').waitFor()
+  await hours(page).fill('Weekdays 9-5, and whenever you call')
+  await page.getByText(/^Visitors read this text as you wrote it/).waitFor()
+  await hours(page).fill('Mon–Fri 9:00-17:00; Sat-Sun closed')
   await press(page, 'Save footer address')
   await page.getByText('Footer Address is Updated', { exact: true }).waitFor()
   await page.reload()
-  expect(await hours(page).inputValue()).toBe('Weekdays 9-5, weekends closed')
+  expect(await hours(page).inputValue()).toBe('Mon–Fri 9:00-17:00; Sat-Sun closed')
   await leave()
 })
 
@@ -102,10 +99,19 @@ it('is set by keyboard alone on a phone, without scrolling sideways', async () =
   await leave()
 })
 
-it('is a text field alone without script', async () => {
+it('is a text field alone without script, and visitors read other words as they were written', async () => {
   const { page, leave } = await open(1440, false)
+  const editor = page.url()
   expect(await page.locator('.week-rows').isVisible()).toBe(false)
-  await hours(page).fill('Mon, Wed & Fri 10-2')
+  const written = 'Weekdays 9-5, and whenever you call'
+  await hours(page).fill(written)
+  await press(page, 'Save footer address')
+  await page.getByText('Footer Address is Updated', { exact: true }).waitFor()
+  await page.goto('/contact')
+  await page.locator('main').getByText(written, { exact: true }).waitFor()
+  expect(await page.getByRole('img', { name: /Open on|Closed all week/ }).count()).toBe(0)
+  await page.goto(editor)
+  await hours(page).fill('Wed 10am-2pm, Fri 10:00-14:00')
   await press(page, 'Save footer address')
   await page.getByText('Footer Address is Updated', { exact: true }).waitFor()
   await page.goto('/contact')

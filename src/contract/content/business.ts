@@ -1,6 +1,5 @@
 import type { RecordOf } from '../grammar/content-kind.ts'
-import { type Span, spansOf, WORKING_TIME } from '../grammar/opening-hours.ts'
-import { readWeek } from '../grammar/opening-hours-grammar.ts'
+import { type Span, spansFrom, WORKING_TIME } from '../grammar/opening-hours.ts'
 import { TIME_ZONE } from '../grammar/time-zone.ts'
 import type { footerAddress } from './kinds/footer-address.ts'
 
@@ -38,7 +37,7 @@ export function businessOf(record?: RecordOf<typeof footerAddress>): Business {
     addresses: given(record?.banLocation, record?.ukLocation),
     phones: given(record?.banPhone, record?.ukPhone),
     ...(record?.footerEmail && { email: record.footerEmail }),
-    hours: spansOf(readWeek(record?.openingHours ?? '').week ?? readWeek(WORKING_TIME).week ?? {}),
+    hours: spansFrom(record?.openingHours.trim() || WORKING_TIME),
     timeZone: record?.timeZone || TIME_ZONE,
     isTimeZoneGiven: Boolean(record?.timeZone),
     postal: Object.fromEntries(postalParts.filter((part) => record?.[part].trim()).map((part) => [part, record?.[part]])),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { openingHours } from './opening-hours-grammar.ts'
+import { openingHours } from './opening-hours.ts'
 import { emailAddress, pictureAddress, plainText, safeLink, sitePath, usdAmount } from './text.ts'
 import { tableText } from './text-table.ts'
 import { timeZoneName } from './time-zone.ts'
@@ -88,7 +88,7 @@ export function path(label: string, options: Options = {}): Field {
   return fieldOf('path', label, options)
 }
 
-/** When the business is open, as people write it: `Mon-Sat 9am-8pm, Sunday closed`. */
+/** When the business is open, such as `Mon-Sat 9am-8pm, Sunday closed`. The editor offers a table of days. */
 export function hours(label: string, options: Options = {}): Field {
   return fieldOf('hours', label, options)
 }

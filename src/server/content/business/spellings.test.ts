@@ -65,11 +65,15 @@ describe('old hours', () => {
   it.each([
     ['Call us, Mon-Sat 9am-8pm', 'Call us, Mon-Fri 9am-5pm'],
     ['Mon-Sat 9am-8pm, Sunday closed', 'Mon-Fri 9am-5pm, Sat-Sun closed'],
-    ['Monday to Saturday 9:00-20:00\nSundays closed', 'Mon-Fri 9am-5pm, Sat-Sun closed'],
-    ['Come by:\nMonday - Saturday: 9:00 AM - 8:00 PM', 'Come by:\nMon-Fri 9am-5pm'],
+    ['Monday - Saturday 9:00-20:00\nSunday closed', 'Mon-Fri 9am-5pm, Sat-Sun closed'],
+    ['Come by:\nMonday - Saturday 9:00 AM - 8:00 PM', 'Come by:\nMon-Fri 9am-5pm'],
     ['Mon-Sat 9am-9pm', 'Mon-Sat 9am-9pm'],
   ])('in %j', (text, result) => {
-    expect(brought('hours', 'Mon-Sat 9am-8pm, Sunday closed', 'Weekdays 9-5, weekends closed', text)).toBe(result)
+    expect(brought('hours', 'Mon-Sat 9am-8pm, Sunday closed', 'Mon-Fri 9:00-17:00, Sat-Sun closed', text)).toBe(result)
+  })
+
+  it('give way to hours that the owner wrote freely', () => {
+    expect(brought('hours', 'Mon-Sat 9am-8pm', 'Whenever you call', 'Come Mon-Sat 9am-8pm.')).toBe('Come Whenever you call.')
   })
 })
 

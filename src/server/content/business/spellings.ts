@@ -1,6 +1,5 @@
 import type { FactKind } from '../../../contract/grammar/content-kind.ts'
-import { formatWeek, type Week } from '../../../contract/grammar/opening-hours.ts'
-import { readWeek } from '../../../contract/grammar/opening-hours-grammar.ts'
+import { type Span, spansFrom } from '../../../contract/grammar/opening-hours.ts'
 
 /** A fact that has changed: what it was, and what it is now. */
 export type ChangedFact = { kind: FactKind; old: string; now: string }
@@ -111,29 +110,34 @@ function digitsOf(number: string): string {
     .replace(/^0{1,2}/, '')
 }
 
-/** As they were typed or are shown, all of them or the open ones alone; and every line that says the same in other words. */
+/** Hours as they were typed or are shown, all of them or the open ones alone, and every line that says the same in another spelling. */
 function findHours(text: string, { old, now }: ChangedFact): Place[] {
-  const [before, after] = [readWeek(old).week, readWeek(now).week]
-  if (!before || !after) return findWords(text, { kind: 'words', old, now })
-  const said = [
-    { old: formatWeek(before), now: formatWeek(after) },
-    { old: formatWeek(openDays(before)), now: formatWeek(openDays(after)) },
+  const pairs = [
+    { old: shownHours(old), now: shownHours(now) },
+    { old: shownHours(old, isOpen), now: shownHours(now, isOpen) },
   ].filter((pair) => pair.old !== '' && pair.now !== '' && pair.old !== pair.now)
-  const typed = findWords(text, { kind: 'words', old, now: formatWeek(after) })
-  const shown = said.flatMap((pair) => findWords(text, { kind: 'words', ...pair }))
+  const typed = findWords(text, { kind: 'words', old, now: shownHours(now) })
+  const shown = pairs.flatMap((pair) => findWords(text, { kind: 'words', ...pair }))
   const lines = linesOf(text).flatMap(({ from, to }) => {
-    const { week } = readWeek(text.slice(from, to))
-    const pair = week && said.find((one) => one.old === formatWeek(week))
+    const line = shownHours(text.slice(from, to))
+    const pair = pairs.find((one) => one.old === line)
     return pair ? [{ from, to, now: pair.now }] : []
   })
-  // What says more comes first, so that what lies within it is not replaced besides.
+  // The longest match comes first, so that nothing within it is replaced twice.
   return [...lines, ...typed, ...shown].filter(
     (place, index, all) => !all.slice(0, index).some(({ from, to }) => from < place.to && place.from < to),
   )
 }
 
-function openDays(week: Week): Week {
-  return Object.fromEntries(Object.entries(week).filter(([, hours]) => typeof hours !== 'string'))
+function shownHours(text: string, isShown: (span: Span) => boolean = () => true): string {
+  return spansFrom(text)
+    .filter(isShown)
+    .map((span) => span.text)
+    .join(', ')
+}
+
+function isOpen({ hours }: Span): boolean {
+  return typeof hours !== 'string'
 }
 
 /** The whole text, and each of its lines. */

@@ -1,6 +1,13 @@
 import { useEffect, useState } from 'react'
-import { type Day, days, formatWeek, type Shift } from '../../../../contract/grammar/opening-hours.ts'
-import { readWeek } from '../../../../contract/grammar/opening-hours-grammar.ts'
+import {
+  type Day,
+  days,
+  formatWeek,
+  MISSING_TIMES,
+  readWeek,
+  type Shift,
+  type Week,
+} from '../../../../contract/grammar/opening-hours.ts'
 import { Button } from '../../shell/button.tsx'
 import { useIsLive } from '../../shell/live.tsx'
 import { type ControlProps, sharedOf } from './controls.tsx'
@@ -63,8 +70,8 @@ type Props = {
  */
 function WeekRows({ id, label, text, onChange }: Props) {
   const isLive = useIsLive()
-  const [known, setKnown] = useState(() => ({ text, rows: rowsOf(readWeek(text).week ?? {}) }))
-  const { week } = readWeek(text)
+  const [known, setKnown] = useState(() => ({ text, rows: rowsOf(readWeek(text) ?? {}) }))
+  const week = readWeek(text)
   // Typed, discarded or restored; what cannot be read leaves the rows as they were.
   if (text !== known.text) setKnown({ text, rows: week || text.trim() === '' ? rowsOf(week ?? {}) : known.rows })
   const { rows } = known
@@ -85,10 +92,17 @@ function WeekRows({ id, label, text, onChange }: Props) {
         <Button look="outline" onClick={() => change(withWeekdaysAlike(rows))}>
           Use Monday for all weekdays
         </Button>
-        <p role="status">{week && `Visitors read: ${formatWeek(week)}`}</p>
+        <p role="status">{readText(text, week)}</p>
       </div>
     </fieldset>
   )
+}
+
+/** What visitors will read. */
+function readText(text: string, week: Week | undefined): string {
+  if (week) return `Visitors read: ${formatWeek(week)}`
+  if (text.trim() === '' || text.includes(MISSING_TIMES)) return ''
+  return 'Visitors read this text as you wrote it. To show your hours in search results too, set each day above.'
 }
 
 type RowProps = { id: string; day: Day; row: Row; onChange: (row: Row) => void }

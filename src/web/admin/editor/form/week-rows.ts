@@ -1,4 +1,4 @@
-import { type Day, days, formatWeek, type Shift, type Week } from '../../../../contract/grammar/opening-hours.ts'
+import { type Day, days, formatWeek, MISSING_TIMES, type Shift, type Week } from '../../../../contract/grammar/opening-hours.ts'
 
 /** What a row says of its day. */
 export type DayState = 'unsaid' | 'open' | 'allDay' | 'byAppointment' | 'closed'
@@ -29,7 +29,7 @@ export function rowsOf(week: Week): WeekRows {
 export function textOf(rows: WeekRows): string {
   const weekOf = (part: readonly Day[]): Week => Object.fromEntries(part.flatMap((day) => entryOf(day, rows[day])))
   const faults = days.filter((day) => problemOf(rows[day]) !== undefined)
-  const unfinished = faults.map((day) => `${day} ?`)
+  const unfinished = faults.map((day) => `${day} ${MISSING_TIMES}`)
   return [formatWeek(weekOf(days.filter((day) => !faults.includes(day)))), ...unfinished].filter(Boolean).join(', ')
 }
 

@@ -95,7 +95,10 @@ test('what a page spells in its own way is known: prices, hours, spaces and case
     ['a/one', 'Mon-Fri 9am-5pm'],
     ['a/two', 'Sunday closed'],
   ]
-  expect(found(footerAddress, { openingHours: 'Mo-Fr 9-5, Sun closed' }, hours).words.openingHours).toEqual(['a/one', 'a/two'])
+  expect(found(footerAddress, { openingHours: 'Mon-Fri 09:00-17:00, Sun closed' }, hours).words.openingHours).toEqual([
+    'a/one',
+    'a/two',
+  ])
   expect(plain('+1 (202) 555-0142')).toBe(plain('+12025550142'))
   expect(plain(' … ')).toBe('…')
 })

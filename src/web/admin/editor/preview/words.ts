@@ -1,5 +1,4 @@
-import { spansOf } from '../../../../contract/grammar/opening-hours.ts'
-import { readWeek } from '../../../../contract/grammar/opening-hours-grammar.ts'
+import { spansFrom } from '../../../../contract/grammar/opening-hours.ts'
 import { type Edited, wordsOf } from './laid-over.ts'
 
 /** Something on a page: what it says (a text, the address of a picture or of a link), and the element that it stands in. */
@@ -95,7 +94,7 @@ function isFilled(parts: readonly string[], text: string): boolean {
 
 function spellingsOf(value: string, input: string): string[] {
   if (value.trim() === '') return []
-  if (input === 'hours') return spansOf(readWeek(value).week ?? {}).map(({ text }) => text)
+  if (input === 'hours') return spansFrom(value).map(({ text }) => text)
   if (input === 'price') return [value, Number(value).toFixed(2), Number(value).toFixed(2).replace('.00', '')]
   if (input === 'table') return value.split(/[|\n]/)
   return [value, ...value.split('\n')]

@@ -106,7 +106,7 @@ function Way({ icon, title, children }: { icon: ReactNode; title: string; childr
 /** How a day looks in the bar. */
 const LOOKS = { open: 'open', byAppointment: 'asked', closed: undefined }
 
-/** When the business is open: a bar with a gap for each closed day, and the hours in words. */
+/** When the business is open: a bar with a gap for each closed day, and the hours in words. Hours written freely have no bar. */
 function Week({ business: { hours, timeZone, isTimeZoneGiven }, title }: { business: Business; title: string }) {
   const stateOf = (day: (typeof days)[number]) => {
     const told = hours.find((span) => span.days.includes(day))?.hours ?? 'closed'
@@ -120,14 +120,16 @@ function Week({ business: { hours, timeZone, isTimeZoneGiven }, title }: { busin
   return (
     <div>
       <h2>{title}</h2>
-      <div className="week" role="img" aria-label={said.join('. ') || 'Closed all week'}>
-        {days.flatMap((day) => [
-          <span key={day} className={LOOKS[stateOf(day)]}>
-            {day.slice(0, 3)}
-          </span>,
-          ' ',
-        ])}
-      </div>
+      {hours.some((span) => span.days.length > 0) && (
+        <div className="week" role="img" aria-label={said.join('. ') || 'Closed all week'}>
+          {days.flatMap((day) => [
+            <span key={day} className={LOOKS[stateOf(day)]}>
+              {day.slice(0, 3)}
+            </span>,
+            ' ',
+          ])}
+        </div>
+      )}
       <p className="hours">
         {hours.flatMap(({ text }) => [<span key={text}>{text}</span>, ' '])}
         {isTimeZoneGiven && <span className="zone">{timeZoneLabel(timeZone)}</span>}
