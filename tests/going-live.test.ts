@@ -1,12 +1,6 @@
-import { sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Tally } from '../src/contract/content/content-tallies.ts'
 import type { CheckState, LiveCheck } from '../src/contract/sales/going-live.ts'
-import { readConfig } from '../src/server/config/config.ts'
-import { migrations } from '../src/server/platform/db/migrations/migrations.ts'
-import { openPostgres } from '../src/server/platform/db/postgres.ts'
-import { openSqlite } from '../src/server/platform/db/sqlite.ts'
 import { adminEmail, startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
 
@@ -160,34 +154,5 @@ onEveryDatabase('what is left to do before going live', (database) => {
     expect((await send('70', 'customer')).status).toBe(403)
     expect((await send(' 5000 ')).text).toContain('The next invoice gets the number <strong>5000</strong>')
     expect(await ask('/invoice-numbering')).toEqual({ next: 5_000 })
-  })
-})
-
-onEveryDatabase('records from before samples were told by their words', (kind) => {
-  it('are marked again where one save had taken the mark away', async () => {
-    const environment = await kind.environment()
-    const { dataDir, databaseUrl } = readConfig(environment)
-    const old = databaseUrl ? openPostgres(databaseUrl) : openSqlite(dataDir)
-    const steps = Object.entries(migrations(old.type)).filter(([name]) => name < '0020')
-    const getMigrations = async () => Object.fromEntries(steps)
-    expect((await new Migrator({ db: old.main, provider: { getMigrations } }).migrateToLatest()).error).toBeUndefined()
-    const records = {
-      'footer-social': {
-        mainAbout: 'x',
-        aboutText: 'x',
-        fblink: 'https://www.facebook.com/own',
-        inslink: 'https://www.instagram.com/',
-      },
-      about: { callNumber: '+1 202-555-0100' },
-    }
-    for (const [kind, values] of Object.entries(records))
-      await sql`
-        insert into content_record (id, kind, sole, data, position, version, sample, created_at, updated_at)
-        values (${kind}, ${kind}, ${kind}, ${JSON.stringify(values)}, 1, 2, 0, 1, 1)`.execute(old.main)
-    await old.close()
-    const site = await startApp(environment)
-    const isSample = async (path: string) => (JSON.parse((await site.request('GET', `/api${path}`)).text) as Stored[])[0]?._sample
-    expect([await isSample('/footer-social'), await isSample('/about')]).toEqual([true, undefined])
-    await site.close()
   })
 })

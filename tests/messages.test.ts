@@ -1,12 +1,4 @@
-import { sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { readConfig } from '../src/server/config/config.ts'
-import { type Database, openDatabase } from '../src/server/platform/db/db.ts'
-import { migrations } from '../src/server/platform/db/migrations/migrations.ts'
-import { openPostgres } from '../src/server/platform/db/postgres.ts'
-import { openSqlite } from '../src/server/platform/db/sqlite.ts'
-import type { MessageTable } from '../src/server/platform/db/tables.ts'
 import { adminEmail, startApp, type TestApp } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { messageBoxOf, rosa } from './support/message-box.ts'
@@ -204,42 +196,5 @@ onEveryDatabase('messages', (database) => {
     const looked = await openStored(elsewhere)
     expect((await looked.mails()).filter((line) => line.includes('New message'))).toEqual([])
     await looked.close()
-  })
-})
-
-onEveryDatabase('messages from before the keys of requests were kept', (kind) => {
-  it('are there still, and found by the same indexes', async () => {
-    const environment = await kind.environment()
-    const { dataDir, databaseUrl } = readConfig(environment)
-    const old = databaseUrl ? openPostgres(databaseUrl) : openSqlite(dataDir)
-    const steps = Object.entries(migrations(old.type)).filter(([name]) => name < '0014')
-    const getMigrations = async () => Object.fromEntries(steps)
-    expect((await new Migrator({ db: old.main, provider: { getMigrations } }).migrateToLatest()).error).toBeUndefined()
-    const { message: body, ...written } = rosa
-    const shown = { id: crypto.randomUUID(), ...written, body, status: 'Read', place: 'inbox', received_at: 1_700_000_000_000 }
-    const was = { ...shown, once: 'hash', searched: 'rosa field' } as MessageTable
-    await old.main.insertInto('message').values(was).execute()
-    const indexes = async (db: Database['main']) => {
-      const [table, name, of] =
-        old.type === 'sqlite' ? ['sqlite_master', 'name', 'tbl_name'] : ['pg_indexes', 'indexname', 'tablename']
-      const { rows } = await sql<{ name: string }>`
-        select ${sql.ref(name)} as name from ${sql.table(table)} where ${sql.ref(of)} = 'message'`.execute(db)
-      return rows.map((row) => row.name).filter((found) => found.startsWith('message_newest'))
-    }
-    const before = await indexes(old.main)
-    await old.close()
-
-    const site = await startApp(environment)
-    const found = { _id: was.id, ...rosa, messageStatus: 'Read', _place: 'inbox', _receivedAt: was.received_at }
-    expect((await site.request('GET', '/api/messages?search=rosa', { as: 'admin' })).json()).toEqual([found])
-    // Those who came before the totals are in them.
-    const { inbox } = (await site.request('GET', '/api/message-totals', { as: 'admin' })).json()
-    expect(inbox).toEqual({ UnRead: 0, Read: 1 })
-    await site.close()
-    const database = await openDatabase(readConfig(environment))
-    expect([before.length, (await indexes(database.main)).sort()]).toEqual([2, before.sort()])
-    const [row] = await database.main.selectFrom('message').selectAll().execute()
-    expect(Object.keys(row ?? {})).not.toContain('once')
-    await database.close()
   })
 })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, inject, it } from 'vitest'
+import { writeBackup } from '../src/server/operations/backup/backup.ts'
 import { openDatabase } from '../src/server/platform/db/db.ts'
 import { onEveryDatabase } from './support/databases.ts'
 
@@ -18,13 +19,42 @@ onEveryDatabase('a database of a newer version', (database) => {
     const { DATA_DIR = '', DATABASE_URL } = await database.environment()
     const config = { dataDir: DATA_DIR, databaseUrl: DATABASE_URL }
     const newer = await openDatabase(config)
-    await sql`insert into kysely_migration (name, timestamp) values ('9998-rooms', '2030-01-01T00:00:00.000Z')`.execute(
-      newer.main,
-    )
+    await newer.main.insertInto('migration').values({ name: '9998-rooms', digest: 'x', applied_at: 0 }).execute()
     await newer.close()
     expect(await problemOf(config)).toBe(
       'This database was written by a newer version of Rankstead (9998-rooms). Start that version, or put back a backup from before it.',
     )
+  })
+})
+
+onEveryDatabase('a database of this version', (database) => {
+  it('is refused after an applied migration was edited, with the name of the file', async () => {
+    const { DATA_DIR = '', DATABASE_URL } = await database.environment()
+    const config = { dataDir: DATA_DIR, databaseUrl: DATABASE_URL }
+    const { main, close } = await openDatabase(config)
+    await main.updateTable('migration').set({ digest: 'of what it was before' }).execute()
+    await close()
+    expect(await problemOf(config)).toBe(
+      'src/server/platform/db/migrations/0001-baseline.ts was edited after this database applied it. ' +
+        'Undo the edit and add a migration, or name an empty DATA_DIR or database.',
+    )
+  })
+})
+
+onEveryDatabase('a database from before version 1.0.0', (database) => {
+  it('is left alone, with the way to take its content along', async () => {
+    const { DATA_DIR = '', DATABASE_URL } = await database.environment()
+    const config = { dataDir: DATA_DIR, databaseUrl: DATABASE_URL }
+    const { main, close } = await openDatabase(config)
+    await sql`drop table migration`.execute(main)
+    await sql`create table kysely_migration (name text primary key, timestamp text not null)`.execute(main)
+    await sql`insert into kysely_migration (name, timestamp) values ('0001-content', ''), ('0002-accounts', '')`.execute(main)
+    await close()
+    expect(await problemOf(config)).toBe(
+      'This database was written by a version of Rankstead before 1.0.0. This version can’t update it. ' +
+        'Export the content with that version, name an empty DATA_DIR or database for this version, and import the content.',
+    )
+    await expect(writeBackup(config, join(DATA_DIR, 'x.backup'))).rejects.toThrow('Make the backup with that version.')
   })
 })
 

@@ -1,11 +1,9 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { amountOf, dollarsAndCents } from '../src/contract/grammar/money.ts'
 import type { PaymentFlagRecord } from '../src/contract/sales/payment-evidence.ts'
-import { migrations } from '../src/server/platform/db/migrations/migrations.ts'
 import { cellsOf } from './support/csv.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { type Main, startMain } from './support/main-process.ts'
@@ -324,40 +322,6 @@ onEveryDatabase('the ledger', (database) => {
       some ? shown(net) : undefined,
     ])
   }
-
-  it('follows from older facts after the migration that separates live and test money', async () => {
-    const { main } = stored
-    // Versions before that migration have no such decisions.
-    const decided = main
-      .selectFrom('order_intent')
-      .select('order_id')
-      .where('kind', 'in', ['mismatchAccepted', 'paidByHandTakenBack'])
-    const money = () =>
-      main.selectFrom('orders').select(['id', 'is_test', 'received_cents']).where('id', 'not in', decided).orderBy('id').execute()
-    const before = await money()
-    await sql`drop table order_counter`.execute(main)
-    await sql`delete from invoice_books where id = 2`.execute(main)
-    for (const [table, column] of [
-      ['orders', 'is_test'],
-      ['orders', 'received_cents'],
-      ['order_customer', 'test_paid'],
-      ['order_customer', 'test_paid_cents'],
-    ] as const)
-      await sql`alter table ${sql.table(table)} drop column ${sql.ref(column)}`.execute(main)
-    await migrations(database.name === 'PostgreSQL' ? 'postgres' : 'sqlite')['0037-live-and-test-money']?.up(main)
-    expect(await money()).toEqual(before)
-    const counters = sql`
-      select sum(count) as orders, sum(cents) as cents, sum(received_cents) as received, sum(refunded_cents) as refunded
-      from order_counter group by is_test order by is_test`
-    const orders = sql`
-      select count(*) as orders, sum(price_cents) as cents, sum(received_cents) as received, sum(returned_cents) as refunded
-      from orders group by is_test order by is_test`
-    const numbers = ({ rows }: { rows: unknown[] }) => rows.map((row) => Object.values(row as object).map(Number))
-    expect(numbers(await counters.execute(main))).toEqual(numbers(await orders.execute(main)))
-    const tested = sql`select count(*) from orders where payment_status = 'Paid' and is_test = 1`
-    const kept = sql`select sum(test_paid) from order_customer`
-    expect(numbers(await kept.execute(main))).toEqual(numbers(await tested.execute(main)))
-  })
 })
 
 /** Returns the amount beside a label on a page, in a list of facts or above it. */

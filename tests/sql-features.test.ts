@@ -54,7 +54,7 @@ const FEATURES: Record<string, RegExp> = {
   COLLATE: /\bcollate\b/,
   bytea: /\bbytea\b/,
   'changes of several statements in one message': /^begin; /,
-  'changes of the schema in a transaction': /^alter table\b/,
+  'changes of the schema in a transaction': /^create table\b/,
   MERGE: /^merge\b/,
   COPY: /^copy\b/,
   TRUNCATE: /^truncate\b/,

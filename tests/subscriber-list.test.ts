@@ -1,16 +1,9 @@
-import { Migrator } from 'kysely/migration'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { TOTAL_HEADER } from '../src/contract/grammar/paging.ts'
 import type { Subscriber } from '../src/contract/inbox/subscribers.ts'
-import { readConfig } from '../src/server/config/config.ts'
-import { migrations } from '../src/server/platform/db/migrations/migrations.ts'
-import { openPostgres } from '../src/server/platform/db/postgres.ts'
-import { openSqlite } from '../src/server/platform/db/sqlite.ts'
-import { startApp } from './support/app.ts'
 import { cellsOf } from './support/csv.ts'
 import { onEveryDatabase } from './support/databases.ts'
-import { openStored } from './support/stored.ts'
-import { CONFIRM, type Subscriptions, startSubscriptions } from './support/subscriptions.ts'
+import { type Subscriptions, startSubscriptions } from './support/subscriptions.ts'
 
 onEveryDatabase('the list of subscribers', (kind) => {
   let at: Subscriptions
@@ -86,31 +79,5 @@ onEveryDatabase('the list of subscribers', (kind) => {
     const times = rows.map(([, since = '']) => Date.parse(since))
     expect(times).toEqual(times.toSorted((a, b) => a - b))
     expect((await at.site.request('HEAD', '/api/subscribers.csv', { as: 'admin' })).text).toBe('')
-  })
-})
-
-onEveryDatabase('addresses from before there were confirmations', (kind) => {
-  it('are pending, and are mailed a link when they subscribe again', async () => {
-    const environment = await kind.environment()
-    const { dataDir, databaseUrl } = readConfig(environment)
-    const old = databaseUrl ? openPostgres(databaseUrl) : openSqlite(dataDir)
-    const steps = Object.entries(migrations(old.type)).filter(([name]) => name < '0009')
-    const getMigrations = async () => Object.fromEntries(steps)
-    const { error } = await new Migrator({ db: old.main, provider: { getMigrations } }).migrateToLatest()
-    expect(error).toBeUndefined()
-    const was = { id: crypto.randomUUID(), email: 'early@example.com', created_at: 1_700_000_000_000 }
-    await old.main.insertInto('subscriber').values(was).execute()
-    await old.close()
-
-    const site = await startApp(environment)
-    const reply = await site.request('GET', '/api/subscribers', { as: 'admin' })
-    expect(reply.json()).toEqual([{ _id: was.id, subemail: was.email, _state: 'pending', _since: was.created_at }])
-    expect(reply.headers[TOTAL_HEADER]).toBe('1')
-    expect((await site.request('GET', '/api/subscribers.csv', { as: 'admin' })).text).toBe('\ufeffEmail,Subscribed\r\n')
-    await site.request('POST', '/api/add-subscriber', { body: { subemail: was.email } })
-    const stored = await openStored(environment)
-    expect(await stored.mails()).toContain(`${was.email}: ${CONFIRM}`)
-    await stored.close()
-    await site.close()
   })
 })

@@ -5,13 +5,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
 import { expect, it } from 'vitest'
-import { migrations } from '../../src/server/platform/db/migrations/migrations.ts'
+import { openDatabase } from '../../src/server/platform/db/db.ts'
 import { openPool } from '../../src/server/platform/db/postgres-driver.ts'
 import { sqliteDialect } from '../../src/server/platform/db/sqlite-driver.ts'
 import type { Tables } from '../../src/server/platform/db/tables.ts'
 import { onEveryDatabase } from '../support/databases.ts'
+import { nextMigration } from '../support/next-migration.ts'
 import { sized } from '../support/proof-size.ts'
 import { rounds, tell } from './measure.ts'
 
@@ -19,8 +19,6 @@ type Environment = Record<string, string>
 
 /** At how many statements the process dies; asked for the whole, at each of them. */
 const KILLS = sized({ short: 4, whole: Number.POSITIVE_INFINITY })
-/** How many steps an older version of the site had taken. */
-const OLD_STEPS = 12
 const PROGRAM = fileURLToPath(new URL('../support/migrating-process.ts', import.meta.url))
 
 onEveryDatabase('a migration', (database) => {
@@ -67,8 +65,7 @@ onEveryDatabase('a migration', (database) => {
       if (dieAt === undefined) expect(other.code).toBe(0)
       schemas.add(await schemaOf(environment))
     }
-    const [newest] = Object.keys(migrations('sqlite')).toReversed()
-    expect([...schemas]).toEqual([expect.stringMatching(new RegExp(`${newest}$`))])
+    expect([...schemas]).toEqual([expect.stringMatching(new RegExp(`${nextMigration.name}$`))])
   })
 })
 
@@ -86,22 +83,17 @@ async function migrate(environment: Environment, dieAt?: number) {
   return { code, signal, statements: Number(said.split('\n')[1]) }
 }
 
-/** Makes what an older version left; answers its schema. */
+/** Makes a database of this version; returns its schema. */
 async function makeOld(environment: Environment): Promise<string> {
-  const steps = Object.entries(migrations(environment.DATABASE_URL === undefined ? 'sqlite' : 'postgres')).slice(0, OLD_STEPS)
-  const db = openUnmigrated(environment)
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(steps) } })
-  const { error } = await migrator.migrateToLatest()
-  await db.destroy()
-  if (error) throw error
+  await (await openDatabase({ dataDir: environment.DATA_DIR ?? '', databaseUrl: environment.DATABASE_URL })).close()
   return schemaOf(environment)
 }
 
-/** All tables with their columns, and the steps that count as taken. */
+/** Returns all tables with their columns, and the names of the applied migrations. */
 async function schemaOf(environment: Environment): Promise<string> {
   const db = openUnmigrated(environment)
   const tables = await db.introspection.getTables()
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  const { rows } = await sql<{ name: string }>`select name from migration order by name`.execute(db)
   await db.destroy()
   const columns = tables.flatMap(({ name, columns }) => columns.map((column) => `${name} ${column.name} ${column.dataType}`))
   return [...columns.toSorted(), ...rows.map(({ name }) => name)].join('\n')

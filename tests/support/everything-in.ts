@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { readConfig } from '../../src/server/config/config.ts'
 import { openDatabase } from '../../src/server/platform/db/db.ts'
 
-/** Everything in a database, as its own driver reads it: tables by name, rows in the order of their text. */
+/** Everything in a database but the times of its migrations, as its own driver reads it: tables by name, rows in the order of their text. */
 export async function everythingIn(environment: Record<string, string>): Promise<Record<string, string[]>> {
   const { main, type, close } = await openDatabase(readConfig(environment))
   const { rows: tables } =
@@ -10,7 +10,7 @@ export async function everythingIn(environment: Record<string, string>): Promise
       ? await sql<{ name: string }>`select name from sqlite_schema where type = 'table'`.execute(main)
       : await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(main)
   const found: Record<string, string[]> = {}
-  for (const { name } of tables.filter((one) => !one.name.startsWith('kysely_'))) {
+  for (const { name } of tables.filter((one) => one.name !== 'migration')) {
     const cast = type === 'sqlite' && name === 'content_record' ? sql`, cast(position as text) as exactly` : sql``
     const { rows } = await sql`select * ${cast} from ${sql.table(name)}`.execute(main).catch(async () =>
       // A whole number of SQLite's that fits no number of ours cannot be read as one.

@@ -1,8 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { openDatabase } from '../../src/server/platform/db/db.ts'
+import { listNextMigration } from './next-migration.ts'
 
-// A process that brings a database up to date, says when it begins and how many statements that took, and dies by
+// A process of the next version that brings a database up to date, says when it begins and how many statements that took, and dies by
 // SIGKILL right before the one that DIE_AT names, if it does.
 const dieAt = Number(process.env.DIE_AT ?? Number.POSITIVE_INFINITY)
 let statements = 0
@@ -28,6 +29,7 @@ pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
   return query.apply(this, given)
 } as never
 
+listNextMigration()
 process.stdout.write('begin\n')
 const db = await openDatabase({ dataDir: process.env.DATA_DIR ?? '', databaseUrl: process.env.DATABASE_URL })
 await db.close()

@@ -11,7 +11,7 @@ import { secondFactorOffMail } from '../people/second-factor/second-factor.ts'
 import { endAllSessions } from '../people/sessions/sessions.ts'
 import { adminsToTell, grantAdmin, mailsAbout } from '../people/users/users.ts'
 import { openDatabase } from '../platform/db/db.ts'
-import { stepsTaken } from '../platform/db/migrate.ts'
+import { appliedMigrations } from '../platform/db/migrate.ts'
 import { withSnapshot } from '../platform/db/snapshot.ts'
 import type { Tx } from '../platform/db/write.ts'
 import { newCode } from '../platform/secrets/secrets.ts'
@@ -105,7 +105,7 @@ function adminCommand({ run, about, ...declared }: AdminCommand): Command {
 
 /** A change in one transaction, of a database that is there and up to date. What it mails, the site sends. */
 async function changing<T>(config: Config, work: (tx: Tx, mail: Mail) => Promise<T>): Promise<T> {
-  const steps = await withSnapshot(config, ({ db }) => stepsTaken(db))
+  const steps = await withSnapshot(config, ({ db }) => appliedMigrations(db))
   if (steps.length === 0) throw new Error('There is no site in this database yet.')
   const database = await openDatabase(config, async () => {
     throw new Error('It is of an earlier version: start the site, or run the command migrate, first.')

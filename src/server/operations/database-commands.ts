@@ -1,6 +1,6 @@
 import { createHashing } from '../people/auth/hashing.ts'
 import { openDatabase } from '../platform/db/db.ts'
-import { stepsTaken } from '../platform/db/migrate.ts'
+import { appliedMigrations } from '../platform/db/migrate.ts'
 import { withSnapshot } from '../platform/db/snapshot.ts'
 import { backUpBeforeMigration } from './backup/backup.ts'
 import { type Command, defineCommand } from './command/command.ts'
@@ -19,9 +19,9 @@ export const databaseCommands: readonly Command[] = [
     async run(_given, { config: read, tell }) {
       const config = read()
       // Why it cannot be looked at, opening it says.
-      const before = await withSnapshot(config, ({ db }) => stepsTaken(db)).catch((): string[] => [])
+      const before = await withSnapshot(config, ({ db }) => appliedMigrations(db)).catch((): string[] => [])
       const database = await openDatabase(config, config.migrationBackup ? backUpBeforeMigration(config, tell) : undefined)
-      const now = await stepsTaken(database.main)
+      const now = await appliedMigrations(database.main)
       await database.close()
       const steps = now.filter((name) => !before.includes(name))
       const line = steps.length > 0 ? `Took ${steps.join(', ')}.` : 'There was nothing to do.'

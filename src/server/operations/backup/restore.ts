@@ -2,21 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Filling, fillEmptyPlace, refuseOccupied } from '../../platform/db/empty-place.ts'
+import { applyMigrations, versionWith } from '../../platform/db/migrate.ts'
 import { faultsIn, type Place, type Snapshot } from '../../platform/db/snapshot.ts'
 import type { Tx } from '../../platform/db/write.ts'
 import { type Contents, createSummer, type Header, type Progress, rowLine, type Sum, valuesIn } from './archive-format.ts'
 import { mailFileWriter } from './mail-files.ts'
 import { type Entry, readArchive } from './read-archive.ts'
-import {
-  bringUpToDate,
-  insertRows,
-  makeEmptyTables,
-  rowsOf,
-  type Shape,
-  shapesAfter,
-  unknownSteps,
-  withoutReferences,
-} from './store.ts'
+import { insertRows, makeEmptyTables, rowsOf, type Shape, shapesAfter, unknownMigrations, withoutReferences } from './store.ts'
 
 const QUIET: Progress = () => {}
 
@@ -66,11 +58,9 @@ async function readContents(path: string, progress: Progress): Promise<Contents>
 }
 
 function knownHeader(header: Header, path: string): Header {
-  const unknown = unknownSteps(header.steps)
+  const unknown = unknownMigrations(header.steps)
   if (unknown.length === 0) return header
-  throw new Error(
-    `${path} was made by a newer version of Rankstead (${unknown.join(', ')}): use that version, or a newer one, to restore it.`,
-  )
+  throw new Error(`${path} was made by ${versionWith(unknown)}: use that version to restore it.`)
 }
 
 function fillingFrom(
@@ -91,7 +81,7 @@ function fillingFrom(
       if (faults.length > 0)
         throw new Error(`The restored database is not in order (${faults.join('; ')}). Nothing was kept of it.`)
     },
-    finish: bringUpToDate,
+    finish: applyMigrations,
   }
 }
 

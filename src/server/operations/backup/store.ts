@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { CompiledQuery, Kysely, sql } from 'kysely'
-import { takeSteps } from '../../platform/db/migrate.ts'
+import { applyMigrations } from '../../platform/db/migrate.ts'
+import type { Migration } from '../../platform/db/migrations/migration.ts'
 import { migrations } from '../../platform/db/migrations/migrations.ts'
 import type { Snapshot } from '../../platform/db/snapshot.ts'
 import { sqliteDialect } from '../../platform/db/sqlite-driver.ts'
@@ -24,10 +25,10 @@ export async function shapesAfter(steps: readonly string[]): Promise<Shape[]> {
   const memory = new DatabaseSync(':memory:')
   try {
     const db = new Kysely<Tables>({ dialect: sqliteDialect(memory) })
-    await takeSteps(db, pick(migrations('sqlite'), steps))
+    await applyMigrations(db, 'sqlite', pick(steps))
     const { rows } = await sql<{ table: string; column: string }>`
       select m.name as "table", c.name as "column" from sqlite_schema m join pragma_table_info(m.name) c
-      where m.type = 'table' and m.name not like 'sqlite\\_%' escape '\\' and m.name not like 'kysely\\_%' escape '\\'
+      where m.type = 'table' and m.name not like 'sqlite\\_%' escape '\\' and m.name <> 'migration'
       order by m.name, c.cid`.execute(db)
     return [...Map.groupBy(rows, ({ table }) => table)].map(([table, columns]) => ({
       table,
@@ -38,10 +39,9 @@ export async function shapesAfter(steps: readonly string[]): Promise<Shape[]> {
   }
 }
 
-/** Those of these steps that this version does not have: a newer one does. */
-export function unknownSteps(steps: readonly string[]): string[] {
-  const known = migrations('sqlite')
-  return steps.filter((name) => !Object.hasOwn(known, name))
+/** Returns those of these migrations that this version does not have. */
+export function unknownMigrations(names: readonly string[]): string[] {
+  return names.filter((name) => !migrations.some((known) => known.name === name))
 }
 
 /** Every row of a table, some at a time, in whatever order they lie. */
@@ -85,13 +85,8 @@ export async function makeEmptyTables(
   steps: readonly string[],
   shapes: readonly Shape[],
 ): Promise<void> {
-  await takeSteps(tx, pick(migrations(type), steps))
+  await applyMigrations(tx, type, pick(steps))
   for (const { table } of shapes) await sql`delete from ${sql.table(table)}`.execute(tx)
-}
-
-/** Takes the steps that are left. */
-export async function bringUpToDate(tx: Tx, type: Snapshot['type']): Promise<void> {
-  await takeSteps(tx, migrations(type))
 }
 
 /** Written by hand: to have a statement of a thousand values built takes longer than to run it. */
@@ -138,6 +133,6 @@ export async function sizeOfPostgres({ db }: Snapshot): Promise<number> {
   return Number(rows[0]?.bytes)
 }
 
-function pick<T>(all: Record<string, T>, names: readonly string[]): Record<string, T> {
-  return Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)))
+function pick(names: readonly string[]): Migration[] {
+  return migrations.filter(({ name }) => names.includes(name))
 }

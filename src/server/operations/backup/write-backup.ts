@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { stepsTaken } from '../../platform/db/migrate.ts'
+import { appliedMigrations, versionWith } from '../../platform/db/migrate.ts'
 import { type Place, type Snapshot, withSnapshot } from '../../platform/db/snapshot.ts'
 import {
   type Contents,
@@ -12,7 +12,7 @@ import {
   type TableLine,
 } from './archive-format.ts'
 import { mailFilesIn } from './mail-files.ts'
-import { rowsOf, shapesAfter, unknownSteps } from './store.ts'
+import { rowsOf, shapesAfter, unknownMigrations } from './store.ts'
 import { writeArchive } from './write-archive.ts'
 
 /**
@@ -37,13 +37,11 @@ export async function writeBackup(
 }
 
 async function headerOf({ type, db }: Snapshot): Promise<Header> {
-  const steps = await stepsTaken(db)
+  const steps = await appliedMigrations(db)
   if (steps.length === 0) throw new Error('There is no site in this database yet, so there is nothing to keep.')
-  const unknown = unknownSteps(steps)
+  const unknown = unknownMigrations(steps)
   if (unknown.length > 0) {
-    throw new Error(
-      `This database was written by a newer version of Rankstead (${unknown.join(', ')}). Make the backup with that version.`,
-    )
+    throw new Error(`This database was written by ${versionWith(unknown)}. Make the backup with that version.`)
   }
   const database = type === 'sqlite' ? 'SQLite' : 'PostgreSQL'
   return { format: FORMAT, version: FORMAT_VERSION, madeAt: new Date().toISOString(), database, steps }

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs'
 import type { Config } from '../../config/config.ts'
 import { belongsTo } from '../../config/ip-address.ts'
 import { latestPlausible } from '../../platform/db/clock.ts'
-import { stepsTaken } from '../../platform/db/migrate.ts'
-import { migrations } from '../../platform/db/migrations/migrations.ts'
+import { appliedMigrations, newestMigration, schemaProblem } from '../../platform/db/migrate.ts'
 import { describeSalvageFiles } from '../../platform/db/salvage.ts'
 import { probeSaveFromCommand } from '../../platform/db/save-probe.ts'
 import { faultsIn, withSnapshot } from '../../platform/db/snapshot.ts'
@@ -41,13 +40,12 @@ function inspect(config: Config): Promise<Finding[]> {
     const faults = await faultsIn(snapshot)
     if (faults.length > 0) return [problem(`The database is damaged: ${faults.slice(0, 3).join('; ')}. Restore a backup.`)]
     if (server?.isReadOnly) return [problem('The database server takes no writes. Name the one that does as DATABASE_URL.')]
-    const taken = await stepsTaken(snapshot.db)
-    const known = Object.keys(migrations(snapshot.type))
-    const unknown = taken.filter((step) => !known.includes(step))
-    if (unknown.length > 0) return [problem(`The database is of a newer version (${unknown.join(', ')}). Start that version.`)]
+    const taken = await appliedMigrations(snapshot.db)
+    const mismatch = await schemaProblem(snapshot.db, snapshot.type)
+    if (mismatch) return [problem(mismatch)]
     if (taken.length === 0) return [warning(`${name} holds no site yet; the first start makes its tables.`)]
-    if (taken.length < known.length)
-      return [warning(`${name} is at ${taken.at(-1)}; the next start brings it up to ${known.at(-1)}.`)]
+    if (taken.at(-1) !== newestMigration())
+      return [warning(`${name} is at ${taken.at(-1)}; the next start brings it up to ${newestMigration()}.`)]
     return []
   })
 }
@@ -76,7 +74,7 @@ async function clock(config: Config): Promise<Finding[]> {
         ),
       ]
     }
-    if ((await stepsTaken(snapshot.db)).length === 0) return [ok('There is nothing yet to compare it with.')]
+    if ((await appliedMigrations(snapshot.db)).length === 0) return [ok('There is nothing yet to compare it with.')]
     const newest = await newestTimeIn(snapshot)
     if (newest > latestPlausible(now)) {
       return [
@@ -92,7 +90,7 @@ async function clock(config: Config): Promise<Finding[]> {
 async function outbox(config: Config): Promise<Finding[]> {
   if (isNew(config)) return [ok('There is no mail yet.')]
   return withSnapshot(config, async (snapshot) => {
-    if ((await stepsTaken(snapshot.db)).length === 0) return [ok('There is no mail yet.')]
+    if ((await appliedMigrations(snapshot.db)).length === 0) return [ok('There is no mail yet.')]
     const failed = await failedMailIn(snapshot)
     if (failed === 0) return [ok('No mail waits because it failed.')]
     return [warning(`${failed} mails could not be handed over. The admin area says why and tries again.`)]
@@ -102,9 +100,9 @@ async function outbox(config: Config): Promise<Finding[]> {
 async function proxy(config: Config): Promise<Finding[]> {
   if (isNew(config)) return [ok('No request has come yet.')]
   return withSnapshot(config, async (snapshot) => {
-    const isUpToDate = (await stepsTaken(snapshot.db)).includes('0046-unlisted-proxies')
+    const hasSite = (await appliedMigrations(snapshot.db)).includes('0001-baseline')
     const isTrustedProxy = belongsTo(config.trustProxy)
-    const found = (isUpToDate ? await unlistedProxies(snapshot.db) : []).filter(({ address }) => !isTrustedProxy(address))
+    const found = (hasSite ? await unlistedProxies(snapshot.db) : []).filter(({ address }) => !isTrustedProxy(address))
     if (found.length === 0) return [ok('X-Forwarded-For has come from no private address that is missing in TRUST_PROXY.')]
     return found.map(({ address, seen_at }) =>
       warning(

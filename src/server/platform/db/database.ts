@@ -5,10 +5,10 @@ import type { Tables } from './tables.ts'
 import type { Write, WriteCounts } from './write.ts'
 
 /**
- * What comes before the first step on a database that is in use, such as a backup: which steps were taken, and which
- * one is next. Nobody else migrates meanwhile; where it throws, nothing is changed.
+ * Runs before a database that is in use is migrated, and makes a backup for instance. Gets the applied migrations and the
+ * next one. No other process migrates meanwhile. If it throws, nothing is changed.
  */
-export type BeforeMigration = (taken: readonly string[], next: string) => Promise<void>
+export type BeforeMigration = (applied: readonly string[], next: string) => Promise<void>
 
 /** An open database. Reads go through `read`, writes through `write`; `main` is for libraries that bring their own queries. */
 export type Database = {
@@ -21,7 +21,7 @@ export type Database = {
   writeCounts: Readonly<WriteCounts>
   /** The connections to PostgreSQL, by what they are for; none to the embedded database. */
   connections: () => { use: string; total: number; idle: number; waiting: number }[]
-  /** The newest step of the schema that this program knows. */
+  /** The newest migration that this program knows. */
   schema: string
   /** Tells which processes on this database live. */
   processLock: ProcessLock

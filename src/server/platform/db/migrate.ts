@@ -1,75 +1,122 @@
+import { hash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
 import type { BeforeMigration, Database } from './database.ts'
 import { retryWhileBusy } from './database-errors.ts'
+import { type Migration, statementsOf } from './migrations/migration.ts'
 import { migrations } from './migrations/migrations.ts'
 import type { Tables } from './tables.ts'
+import type { Tx } from './write.ts'
+
+type Type = Database['type']
+type Applied = { name: string; digest?: string }
+
+/** The key of PostgreSQL's advisory lock: one process migrates at a time. */
+const MIGRATION_LOCK = 1_380_012_116
+/** Versions before 1.0.0 began with this migration and recorded it in Kysely's table. */
+const FIRST_BEFORE_1_0 = '0001-content'
+
+/** The schema of a database and this program don't fit together. The message says what to do. */
+class SchemaError extends Error {}
 
 /**
- * Brings the schema up to date. All steps share one transaction, so a process killed at any
- * statement leaves the old schema or the new one; of two starters at once the second waits.
+ * Brings the schema up to date. All migrations share one transaction, so a process killed at any statement leaves the old
+ * schema or the new one; of two processes that start at once the second waits.
  */
-export async function migrate(db: Kysely<Tables>, type: Database['type'], before?: BeforeMigration): Promise<void> {
-  const steps = before ? stepsAfter(before, migrations(type)) : migrations(type)
-  await retryWhileBusy(() => takeSteps(db, steps)).catch(async (cause: unknown) => {
-    const unknown = (await stepsTaken(db)).filter((name) => !(name in steps))
-    if (unknown.length > 0) {
-      throw new Error(
-        `This database was written by a newer version of Rankstead (${unknown.join(', ')}). ` +
-          'Start that version, or put back a backup from before it.',
-      )
-    }
-    throw new Error('The database could not be brought up to date.', { cause })
-  })
-}
-
-/** The name of the last step that this program knows. */
-export function newestStep(type: Database['type']): string {
-  return Object.keys(migrations(type)).at(-1) ?? ''
-}
-
-/** Whether that step was taken, as after a backup of an older schema was put back it is not. */
-export async function hasStep(db: Kysely<Tables>, name: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from kysely_migration where name = ${name}`.execute(db)
-  return rows.length > 0
-}
-
-/** Takes those of these steps that were not taken yet; inside of `db` where that is a transaction. */
-export async function takeSteps(db: Kysely<Tables>, steps: Record<string, Migration>): Promise<void> {
-  const { error } = await new Migrator({ db, provider: { getMigrations: async () => steps } }).migrateToLatest()
-  if (error) throw error
-}
-
-/** The steps, of which the first to be taken has `before` in front of it: once, however often a busy database makes us begin again. */
-function stepsAfter(before: BeforeMigration, steps: Record<string, Migration>): Record<string, Migration> {
+export async function migrate(db: Kysely<Tables>, type: Type, before?: BeforeMigration): Promise<void> {
   let done: Promise<void> | undefined
-  async function beforeFirst(db: Kysely<Tables>, next: string): Promise<void> {
-    const taken = await stepsTaken(db)
-    if (taken.length > 0) await before(taken, next)
+  // Once, however often a busy database makes the transaction begin again.
+  const once: BeforeMigration = (applied, next) => (done ??= before?.(applied, next) ?? Promise.resolve())
+  try {
+    await retryWhileBusy(() => applyMigrations(db, type, migrations, once))
+  } catch (cause) {
+    if (cause instanceof SchemaError) throw cause
+    throw new Error('The database could not be brought up to date.', { cause })
   }
-  return Object.fromEntries(
-    Object.entries(steps).map(([name, step]) => [
-      name,
-      {
-        async up(db: Kysely<Tables>) {
-          done ??= beforeFirst(db, name)
-          await done
-          await step.up(db)
-        },
-      },
-    ]),
+}
+
+/** Applies those migrations that the database lacks, in one transaction: in `db` itself if it is one. */
+export async function applyMigrations(
+  db: Kysely<Tables>,
+  type: Type,
+  wanted: readonly Migration[] = migrations,
+  before?: BeforeMigration,
+): Promise<void> {
+  if (db.isTransaction) await applyIn(db as Tx, type, wanted, before)
+  else await db.transaction().execute((tx) => applyIn(tx, type, wanted, before))
+}
+
+async function applyIn(tx: Tx, type: Type, wanted: readonly Migration[], before?: BeforeMigration): Promise<void> {
+  if (type === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx)
+  const applied = await readApplied(tx)
+  const problem = problemWith(applied, wanted, type)
+  if (problem) throw new SchemaError(problem)
+  const names = applied.map(({ name }) => name)
+  const next = wanted.filter(({ name }) => !names.includes(name))
+  if (next[0] && names.length > 0) await before?.(names, next[0].name)
+  if (names.length === 0) {
+    await sql`create table migration (name text primary key, digest text not null, applied_at bigint not null)`.execute(tx)
+  }
+  for (const migration of next) {
+    for (const statement of statementsOf(migration, type)) await sql.raw(statement).execute(tx)
+    const digest = digestOf(migration, type)
+    await tx.insertInto('migration').values({ name: migration.name, digest, applied_at: Date.now() }).execute()
+  }
+}
+
+/** The name of the last migration that this program knows. */
+export function newestMigration(): string {
+  return migrations.at(-1)?.name ?? ''
+}
+
+/** Whether a migration was applied; after a restore of an older backup the newest may not be. */
+export async function hasMigration(db: Kysely<Tables>, name: string): Promise<boolean> {
+  return (await db.selectFrom('migration').select('name').where('name', '=', name).executeTakeFirst()) !== undefined
+}
+
+/** The names of the applied migrations, in order; none if they can't be read. */
+export async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
+  return (await readApplied(db).catch((): Applied[] => [])).map(({ name }) => name)
+}
+
+async function readApplied(db: Kysely<Tables>): Promise<Applied[]> {
+  // Asked first, because a statement that fails would spoil the transaction that it is in.
+  const tables = (await db.introspection.getTables({ withInternalKyselyTables: true })).map(({ name }) => name)
+  if (tables.includes('migration')) return db.selectFrom('migration').select(['name', 'digest']).orderBy('name').execute()
+  if (!tables.includes('kysely_migration')) return []
+  return (await sql<Applied>`select name from kysely_migration order by name`.execute(db)).rows
+}
+
+/** Returns why this program can't use the schema of a database, and what to do about it; undefined if it can. */
+export async function schemaProblem(db: Kysely<Tables>, type: Type): Promise<string | undefined> {
+  return problemWith(await readApplied(db), migrations, type)
+}
+
+function problemWith(applied: readonly Applied[], wanted: readonly Migration[], type: Type): string | undefined {
+  const unknown = applied.filter(({ name }) => !wanted.some((known) => known.name === name)).map(({ name }) => name)
+  if (unknown.length > 0) {
+    const advice = unknown.includes(FIRST_BEFORE_1_0)
+      ? 'This version can’t update it. Export the content with that version, name an empty DATA_DIR or database for this ' +
+        'version, and import the content.'
+      : 'Start that version, or put back a backup from before it.'
+    return `This database was written by ${versionWith(unknown)}. ${advice}`
+  }
+  const edited = wanted.find((migration) =>
+    applied.some(({ name, digest }) => name === migration.name && digest !== digestOf(migration, type)),
+  )
+  if (!edited) return undefined
+  return (
+    `src/server/platform/db/migrations/${edited.name}.ts was edited after this database applied it. ` +
+    'Undo the edit and add a migration, or name an empty DATA_DIR or database.'
   )
 }
 
-/** The names of the steps that were taken; none where that cannot be read. */
-export async function stepsTaken(db: Kysely<Tables>): Promise<string[]> {
-  try {
-    // Asked first, because a statement that fails would spoil the transaction that it is in.
-    const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-    if (!tables.some(({ name }) => name === 'kysely_migration')) return []
-    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-    return rows.map(({ name }) => name)
-  } catch {
-    return []
-  }
+/** Describes the version of Rankstead that has migrations which this one doesn't know, for a sentence. */
+export function versionWith(unknown: readonly string[]): string {
+  if (unknown.includes(FIRST_BEFORE_1_0)) return 'a version of Rankstead before 1.0.0'
+  return `a newer version of Rankstead (${unknown.join(', ')})`
+}
+
+/** The SHA-256 of the statements, without their line breaks and indents. */
+function digestOf(migration: Migration, type: Type): string {
+  return hash('sha256', statementsOf(migration, type).join(';').replace(/\s+/g, ' '))
 }

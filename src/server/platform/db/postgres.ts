@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type { BeforeMigration, Database } from './database.ts'
-import { migrate, newestStep } from './migrate.ts'
+import { migrate, newestMigration } from './migrate.ts'
 import { openPool, poolsTo, postgresDialect, QUERY_TIMEOUT } from './postgres-driver.ts'
 import { sessionLock } from './postgres-process-lock.ts'
 import { versionOnRequest } from './postgres-version.ts'
@@ -34,7 +34,7 @@ export function openPostgres(url: string): Database {
     }),
     writeCounts,
     connections: () => Object.entries({ reads, statements, groups }).map(([use, pool]) => ({ use, ...pool.counts() })),
-    schema: newestStep('postgres'),
+    schema: newestMigration(),
     contentVersion: version,
     processLock,
     prepare: (before) => migrateWithoutLimits(url, before),
@@ -45,7 +45,7 @@ export function openPostgres(url: string): Database {
   }
 }
 
-/** A step may take longer than any statement of a visitor's, and waits for whoever migrates already. */
+/** A migration may take longer than any statement of a visitor's, and waits for whoever migrates already. */
 async function migrateWithoutLimits(url: string, before: BeforeMigration | undefined): Promise<void> {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url, { max: 1 }) }) })
   try {

@@ -4,7 +4,7 @@ import type { ContentVersion } from './content-version.ts'
 import type { Database } from './database.ts'
 import { guardFiles } from './file-guard.ts'
 import { trackLastSave } from './last-save.ts'
-import { migrate, newestStep } from './migrate.ts'
+import { migrate, newestMigration } from './migrate.ts'
 import { describeSalvageFiles, salvageInstructions } from './salvage.ts'
 import { type Connections, openConnections } from './sqlite-connections.ts'
 import { sqliteDialect } from './sqlite-driver.ts'
@@ -34,7 +34,7 @@ export function openSqlite(dataDir: string): Database {
     write: createWriter(main, { hasRowLocks: false, counts: writeCounts }),
     writeCounts,
     connections: () => [],
-    schema: newestStep('sqlite'),
+    schema: newestMigration(),
     contentVersion: watchVersion(connections.reader, read),
     processLock,
     prepare: async (before) => {

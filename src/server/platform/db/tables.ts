@@ -61,6 +61,8 @@ export type Tables = {
   /** A private address that sent `X-Forwarded-For` without being in TRUST_PROXY, and when it last did. */
   unlisted_proxy: { address: string; seen_at: number }
   user_record: UserRecordTable
+  /** The applied migrations; created by `migrate.ts`. */
+  migration: { name: string; digest: string; applied_at: number }
   /** One row per thing that may happen once in the life of a database. */
   milestone: { name: string; reached_at: number }
   app_secret: { name: string; value: string }

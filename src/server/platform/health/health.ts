@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../db/db.ts'
-import { hasStep } from '../db/migrate.ts'
+import { hasMigration } from '../db/migrate.ts'
 import { probeSave } from '../db/save-probe.ts'
 import { NEVER_TURNED_AWAY } from '../http/load-shedding.ts'
 
@@ -25,7 +25,7 @@ export function registerHealth(app: FastifyInstance, { database, isClosing }: Pa
     if (saved && performance.now() < saved.until && saved.failures === failures) return true
     saved = undefined
     try {
-      if (!(await hasStep(database.read, database.schema))) return false
+      if (!(await hasMigration(database.read, database.schema))) return false
       await probeSave(database)
       saved = { until: performance.now() + PROBE_VALID_FOR, failures }
       return true

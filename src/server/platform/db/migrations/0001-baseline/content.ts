@@ -1,0 +1,131 @@
+import type { ColumnTypes } from '../migration.ts'
+
+export const contentTables = ({ bytes }: ColumnTypes) => `
+create table content_record (
+  id text primary key,
+  kind text not null,
+  sole text unique,
+  data text not null,
+  position bigint not null,
+  version bigint not null,
+  sample integer not null,
+  created_at bigint not null,
+  updated_at bigint not null,
+  hidden integer not null default 0
+);
+create index content_record_in_order on content_record (kind, position, id);
+
+create table content_revision (
+  id text primary key,
+  record_id text not null,
+  kind text not null,
+  version bigint not null,
+  data text not null,
+  author text not null,
+  saved_at bigint not null,
+  event text not null default 'saved',
+  sample integer not null default 0,
+  constraint content_revision_once unique (record_id, version)
+);
+
+create table content_trash (
+  id text primary key,
+  kind text not null,
+  sole text,
+  data text not null,
+  position bigint not null,
+  version bigint not null,
+  sample integer not null,
+  hidden integer not null,
+  created_at bigint not null,
+  updated_at bigint not null,
+  deleted_at bigint not null,
+  deleted_by text not null
+);
+create index content_trash_newest on content_trash (kind, deleted_at);
+create index content_trash_oldest on content_trash (deleted_at);
+
+create table content_version (
+  id integer primary key,
+  version bigint not null
+);
+
+create table own_draft (
+  user_id text not null,
+  kind text not null,
+  record_id text not null,
+  data text not null,
+  version bigint,
+  saved_at bigint not null,
+  draft bigint,
+  constraint own_draft_once primary key (user_id, kind, record_id)
+);
+create index own_draft_newest on own_draft (user_id, saved_at);
+create index own_draft_oldest on own_draft (saved_at);
+
+create table draft_change (
+  id text primary key,
+  kind text not null,
+  record_id text not null unique,
+  action text not null,
+  data text not null,
+  hidden integer,
+  base text not null,
+  base_version bigint not null,
+  saves integer not null,
+  author text not null,
+  created_at bigint not null,
+  saved_at bigint not null
+);
+create index draft_changes_in_order on draft_change (created_at, id);
+
+create table draft_publication (
+  id integer primary key,
+  scheduled_at bigint,
+  scheduled_by text,
+  failure text,
+  attempts integer not null,
+  due_at bigint not null,
+  claimed_at bigint,
+  claimed_by text
+);
+create index draft_publication_claimed on draft_publication (claimed_by) where claimed_by is not null;
+
+create table media (
+  id text primary key,
+  source text not null unique,
+  format text not null,
+  width integer not null,
+  height integer not null,
+  size integer not null,
+  alt text not null,
+  searched text not null,
+  focus_x integer not null,
+  focus_y integer not null,
+  cropped_from text,
+  added_by text not null,
+  added_at bigint not null,
+  deleted_at bigint,
+  bytes ${bytes} not null
+);
+create index media_newest on media (deleted_at, added_at, id);
+
+create table media_variant (
+  id text primary key,
+  media_id text not null references media (id) on delete cascade,
+  format text not null,
+  width integer not null,
+  attempts integer not null,
+  due_at bigint not null,
+  claimed_at bigint,
+  made_at bigint,
+  bytes ${bytes},
+  claimed_by text
+);
+create index media_variant_claimed on media_variant (claimed_by) where claimed_by is not null;
+create index media_variant_due on media_variant (made_at, due_at);
+create index media_variants_of on media_variant (media_id);
+
+insert into content_version (id, version) values (1, 1);
+insert into draft_publication (id, attempts, due_at) values (1, 0, 0);
+`
