@@ -78,3 +78,27 @@ describe('A build', () => {
 async function firstOutput(child: ChildProcess) {
   if (child.stdout) await once(child.stdout, 'data')
 }
+
+test('The lint reports the findings of every check, also of those after one that failed', async () => {
+  const checks = [
+    { title: 'First', command: 'node', args: ['-e', "console.error('a finding'); process.exit(1)"] },
+    { title: 'Second', command: 'node', args: ['-e', "console.log('nothing to say')"] },
+    { title: 'Third', command: 'no-such-tool', args: [] },
+  ]
+  const script = `
+    import { runChecks } from '${SCRIPTS}lint.mjs'
+    console.log(JSON.stringify(await runChecks(${JSON.stringify(checks)})))`
+  const lint = spawn(process.execPath, ['--input-type=module', '-e', script])
+  const { report, failed } = JSON.parse(await text(lint.stdout))
+  expect(failed).toEqual(['First', 'Third'])
+  expect(report.replace(/ \(\d+\.\d s\)/g, '').split('\n')).toEqual([
+    '✗ First',
+    'a finding',
+    '',
+    '✓ Second',
+    '✗ Third',
+    expect.stringContaining('no-such-tool'),
+    '',
+    'Failed: First, Third',
+  ])
+})

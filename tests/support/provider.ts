@@ -46,8 +46,8 @@ export async function createProvider(person: Person): Promise<TestProvider & { s
     async start() {
       const provider = providerFor(self, callbackAddress(origin, { issuer }))
       server = createServer((request, response) => {
-        if (request.url?.startsWith('/interaction/')) interact(provider, self.person, request, response)
-        else provider.callback()(request, response)
+        if (request.url?.startsWith('/interaction/')) void interact(provider, self.person, request, response)
+        else void provider.callback()(request, response)
       }).listen(port, '127.0.0.1')
       await once(server, 'listening')
     },

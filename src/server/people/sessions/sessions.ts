@@ -1,4 +1,6 @@
+import type { ReplyOf } from '../../../contract/grammar/endpoint.ts'
 import { Refusal } from '../../../contract/grammar/refusal.ts'
+import type { librarySession } from '../../../contract/people/better-auth.ts'
 import { recordAudit } from '../../audit/audit.ts'
 import type { Config } from '../../config/config.ts'
 import type { Database } from '../../platform/db/db.ts'
@@ -120,10 +122,10 @@ export function createSessions({ database, auth, tokenSync, config: { adminSecon
     },
 
     /** The session of a request as clients of the library read it. */
-    async asLibrary({ headers }: Caller) {
+    async asLibrary({ headers }: Caller): Promise<ReplyOf<typeof librarySession>> {
       const { api } = await auth.library()
       const response = await libraryAnswer(api.getSession({ headers, asResponse: true }))
-      return response.json()
+      return (await response.json()) as ReplyOf<typeof librarySession>
     },
 
     /** Where an account is logged in, newest sign-in first. */

@@ -94,7 +94,7 @@ export function createPages({
     const init = {
       method: request.method === 'HEAD' ? 'GET' : request.method,
       headers: caller.headers,
-      body: body as BodyInit | undefined,
+      body: body as RequestInit['body'],
     }
     const isPreview = asksForPreview(request, caller)
     const isKeptOut = (await searchEngines.areSearchEnginesKeptOut()) || undefined

@@ -22,7 +22,7 @@ export async function readForm(body: Buffer, contentType: string): Promise<Buffe
 
 async function parse(body: Buffer, contentType: string): Promise<FormData> {
   try {
-    return await new Response(body as BodyInit, { headers: { 'content-type': contentType } }).formData()
+    return await new Response(body as RequestInit['body'], { headers: { 'content-type': contentType } }).formData()
   } catch {
     throw new Refusal(400, UNREADABLE_FORM)
   }

@@ -42,7 +42,7 @@ function unescaped(text: string): Buffer {
   return Buffer.from(plain, 'latin1')
 }
 
-function decoderFor(charset = USUAL): TextDecoder {
+function decoderFor(charset = USUAL) {
   try {
     return new TextDecoder(charset)
   } catch {

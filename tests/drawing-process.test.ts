@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { drawInOwnProcess, runInOwnProcess } from './drawing-process.ts'
+import { drawInOwnProcess, runInOwnProcess } from '../src/server/platform/drawing-process.ts'
 
 describe('drawings', () => {
   it('that fail say nothing of what was to be drawn, and leave the next alone', async () => {

@@ -1,0 +1,50 @@
+// Runs every check of `npm run lint` at the same time and reports all of them, whichever fails.
+import { spawn } from 'node:child_process'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const CHECKS = [
+  { title: 'Style', command: 'biome', args: ['check', '--error-on-warnings', '.'] },
+  { title: 'Import rules', command: 'node', args: ['scripts/check-imports.mjs'] },
+  { title: 'Regular expressions', command: 'node', args: ['scripts/check-expressions.mjs'] },
+  { title: 'Packages', command: 'node', args: ['scripts/check-packages.mjs'] },
+  { title: 'Unused code', command: 'knip', args: [] },
+]
+const cwd = dirname(dirname(fileURLToPath(import.meta.url)))
+
+if (import.meta.main) {
+  const { report, failed } = await runChecks(CHECKS)
+  console.log(report)
+  if (failed.length > 0) process.exitCode = 1
+}
+
+/** Returns one line for each check, with the whole output of those that failed, and the titles of those. */
+export async function runChecks(checks) {
+  const results = await Promise.all(checks.map(run))
+  const failed = results.filter(({ code }) => code !== 0).map(({ title }) => title)
+  const lines = results.map(({ title, code, seconds, output }) =>
+    code === 0 ? `✓ ${title} (${seconds} s)` : `✗ ${title} (${seconds} s)\n${output}`,
+  )
+  if (failed.length > 0) lines.push(`Failed: ${failed.join(', ')}`)
+  return { report: lines.join('\n'), failed }
+}
+
+function run({ title, command, args }) {
+  const started = performance.now()
+  return new Promise((resolve) => {
+    let output = ''
+    const end = (code) => resolve({ title, code, output, seconds: ((performance.now() - started) / 1000).toFixed(1) })
+    const child = spawn(command, args, { cwd })
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text
+      })
+    }
+    // A tool that is missing: no output and no `close`.
+    child.on('error', ({ message }) => {
+      output = `${message}\n`
+      end(1)
+    })
+    child.on('close', end)
+  })
+}
