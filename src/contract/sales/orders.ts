@@ -159,7 +159,7 @@ export const ownOrderTotals = defineEndpoint({
   status: 200,
 })
 
-/** The newest of the same list, at most `MOST_EXPORTED`: a month at a time is more than enough for bookkeeping. */
+/** All orders of the same list. */
 export const exportOrders = defineEndpoint({
   method: 'GET',
   path: '/orders.csv',
@@ -171,9 +171,8 @@ export const exportOrders = defineEndpoint({
   reply: z.string(),
   status: 200,
 })
-export const MOST_EXPORTED = 10_000
 
-/** The newest rows, at most `MOST_EXPORTED`; of one month, or of all time. */
+/** All rows of one month, or of all time. */
 export const exportAccounting = defineEndpoint({
   method: 'GET',
   path: '/accounting.csv',

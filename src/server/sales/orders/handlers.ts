@@ -48,7 +48,7 @@ const COLUMNS: readonly (readonly [title: string, cell: (order: StoredOrder, tim
 
 /** The calls of spec section 7 about orders, but for those that change what is paid. */
 export function orderHandlers(orders: Orders, { openFlagsOf, monthsByPaymentDate }: OfPayments): Handled[] {
-  const { place, list, exported, ofPerson, serialize, setStatus, timeZone, totalsOf, sales } = orders
+  const { place, list, ofPerson, serialize, setStatus, timeZone, totalsOf, sales } = orders
   return [
     handled(newOrder, async ({ body }, { person, once }) => ({
       message: PLACED,
@@ -76,7 +76,7 @@ export function orderHandlers(orders: Orders, { openFlagsOf, monthsByPaymentDate
     })),
     handled(exportOrders, async ({ query: { paymentStatus, orderStatus, ...filter } }, { person }) =>
       tableOf(
-        await exported({ ...filter, payment_status: paymentStatus, order_status: orderStatus }, person.email),
+        await orders.exportOrders({ ...filter, payment_status: paymentStatus, order_status: orderStatus }, person.email),
         await timeZone(),
       ),
     ),

@@ -1,6 +1,5 @@
 import { addMonths, businessDay, monthStart } from '../../../../contract/grammar/business-days.ts'
 import { amountOf } from '../../../../contract/grammar/money.ts'
-import { MOST_EXPORTED } from '../../../../contract/sales/orders.ts'
 import type { Suspects } from '../../../platform/db/kept-totals.ts'
 import type { Reader } from '../../../platform/db/tables.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../../platform/http/csv.ts'
@@ -43,7 +42,7 @@ function netOf({ received_cents, refunded_cents }: AccountingEntry): number {
   return received_cents - refunded_cents
 }
 
-/** Reads the entries of a month, or of all time: newest first, at most `MOST_EXPORTED`. */
+/** Reads all entries of a month, or of all time, newest first. */
 export async function* accountingEntries(
   read: Reader,
   month: string | undefined,
@@ -51,12 +50,11 @@ export async function* accountingEntries(
 ): AsyncGenerator<AccountingEntry[]> {
   const period = month === undefined ? { from: 0, to: Number.MAX_SAFE_INTEGER } : periodOf(timeZone, month)
   let before: EntryPosition | undefined
-  for (let left = MOST_EXPORTED; left > 0; left -= ROWS_AT_ONCE) {
+  do {
     const some = await entriesBefore(read, period, before, ROWS_AT_ONCE)
     if (some.length > 0) yield some
-    if (some.length < ROWS_AT_ONCE) return
-    before = some.at(-1)
-  }
+    before = some.length < ROWS_AT_ONCE ? undefined : some.at(-1)
+  } while (before)
 }
 
 /** Writes the entries as a CSV file. */
