@@ -28,7 +28,7 @@ const open = async (path: string, width = 1440, options = {}) => {
 const shown = (page: Page, kind: string) => page.frameLocator(`iframe[title$=": ${kind}"]`)
 const edited = (frame: FrameLocator) => frame.locator('[data-preview-card="edited"]')
 const ghost = (frame: FrameLocator) => frame.locator('[data-preview-card="ghost"]')
-const outlined = (frame: FrameLocator) => frame.locator('[data-preview-words]')
+const outlined = (frame: FrameLocator) => frame.locator('[data-preview-focused]')
 const hasFocus = (page: Page, label: string) => field(page, label).evaluate((control) => control === document.activeElement)
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 /** What a visitor gets, to the letter. */
@@ -158,6 +158,27 @@ it('shows the words of the pages that stand for records on the first of these, a
   await field(page, 'Price line (optional)').focus()
   const priced = outlined(shown(page, 'Banner words'))
   await expect.poll(() => priced.allTextContents(), { timeout: 20_000 }).toEqual([expect.stringMatching(/^From \$\d+ a month/)])
+  await leave()
+})
+
+it('leads from a price, a phone number and the opening hours to their fields, as the page formats them', async () => {
+  const [address] = (await api('GET', '/footer-address')) as [Record<string, string>]
+  const { page, leave } = await open(`/edit-address-footer/${address._id}`)
+  const footer = shown(page, 'Footer address').locator('footer address')
+  await footer.getByText('Sunday closed').click()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.field')?.textContent)).toContain('Working time')
+  await footer.getByRole('link', { name: address.banPhone }).click()
+  await expect.poll(() => hasFocus(page, 'First phone number')).toBe(true)
+
+  const packages = (await api('GET', '/pricings')) as Record<string, string>[]
+  const premium = packages.find(({ packageName }) => packageName === 'Premium')
+  await page.goto(`/package-edit/${premium?._id}`)
+  const card = edited(shown(page, 'Pricing package'))
+  await field(page, 'Price').fill('1234.50')
+  await card.getByText('1,234.50').click()
+  await expect.poll(() => hasFocus(page, 'Price')).toBe(true)
+  await expect.poll(() => outlined(shown(page, 'Pricing package')).allTextContents()).toEqual(['1,234.50'])
+  await press(page, 'Discard')
   await leave()
 })
 

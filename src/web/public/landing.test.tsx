@@ -7,6 +7,7 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import { expect, test } from 'vitest'
+import { exampleRecord } from '../../../tests/support/example-record.ts'
 import { contentKinds } from '../../contract/content-kinds.ts'
 import type { ContentKind } from '../../contract/grammar/content-kind.ts'
 import type { Call } from '../../contract/grammar/endpoint.ts'
@@ -15,7 +16,6 @@ import { documentPage } from '../page.ts'
 import { rootRoute } from '../root.tsx'
 import { siteArea } from '../site-frame/site-area.ts'
 import { visitContext } from '../visit.ts'
-import { exampleRecord } from './example-record.ts'
 
 const routes = [rootRoute([siteArea([documentPage('/', 'anyone', () => import('./landing.tsx'))])])]
 

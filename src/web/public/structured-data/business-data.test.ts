@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { exampleRecord } from '../../../../tests/support/example-record.ts'
 import { businessOf } from '../../../contract/content/business.ts'
 import { footerAddress } from '../../../contract/content/kinds/footer-address.ts'
 import { pricingPackage } from '../../../contract/content/kinds/pricing-package.ts'
 import { serviceItem } from '../../../contract/content/kinds/service-item.ts'
 import type { PictureFacts } from '../../../contract/content/media.ts'
-import { exampleRecord } from '../example-record.ts'
 import { businessData, offersData, servicesData } from './business-data.ts'
 
 const origin = 'https://example.com'

@@ -8,7 +8,7 @@ import { listedPages } from '../../../listed-pages.ts'
 import { rootRoute } from '../../../root.tsx'
 import { siteArea } from '../../../site-frame/site-area.ts'
 import { visitContext } from '../../../visit.ts'
-import { callWithRecord, type Edited } from './laid-over.ts'
+import { callWithRecord, type Edited } from './edited-record.ts'
 import { startMarks } from './marks.ts'
 
 type Options = {

@@ -9,7 +9,7 @@ import type { Editor } from '../form/use-editor-form.ts'
 import type { ContentRecord } from '../records/content-record.ts'
 import { pagesWith } from '../records/where-shown.tsx'
 import { type Drawing, startDrawing } from './draw-page.tsx'
-import type { Edited } from './laid-over.ts'
+import type { Edited } from './edited-record.ts'
 import { WidthChoice } from './width-choice.tsx'
 
 /** The widths at which a page is looked at, in CSS pixels. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { exampleRecord } from '../../../../../tests/support/example-record.ts'
 import { businessOf } from '../../../../contract/content/business.ts'
 import { contactEntry } from '../../../../contract/content/kinds/contact-entry.ts'
 import { footerAddress } from '../../../../contract/content/kinds/footer-address.ts'
-import { exampleRecord } from '../../example-record.ts'
 import { untoldEntries } from './section.tsx'
 
 const business = businessOf(

@@ -10,6 +10,7 @@ import type { WordsOf } from '../../../../contract/grammar/words.ts'
 import { Art } from '../../../ui/art.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { phoneHref } from '../../../ui/safe-href.ts'
+import { markOf } from '../../field-marks.ts'
 import { definePublicSection, type Outline, type Rect } from '../../public-section.tsx'
 
 export const outline: Outline = {
@@ -48,7 +49,7 @@ function Contact({ entries, address, words }: Props) {
   return (
     <>
       <Ways business={business} entries={entries} words={words} />
-      <Week business={business} title={words.hoursTitle} />
+      <Week record={address} business={business} title={words.hoursTitle} />
     </>
   )
 }
@@ -106,8 +107,10 @@ function Way({ icon, title, children }: { icon: ReactNode; title: string; childr
 /** How a day looks in the bar. */
 const LOOKS = { open: 'open', byAppointment: 'asked', closed: undefined }
 
+type WeekProps = { record: Props['address']; business: Business; title: string }
+
 /** When the business is open: a bar with a gap for each closed day, and the hours in words. Hours written freely have no bar. */
-function Week({ business: { hours, timeZone, isTimeZoneGiven }, title }: { business: Business; title: string }) {
+function Week({ record, business: { hours, timeZone, isTimeZoneGiven }, title }: WeekProps) {
   const stateOf = (day: (typeof days)[number]) => {
     const told = hours.find((span) => span.days.includes(day))?.hours ?? 'closed'
     return typeof told === 'string' ? told : 'open'
@@ -131,8 +134,8 @@ function Week({ business: { hours, timeZone, isTimeZoneGiven }, title }: { busin
         </div>
       )}
       <p className="hours">
-        {hours.flatMap(({ text }) => [<span key={text}>{text}</span>, ' '])}
-        {isTimeZoneGiven && <span className="zone">{timeZoneLabel(timeZone)}</span>}
+        {hours.flatMap(({ text }) => [<span key={text}>{text + markOf(record, 'openingHours')}</span>, ' '])}
+        {isTimeZoneGiven && <span className="zone">{timeZoneLabel(timeZone) + markOf(record, 'timeZone')}</span>}
       </p>
     </div>
   )

@@ -16,6 +16,7 @@ import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { phoneHref } from '../../../ui/safe-href.ts'
 import { SampleMark } from '../../../ui/sample-mark.tsx'
 import { SocialLinks } from '../../../ui/social-links.tsx'
+import { markOf } from '../../field-marks.ts'
 import { definePublicSection, type Outline, row } from '../../public-section.tsx'
 import { Brand, footerLinks } from '../header/section.tsx'
 
@@ -79,7 +80,7 @@ function Footer({ logo, about, address, social, copyright, words, menu }: Props)
             ))}
           </ul>
         </nav>
-        {address && <Address business={business} heading={words.addressHeading} />}
+        {address && <Address record={address} business={business} heading={words.addressHeading} />}
         <div>
           <SubscribeForm words={words} />
           {social && <Social record={social} owner={business.name} />}
@@ -127,8 +128,10 @@ function Social({ record, owner }: { record: RecordOf<typeof footerSocial>; owne
   )
 }
 
+type AddressProps = { record: RecordOf<typeof footerAddress>; business: Business; heading: string }
+
 /** Where the business is and when it is open. */
-function Address({ business, heading }: { business: Business; heading: string }) {
+function Address({ record, business, heading }: AddressProps) {
   const { addresses, phones, email, hours } = business
   return (
     <address>
@@ -153,7 +156,7 @@ function Address({ business, heading }: { business: Business; heading: string })
       )}
       <Line icon="clock">
         {hours.map(({ text }) => (
-          <p key={text}>{text}</p>
+          <p key={text}>{text + markOf(record, 'openingHours')}</p>
         ))}
       </Line>
     </address>

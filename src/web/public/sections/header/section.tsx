@@ -12,6 +12,7 @@ import { useRoot } from '../../../root.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { safeHref } from '../../../ui/safe-href.ts'
+import { withoutMarks } from '../../field-marks.ts'
 import { definePublicSection, type Outline } from '../../public-section.tsx'
 
 export const outline: Outline = {
@@ -132,7 +133,7 @@ const ONE_LINE = 9
 export function Brand({ logo, name }: BrandProps) {
   const address = safeHref(logo)
   return (
-    <a className={name.length > ONE_LINE ? 'brand brand-long' : 'brand'} href="/">
+    <a className={withoutMarks(name).length > ONE_LINE ? 'brand brand-long' : 'brand'} href="/">
       {address && <img className="art" src={address} alt="" width="30" height="30" fetchPriority="low" />}
       <span>{name}</span>
     </a>

@@ -5,6 +5,7 @@ import { filled, type WordsOf } from '../../../../contract/grammar/words.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Paragraphs } from '../../../ui/paragraphs.tsx'
 import { TickList } from '../../../ui/tick-list.tsx'
+import { formatted } from '../../field-marks.ts'
 import { AFTER_PAYMENT } from '../after-payment/address.ts'
 import { KeywordLots } from './lots.tsx'
 import { dollars, keywordsIn } from './packages.ts'
@@ -37,11 +38,11 @@ export function PackageCard({ record, words, premiumPoints, heading: Heading, is
   return (
     <li id={isWhole ? record.packageName.toLowerCase() : undefined} className={isFirst ? 'package package-first' : 'package'}>
       {isFirst && words.recommended && <p className="package-mark">{words.recommended}</p>}
-      <Heading className="h3">{record.packageName}</Heading>
+      <Heading className="h3">{formatted(record, 'packageName')}</Heading>
       <p className="package-for">{suits(record, words)}</p>
       <p className="price">
         <span>$</span>
-        <b>{dollars(record.packagePrice)}</b> <span>{words.perMonth}</span>
+        <b>{formatted(record, 'packagePrice', dollars)}</b> <span>{words.perMonth}</span>
       </p>
       {words.once && <p className="package-once">{words.once}</p>}
       <LinkButton href={`/order-now/${record._id}`} look={isFirst ? 'filled' : 'outline'}>

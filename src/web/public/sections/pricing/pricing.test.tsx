@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { exampleRecord } from '../../../../../tests/support/example-record.ts'
 import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
-import { exampleRecord } from '../../example-record.ts'
 import { dollars, keywordsIn, lowestPrice } from './packages.ts'
 import { section } from './section.tsx'
 

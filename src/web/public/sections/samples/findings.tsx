@@ -1,5 +1,6 @@
 import { type auditFinding, effects, efforts } from '../../../../contract/content/kinds/audit-finding.ts'
 import type { RecordOf } from '../../../../contract/grammar/content-kind.ts'
+import { formatted } from '../../field-marks.ts'
 import type { SampleWords } from './sheets.tsx'
 
 type Finding = RecordOf<typeof auditFinding>
@@ -18,14 +19,14 @@ export function Findings({ id, findings, words }: Props) {
     <>
       <Matrix id={id} ranked={ranked} words={words} />
       <ol className="findings">
-        {ranked.map(({ _id, findingTitle, effect, effort, evidence, remedy }) => (
-          <li key={_id}>
-            <h3>{findingTitle}</h3>
+        {ranked.map((finding) => (
+          <li key={finding._id}>
+            <h3>{finding.findingTitle}</h3>
             <dl>
-              <Said name={words.effect} value={effect} />
-              <Said name={words.effort} value={effort} />
-              <Said name={words.evidence} value={evidence} />
-              <Said name={words.remedy} value={remedy} />
+              <Said name={words.effect} value={formatted(finding, 'effect')} />
+              <Said name={words.effort} value={formatted(finding, 'effort')} />
+              <Said name={words.evidence} value={finding.evidence} />
+              <Said name={words.remedy} value={finding.remedy} />
             </dl>
           </li>
         ))}

@@ -12,6 +12,7 @@ import { Paragraphs } from '../../../ui/paragraphs.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { TickList } from '../../../ui/tick-list.tsx'
+import { formatted } from '../../field-marks.ts'
 import { definePublicSection, type Outline } from '../../public-section.tsx'
 import { dollars, inOrderOfSize } from '../pricing/packages.ts'
 import { includedIn, sayOf, trailOf } from './service-facts.ts'
@@ -116,9 +117,9 @@ function InPackages({ item, words, packages, perMonth }: InPackagesProps) {
         {inOrderOfSize(packages).map((record) => (
           <li key={record._id} className={sayOf(item, record) ? undefined : 'service-without'}>
             <p>
-              <a href={`/pricing/#${record.packageName.toLowerCase()}`}>{record.packageName}</a>
+              <a href={`/pricing/#${record.packageName.toLowerCase()}`}>{formatted(record, 'packageName')}</a>
               <span>
-                ${dollars(record.packagePrice)}
+                ${formatted(record, 'packagePrice', dollars)}
                 {perMonth}
               </span>
             </p>

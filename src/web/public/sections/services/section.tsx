@@ -10,6 +10,7 @@ import { ArrowLink } from '../../../ui/link-button.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
+import { withoutMarks } from '../../field-marks.ts'
 import { definePublicSection, type Outline, type Rect } from '../../public-section.tsx'
 import { SampleLinks, type Sheets } from '../samples/sheets.tsx'
 
@@ -47,7 +48,7 @@ function Services({ page, text, items, words, sheets }: Props) {
   if (items.length === 0) return null
   // On the page that the others lead to; it leads on to the packages.
   const isServicePage = page === 'Services'
-  const isSaid = isServicePage && text?.servicesubHeading === words.pageSmallHeading
+  const isSaid = isServicePage && withoutMarks(text?.servicesubHeading ?? '') === withoutMarks(words.pageSmallHeading)
   const main = items.find(({ serviceName }) => serviceName === 'Main')
   const others = items.filter((item) => item !== main)
   return (

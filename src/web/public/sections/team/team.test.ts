@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { exampleRecord } from '../../../../../tests/support/example-record.ts'
 import { teamMember } from '../../../../contract/content/kinds/team-member.ts'
 import { videoMember } from '../../../../contract/content/kinds/video-member.ts'
-import { exampleRecord } from '../../example-record.ts'
 import { mergeMembers } from './section.tsx'
 
 test('one team comes from both kinds of record, those with profiles first', () => {

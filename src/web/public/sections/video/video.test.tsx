@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { exampleRecord } from '../../../../../tests/support/example-record.ts'
 import { videoSection } from '../../../../contract/content/kinds/video-section.ts'
 import type { RecordOf } from '../../../../contract/grammar/content-kind.ts'
-import { exampleRecord } from '../../example-record.ts'
 import { playerOf, section } from './section.tsx'
 
 test('a video address leads to the player of the host that sets no cookies', () => {

@@ -5,6 +5,7 @@ import type { WordsOf } from '../../../../contract/grammar/words.ts'
 import { Picture } from '../../../ui/picture.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
+import { formatted } from '../../field-marks.ts'
 import { definePublicSection, type Outline, row } from '../../public-section.tsx'
 
 export const outline: Outline = {
@@ -35,7 +36,7 @@ function WorkSteps({ steps: all, words }: { steps: readonly Step[]; words: Words
         {steps.map((step) => (
           <li key={step._id}>
             <Picture kind="drawing" src={step.stapIcon} width={300} height={226} />
-            <p className="plate">{step.stepNumber}</p>
+            <p className="plate">{formatted(step, 'stepNumber')}</p>
             <h3 className="h3">{step.stepTitle}</h3>
             <p>{step.stepDetails}</p>
           </li>

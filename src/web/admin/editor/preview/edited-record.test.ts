@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { exampleRecord } from '../../../../../tests/support/example-record.ts'
 import { endpointsOf } from '../../../../contract/content/content-kind-endpoints.ts'
 import { listContent } from '../../../../contract/content/content-records.ts'
 import { banner } from '../../../../contract/content/kinds/banner.ts'
@@ -8,25 +9,25 @@ import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
 import { workStep } from '../../../../contract/content/kinds/work-step.ts'
 import type { Call } from '../../../../contract/grammar/endpoint.ts'
 import type { Values } from '../../../forms/form-action.ts'
-import { exampleRecord } from '../../../public/example-record.ts'
-import { callWithRecord, type Edited, layOver, wordsOf } from './laid-over.ts'
+import { withoutMarks } from '../../../public/field-marks.ts'
+import { callWithRecord, type Edited, shownValues, withEdited } from './edited-record.ts'
 
 const [first, second] = ['1', '2'].map((_id) => exampleRecord(faqItem, { _id })) as [Faq, Faq]
 type Faq = ReturnType<typeof exampleRecord<typeof faqItem>>
 
 test('a record of a list is laid over in its own place, keeps what is not typed, and names what is empty', () => {
   const records = [{ ...first, _sample: true }, second]
-  const laid = layOver(records, { contentKind: faqItem, id: '1', values: { accodingTitle: 'Typed', accodingText: '' } })
+  const laid = withEdited(records, { contentKind: faqItem, id: '1', values: { accodingTitle: 'Typed', accodingText: '' } })
   expect(laid).toEqual([{ _id: '1', _sample: true, accodingTitle: 'Typed', accodingText: 'Answer', faqPage: 'Both' }, second])
 })
 
 test('a new one stands at the end, and says what it will be until it says something', () => {
-  const laid = layOver([first], { contentKind: faqItem, values: { accodingTitle: 'Typed', accodingText: ' ' } })
+  const laid = withEdited([first], { contentKind: faqItem, values: { accodingTitle: 'Typed', accodingText: ' ' } })
   expect(laid).toEqual([first, { _id: 'new', accodingTitle: 'Typed', accodingText: 'Answer', faqPage: 'Both' }])
 })
 
 test('a hidden one, which no page shows, is seen at the end as well', () => {
-  expect(layOver([first], { contentKind: faqItem, id: '2', isHidden: true, values: second as unknown as Values })).toEqual([
+  expect(withEdited([first], { contentKind: faqItem, id: '2', isHidden: true, values: second as unknown as Values })).toEqual([
     first,
     second,
   ])
@@ -34,18 +35,18 @@ test('a hidden one, which no page shows, is seen at the end as well', () => {
 
 test('of a single kind the edited record is the one that is shown', () => {
   const [live, older] = [exampleRecord(banner, { _id: 'live' }), exampleRecord(banner, { _id: 'older' })]
-  const laid = layOver([live, older], { contentKind: banner, id: 'older', values: { bannerHeading: 'Typed' } })
+  const laid = withEdited([live, older], { contentKind: banner, id: 'older', values: { bannerHeading: 'Typed' } })
   expect(laid[0]).toMatchObject({ _id: 'older', bannerHeading: 'Typed' })
-  expect(layOver([], { contentKind: banner, values: {} })[0]).toMatchObject({ bannerHeading: 'Heading', bannerImage: '' })
+  expect(withEdited([], { contentKind: banner, values: {} })[0]).toMatchObject({ bannerHeading: 'Heading', bannerImage: '' })
 })
 
 test('a new record takes what is free, what its kind begins with, and no more than it needs', () => {
-  expect(wordsOf(pricingPackage, {}, [{ _id: '1', packageName: 'Basic' }])).toMatchObject({
+  expect(shownValues(pricingPackage, {}, [{ _id: '1', packageName: 'Basic' }])).toMatchObject({
     packageName: 'Standard',
     packagePrice: '0',
   })
-  expect(wordsOf(workStep, {}, [{ _id: '1', stepNumber: '01' }])).toMatchObject({ stepNumber: '02', stepTitle: 'Title' })
-  expect(wordsOf(serviceItem, {})).toMatchObject({ serviceName: 'NotMain', serviceTitle: 'Title', serviceImg: '' })
+  expect(shownValues(workStep, {}, [{ _id: '1', stepNumber: '01' }])).toMatchObject({ stepNumber: '02', stepTitle: 'Title' })
+  expect(shownValues(serviceItem, {})).toMatchObject({ serviceName: 'NotMain', serviceTitle: 'Title', serviceImg: '' })
 })
 
 test('all lists are read at once and once, laid over anew at each call, and asked for again where nobody answered', async () => {
@@ -54,7 +55,7 @@ test('all lists are read at once and once, laid over anew at each call, and aske
   const { call: laid, forget } = callWithRecord(call as Call, { edited: () => edited, withDraft: true })
   const titles = async () => {
     const [faqs] = await Promise.all([faqItem, banner].map((contentKind) => laid(endpointsOf(contentKind).list, {})))
-    return (faqs as unknown as Faq[]).map(({ accodingTitle }) => accodingTitle)
+    return (faqs as unknown as Faq[]).map(({ accodingTitle }) => withoutMarks(accodingTitle))
   }
   call.mockRejectedValueOnce(new Error('offline'))
   await expect(titles()).rejects.toThrow('offline')

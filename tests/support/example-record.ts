@@ -1,4 +1,4 @@
-import type { ContentKind, RecordOf } from '../../contract/grammar/content-kind.ts'
+import type { ContentKind, RecordOf } from '../../src/contract/grammar/content-kind.ts'
 
 /** A record of any content kind for tests: every field holds its own name unless a test says otherwise. */
 export function exampleRecord<S extends ContentKind>(contentKind: S, values: Partial<RecordOf<S>> = {}): RecordOf<S> {

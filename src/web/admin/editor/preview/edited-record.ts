@@ -5,6 +5,7 @@ import type { ContentKind } from '../../../../contract/grammar/content-kind.ts'
 import type { Call, Endpoint } from '../../../../contract/grammar/endpoint.ts'
 import { emptyOf, type Field } from '../../../../contract/grammar/field.ts'
 import type { Values } from '../../../forms/form-action.ts'
+import { markRecord } from './mark-record.ts'
 
 /** A record as it is typed; one without an `id` is being added, and a hidden one is on no page yet either. */
 export type Edited = { contentKind: ContentKind; id?: string; isHidden?: boolean; values: Values }
@@ -15,18 +16,18 @@ type Listed = { _id: string; [name: string]: unknown }
 const NEW = 'new'
 
 /**
- * The list as it will be: with the record in its own place, or as a new one at the end; the one record of a single kind
- * is the first.
+ * Returns the list as it will be: with the record in its own place, or as a new one at the end; the one record of a single
+ * kind is the first.
  */
-export function layOver(records: readonly Listed[], { contentKind, id = NEW, values }: Edited): Listed[] {
+export function withEdited(records: readonly Listed[], { contentKind, id = NEW, values }: Edited): Listed[] {
   const isHere = (record: Listed) => record._id === id
-  const edited = { ...records.find(isHere), ...values, ...wordsOf(contentKind, values, records), _id: id }
+  const edited = { ...records.find(isHere), ...values, ...shownValues(contentKind, values, records), _id: id }
   if (contentKind.shape === 'single') return [edited, ...records.filter((record) => !isHere(record))]
   return records.some(isHere) ? records.map((record) => (isHere(record) ? edited : record)) : [...records, edited]
 }
 
-/** What is empty says what it will be: a new record can be seen before it says anything, and no heading is left without a word. */
-export function wordsOf({ fields, unique, editor }: ContentKind, values: Values, others: readonly Listed[] = []): Values {
+/** Empty fields show their label: a new record is visible before it says anything, and no heading is empty. */
+export function shownValues({ fields, unique, editor }: ContentKind, values: Values, others: readonly Listed[] = []): Values {
   const isFree = (name: string, choice: string) => name !== unique || !others.some((record) => record[name] === choice)
   const ghostOf = (name: string, field: Field): string => {
     if (editor.only?.field === name) return editor.only.oneOf.find((choice) => !others.some((one) => one[name] === choice)) ?? ''
@@ -48,7 +49,7 @@ type Options = {
 
 /**
  * A data door that reads everything once, all lists of content together, and lays over it what is typed at the moment
- * of the call. `forget` has everything read anew.
+ * of the call, with marks. `forget` has everything read anew.
  */
 export function callWithRecord(call: Call, { edited, withDraft }: Options): { call: Call; forget: () => void } {
   const kept = new Map<Endpoint, Promise<unknown>>()
@@ -65,7 +66,9 @@ export function callWithRecord(call: Call, { edited, withDraft }: Options): { ca
     call: (async (endpoint: Endpoint, input: never) => {
       const answer = await read(endpoint, input)
       const now = edited()
-      return endpoint === endpointsOf(now.contentKind).list ? layOver(answer as Listed[], now) : answer
+      if (endpoint !== endpointsOf(now.contentKind).list) return answer
+      const isEdited = ({ _id }: Listed) => _id === (now.id ?? NEW)
+      return withEdited(answer as Listed[], now).map((one) => (isEdited(one) ? markRecord(now.contentKind, one) : one))
     }) as Call,
     forget: () => kept.clear(),
   }
