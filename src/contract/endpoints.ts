@@ -69,7 +69,7 @@ import {
   verifySecondFactor,
 } from './people/second-factor.ts'
 import { changePassword, confirmPassword, endOtherSessions, endSession, ownAccount, ownSessions } from './people/sessions.ts'
-import { user } from './people/user.ts'
+import { addUser, listUsers, oneUser, updateUser } from './people/user.ts'
 import { confirmPayee, decideSearchEngines, goingLive } from './sales/going-live.ts'
 import { creditNoteFile, invoiceFile, invoiceNumbering, setInvoiceNumbering } from './sales/invoices.ts'
 import {
@@ -92,7 +92,11 @@ import { visitTotals } from './site/visits.ts'
 
 /** Every call of the product; the server refuses to start where one lacks a handler. */
 export const endpoints: readonly Endpoint[] = refuseDuplicateCalls([
-  ...[...contentKinds, user].flatMap((contentKind) => Object.values(endpointsOf(contentKind)).filter((one) => one !== undefined)),
+  ...contentKinds.flatMap((contentKind) => Object.values(endpointsOf(contentKind)).filter((one) => one !== undefined)),
+  listUsers,
+  oneUser,
+  addUser,
+  updateUser,
   listAdminUsers,
   inviteAdmin,
   removeUser,

@@ -1,7 +1,6 @@
 import { contentKinds } from '../contract/content-kinds.ts'
 import { type ContentKind, recordPages } from '../contract/grammar/content-kind.ts'
 import { isIdShaped } from '../contract/grammar/reply.ts'
-import { user } from '../contract/people/user.ts'
 import { adminPaths } from './admin/site-map.ts'
 import { appPage, type SitePage } from './page.ts'
 
@@ -19,8 +18,8 @@ export const adminPages: readonly SitePage[] = [
     accepts: ({ id = '' }) => isIdShaped(id),
   },
   appPage(adminPaths.settings, 'admin', () => import('./admin/settings/settings.tsx')),
-  appPage(user.editor.home, user.editor.access ?? 'admin', () => import('./admin/people/add-user.tsx')),
-  ...recordEditors([user]),
+  appPage(adminPaths.users, 'anyone', () => import('./admin/people/add-user.tsx')),
+  appPage(adminPaths.user, 'admin', () => import('./admin/people/edit-user.tsx')),
   appPage(adminPaths.pictures, 'admin', () => import('./admin/site/pictures/pictures-page.tsx'), { takesFile: true }),
   appPage(adminPaths.transfer, 'admin', () => import('./admin/operations/transfer/transfer-page.tsx'), { takesFile: true }),
   appPage(adminPaths.messages, 'admin', () => import('./admin/inbox/messages/all-messages.tsx')),

@@ -3,7 +3,7 @@ import { contentKinds } from '../../src/contract/content-kinds.ts'
 import { callName, endpoints } from '../../src/contract/endpoints.ts'
 import type { AuditAction } from '../../src/contract/grammar/audit-actions.ts'
 import type { ContentKind } from '../../src/contract/grammar/content-kind.ts'
-import { user } from '../../src/contract/people/user.ts'
+import { addUser } from '../../src/contract/people/user.ts'
 
 /** The calls that change something, by name. */
 export const changingCalls: readonly string[] = endpoints.filter(({ method }) => method !== 'GET').map(callName)
@@ -11,7 +11,7 @@ export const changingCalls: readonly string[] = endpoints.filter(({ method }) =>
 /** Which act each call writes to the audit log. */
 export const auditedCalls: Readonly<Record<string, AuditAction>> = {
   ...Object.fromEntries(contentKinds.flatMap(actsOn)),
-  [callName(endpointsOf(user).add)]: 'user.added',
+  [callName(addUser)]: 'user.added',
   'PUT /upadete-users/:': 'user.changed',
   'DELETE /users/:': 'user.removed',
   'POST /admin-invitation/:': 'user.invited',

@@ -3,12 +3,7 @@ import type { ContentKind } from '../grammar/content-kind.ts'
 import { addBody, recordReply, updateBody } from '../grammar/content-kind-schema.ts'
 import { defineEndpoint } from '../grammar/endpoint.ts'
 import { idParams, writeReply } from '../grammar/reply.ts'
-import { draftQuery, flag } from './content-records.ts'
-
-/** What needs the password each time is saved at once: nobody is asked for it when the draft is published. */
-const noDraftQuery = z.object({
-  draft: flag('draft').check(z.refine((isDraft) => !isDraft, 'This kind of content is saved at once, never as a draft.')),
-})
+import { draftQuery, savedAtOnceQuery } from './content-records.ts'
 
 const derived = new WeakMap<ContentKind, ContentKindEndpoints>()
 
@@ -31,9 +26,8 @@ function derive(contentKind: ContentKind) {
   const written = writeReply(record)
   const guarded = {
     ...(contentKind.recent && { recent: contentKind.recent }),
-    ...(contentKind.limit && { limit: contentKind.limit }),
   }
-  const query = contentKind.recent ? noDraftQuery : draftQuery
+  const query = contentKind.recent ? savedAtOnceQuery : draftQuery
   return {
     list: defineEndpoint({ ...read, path: api.list, summary: `${title}: all records`, reply: z.array(record) }),
     one: api.one

@@ -32,6 +32,11 @@ export function flag(name: string) {
 /** A write that goes into the draft of the whole site: nobody but admins sees it until that is published. */
 export const draftQuery = z.object({ draft: flag('draft') })
 
+/** For writes that may ask for the password: publishing a draft doesn't ask for it. */
+export const savedAtOnceQuery = z.object({
+  draft: flag('draft').check(z.refine((isDraft) => !isDraft, 'This kind of content is saved at once, never as a draft.')),
+})
+
 const tag = 'content'
 
 /** For editors and previews: other than a kind's public list it can show what visitors do not see. */

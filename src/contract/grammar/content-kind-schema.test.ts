@@ -198,7 +198,7 @@ describe('the second reading of about', () => {
   })
 
   it('is answered beside the first', () => {
-    const record = { _id: '1', ...withVariant(about, sampleOf(about)) }
+    const record = { _id: '1', _version: 1, ...withVariant(about, sampleOf(about)) }
     expect(record).toMatchObject({ aboutImg: '/key.svg', aboutPointone: 'Words', aboutPointOne: 'Words' })
     expect(recordReply(about).parse(record)).toEqual(record)
   })

@@ -19,8 +19,8 @@ export function updateBody(contentKind: ContentKind): Body {
 /** What the server says of a record beside its fields. */
 export const recordNotes = {
   _id: z.string(),
-  /** One more with each change; users have none. */
-  _version: z.optional(z.int()),
+  /** One more with each change. */
+  _version: z.int(),
   _sample: z.optional(z.literal(true)),
   /** The fields that hold invented values; empty if the whole record is a sample. */
   _sampleFields: z.optional(z.array(z.string())),

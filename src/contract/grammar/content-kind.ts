@@ -1,7 +1,6 @@
 import type { AuditAction } from './audit-actions.ts'
 import type { Access } from './endpoint.ts'
 import type { Field } from './field.ts'
-import type { LimitName } from './limits.ts'
 import { EVERY_PAGE, type PublicPageName } from './public-pages.ts'
 
 export type Fields = Record<string, Field>
@@ -77,8 +76,6 @@ export type ContentKind<F extends Fields = Fields, S extends Shape = Shape> = {
   unique?: string
   /** What one field asks of another: a sentence for each field at fault, by name. */
   rule?: (values: Record<string, string>) => Record<string, string>
-  /** How often its writes may be tried. */
-  limit?: LimitName
   /** Its writes need a recent sign-in. */
   recent?: true
   /** Why the last record cannot be deleted. */
@@ -94,7 +91,7 @@ export type ContentKind<F extends Fields = Fields, S extends Shape = Shape> = {
 /** A record as it travels. Names that start with `_` are the server's: answered, ignored when sent back. */
 export type RecordOf<S extends ContentKind> = {
   _id: string
-  _version?: number
+  _version: number
   _sample?: true
   _sampleFields?: readonly string[]
   _hidden?: true

@@ -49,7 +49,7 @@ export type Field = {
   /** Taken when the sender leaves the field out. */
   initial?: string
   /** Forms in which the field is out of sight while its value is still sent. */
-  hidden?: 'onUpdate' | 'always'
+  hidden?: 'onUpdate'
   /** The add form and the add call do without it (spec section 7). */
   notOnAdd?: boolean
   check: z.ZodMiniType<string>

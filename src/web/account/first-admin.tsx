@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
 import { createFirstAdmin, setUpState } from '../../contract/people/accounts.ts'
-import { user } from '../../contract/people/user.ts'
+import { USER_TITLE } from '../../contract/people/user.ts'
 import { type FormAnswer, formAction } from '../forms/form-action.ts'
 import { SingleForm } from '../forms/single-form.tsx'
 import { UnlistedMeta } from '../layout/page-meta.tsx'
@@ -35,7 +35,7 @@ export const action = formAction(fields, async ({ call, values }) => {
 export function Page() {
   const { needsAdmin, code } = useLoaderData<{ needsAdmin: boolean; code: string }>()
   const answer = useActionData<FormAnswer>()
-  if (!needsAdmin) return <AdminsOnly title={user.title} path="/add-user" />
+  if (!needsAdmin) return <AdminsOnly title={USER_TITLE} path="/add-user" />
   return (
     <SingleForm
       title="Make the first admin"

@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest'
 import { contentKinds } from '../../contract/content-kinds.ts'
 import { recordPages } from '../../contract/grammar/content-kind.ts'
-import { user } from '../../contract/people/user.ts'
 import { recordPageAt, screenAt, screens, screensOf, sectionAt } from './site-map.ts'
 
-const everything = [...contentKinds, user]
-
-test.each(everything.map((contentKind) => [contentKind.kind, contentKind] as const))(
+test.each(contentKinds.map((contentKind) => [contentKind.kind, contentKind] as const))(
   '%s is on the screen at its home, slash or not',
   (_, contentKind) => {
     expect(screenAt(contentKind.editor.home)?.contentKinds).toContain(contentKind)
@@ -14,7 +11,7 @@ test.each(everything.map((contentKind) => [contentKind.kind, contentKind] as con
   },
 )
 
-test.each(everything.flatMap((contentKind) => recordPages(contentKind).map((page) => [page.path, contentKind, page] as const)))(
+test.each(contentKinds.flatMap((contentKind) => recordPages(contentKind).map((page) => [page.path, contentKind, page] as const)))(
   'a record below %s is edited by its own content kind',
   (path, contentKind, page) => {
     expect(recordPageAt(path.replace(':id', 'some-id'))).toEqual({ contentKind, page })

@@ -27,7 +27,6 @@ import {
 import { matchPath } from 'react-router'
 import { contentKinds } from '../../contract/content-kinds.ts'
 import { type ContentKind, type Group, type RecordPage, recordPages } from '../../contract/grammar/content-kind.ts'
-import { user } from '../../contract/people/user.ts'
 import { DRAFT_PAGE } from '../preview-cookie.ts'
 
 /** The paths of the admin's own pages. The editors' paths come from their kind of content. */
@@ -47,6 +46,8 @@ export const adminPaths = {
   history: '/history/:kind/:id',
   pictures: '/pictures',
   transfer: '/transfer',
+  users: '/add-user',
+  user: '/admin-user/:id',
   auditLog: '/audit-log',
   guide: '/guide',
 } as const
@@ -98,9 +99,6 @@ export type Screen = { path: string; name: string; contentKinds: readonly Conten
 /** All screens, in the order of the content kinds. */
 export const screens: readonly Screen[] = screensOf(contentKinds)
 
-const edited: readonly ContentKind[] = [...contentKinds, user]
-const allScreens = screensOf(edited)
-
 export function screensOf(all: readonly ContentKind[]): Screen[] {
   return [...Map.groupBy(all, ({ editor }) => editor.home)].map(([path, sharing]) => ({
     path,
@@ -118,12 +116,12 @@ export function withoutSlash(pathname: string): string {
 
 /** Returns the screen at a path. Trailing slashes make no difference. */
 export function screenAt(pathname: string): Screen | undefined {
-  return allScreens.find(({ path }) => withoutSlash(path) === withoutSlash(pathname))
+  return screens.find(({ path }) => withoutSlash(path) === withoutSlash(pathname))
 }
 
 /** Returns the content kind and page that edit the record at a path. */
 export function recordPageAt(pathname: string): { contentKind: ContentKind; page: RecordPage } | undefined {
-  for (const contentKind of edited) {
+  for (const contentKind of contentKinds) {
     const page = recordPages(contentKind).find(({ path }) => matchPath(path, pathname))
     if (page) return { contentKind, page }
   }
@@ -193,7 +191,7 @@ export const navigation: readonly { title?: string; entries: readonly Navigation
   {
     title: 'Account',
     entries: [
-      { label: 'Admin Email', to: '/add-user', icon: UserCog },
+      { label: 'Admin Email', to: adminPaths.users, icon: UserCog, covers: adminPaths.user },
       { label: 'Payment', to: '/add-paypal-Email', icon: CreditCard },
       { label: 'Going live', to: adminPaths.goingLive, icon: Rocket, isPassing: true },
       { label: 'Audit log', to: adminPaths.auditLog, icon: History },

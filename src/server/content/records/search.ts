@@ -25,7 +25,7 @@ export function placesIn(all: readonly ContentKind[], rows: readonly Row[], sear
   const byKind = Map.groupBy(rows, ({ kind }) => kind)
   const named = all.flatMap(({ kind, title, fields, editor }) =>
     Object.entries(fields)
-      .filter(([, { label, hidden }]) => hidden !== 'always' && holds(`${title} ${label}`) && !holds(title))
+      .filter(([, { label }]) => holds(`${title} ${label}`) && !holds(title))
       .map(([field]) => ({ kind, field, record: null, excerpt: '', path: editor.home })),
   )
   const said = all.flatMap((contentKind) => {
@@ -34,9 +34,9 @@ export function placesIn(all: readonly ContentKind[], rows: readonly Row[], sear
     return (found ?? []).flatMap(({ id, data }) => {
       const values: Record<string, string> = JSON.parse(data)
       const path = editorOf(contentKind, values)?.path.replace(':id', id) ?? contentKind.editor.home
-      return Object.entries(contentKind.fields).flatMap(([field, { hidden }]) => {
+      return Object.keys(contentKind.fields).flatMap((field) => {
         const value = values[field] ?? ''
-        if (hidden === 'always' || !holds(value)) return []
+        if (!holds(value)) return []
         return { kind: contentKind.kind, field, record: id, excerpt: excerptOf(value, words[0] ?? ''), path }
       })
     })

@@ -1,7 +1,11 @@
 import type { AdminUser } from '../../../contract/people/admin-users.ts'
-import { user } from '../../../contract/people/user.ts'
-import { AddForm } from '../editor/pages/add-form.tsx'
-import { PostedNotice, SavingAnswer, useKeptFocus, useSaving } from '../forms/saving.tsx'
+import { addUserBody } from '../../../contract/people/user.ts'
+import { EditorForm } from '../editor/form/editor-form.tsx'
+import { SaveMessage } from '../editor/form/save-bar.tsx'
+import { useEditorForm } from '../editor/form/use-editor-form.ts'
+import { PostedNotice, type Saving, SavingAnswer, useKeptFocus, useSaving } from '../forms/saving.tsx'
+import { Button } from '../shell/button.tsx'
+import { addedFields, USER_FORM, userPlan } from './user-form.ts'
 import { ROW_FORM, UserRow } from './user-row.tsx'
 
 type Props = { users: readonly AdminUser[]; ownEmail: string }
@@ -10,7 +14,7 @@ const HEADING = 'users-heading'
 
 /** Who runs the site. The specification's page offers Update alone once there is one; a site needs a way to add the next. */
 export function AdminUsers({ users, ownEmail }: Props) {
-  const adding = useSaving(user.kind)
+  const adding = useSaving(USER_FORM)
   const changing = useSaving(ROW_FORM)
   useKeptFocus(changing, users, () => document.getElementById(HEADING))
   return (
@@ -33,8 +37,26 @@ export function AdminUsers({ users, ownEmail }: Props) {
           Add another admin
         </h2>
         <PostedNotice saving={adding} />
-        <AddForm contentKind={user} saving={adding} submit="Add admin" />
+        <AddForm saving={adding} />
       </section>
     </>
+  )
+}
+
+const plan = userPlan(addedFields, { userEmail: '' }, addUserBody)
+
+function AddForm({ saving }: { saving: Saving }) {
+  const editor = useEditorForm({ id: 'add-user', plan, saving, isAdding: true })
+  return (
+    <div className="max-w-160">
+      <EditorForm plan={plan} editor={editor} saving={saving}>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button type="submit" aria-disabled={editor.isBusy}>
+            {editor.isBusy ? 'Saving…' : 'Add admin'}
+          </Button>
+          <SaveMessage editor={editor} />
+        </div>
+      </EditorForm>
+    </div>
   )
 }

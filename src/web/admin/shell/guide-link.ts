@@ -20,7 +20,7 @@ const screensOf = {
   messages: [adminPaths.messages, adminPaths.message],
   subscribers: [adminPaths.subscribers],
   mail: [adminPaths.undeliveredEmail],
-  people: ['/add-user'],
+  people: [adminPaths.users, adminPaths.user],
   log: [adminPaths.auditLog],
   copy: [adminPaths.transfer],
 } as const satisfies Record<string, readonly string[]>

@@ -12,7 +12,7 @@ import { SaveMessage } from '../form/save-bar.tsx'
 import { type Editor, useEditorForm } from '../form/use-editor-form.ts'
 import { WithPreview } from '../preview/with-preview.tsx'
 import type { ContentRecord } from '../records/content-record.ts'
-import { isContent, lower } from '../records/content-record.ts'
+import { lower } from '../records/content-record.ts'
 import { PreviewPanel, panelsOf } from './editor-panels.tsx'
 import { addPlan } from './record-form.ts'
 
@@ -36,7 +36,7 @@ export function AddForm({ contentKind, saving, others, panelData, ownDraft, subm
     plan,
     saving,
     isAdding: true,
-    ...(isContent(contentKind) && { draft: { kind: contentKind.kind, id: NEW_RECORD, kept: ownDraft } }),
+    draft: { kind: contentKind.kind, id: NEW_RECORD, kept: ownDraft },
   })
   usePreset(editor, contentKind)
   useOpenedByDraft(editor)

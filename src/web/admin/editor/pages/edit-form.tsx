@@ -10,7 +10,7 @@ import { SaveBar } from '../form/save-bar.tsx'
 import { useEditorForm } from '../form/use-editor-form.ts'
 import { WithPreview } from '../preview/with-preview.tsx'
 import type { ContentRecord } from '../records/content-record.ts'
-import { isContent, lower } from '../records/content-record.ts'
+import { lower } from '../records/content-record.ts'
 import { WhereShown } from '../records/where-shown.tsx'
 import { PreviewPanel, panelsOf } from './editor-panels.tsx'
 import { updatePlan } from './record-form.ts'
@@ -36,7 +36,7 @@ export function EditForm({ contentKind, page, record, others, panelData, ownDraf
     id: `edit-${contentKind.kind}`,
     plan,
     saving,
-    ...(isContent(contentKind) && { draft: { kind: contentKind.kind, id: record.id, kept: ownDraft } }),
+    draft: { kind: contentKind.kind, id: record.id, kept: ownDraft },
   })
   const panels = panelsOf(contentKind)
   const edited = plan.shown.filter(({ name }) => editor.edited.includes(name)).map(({ field }) => field.label)

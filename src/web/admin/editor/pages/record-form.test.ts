@@ -8,7 +8,6 @@ import { checkChange } from '../../../../contract/content/site-checks.ts'
 import { type ContentKind, recordPages } from '../../../../contract/grammar/content-kind.ts'
 import type { Call } from '../../../../contract/grammar/endpoint.ts'
 import { CONFIRMATION, NOT_LOGGED_IN, Refusal } from '../../../../contract/grammar/refusal.ts'
-import { user } from '../../../../contract/people/user.ts'
 import { formActions } from '../../../forms/form-action.ts'
 import { visitContext } from '../../../visit.ts'
 import { AS_DRAFT } from '../drafts/as-draft.tsx'
@@ -64,12 +63,6 @@ test('a lost session is left to the guard', async () => {
 
 test('the add form leaves out what the add call does without', () => {
   expect(names(addPlan(serviceItem).shown)).toEqual(['serviceTitle', 'serviceDetails', 'serviceIcon'])
-})
-
-test('the add form carries a field that is always hidden, with its initial value', () => {
-  const plan = addPlan(user)
-  expect(names(plan.carried)).toEqual(['userRole'])
-  expect(plan.saved.userRole).toBe('Admin')
 })
 
 test('fields hidden on update are shown on add and carried on update', () => {

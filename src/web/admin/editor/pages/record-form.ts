@@ -19,8 +19,8 @@ import { type Saved, saveDrafted, savedOf, saveIntoDraft, saveLive } from './sav
 export function addPlan(contentKind: ContentKind, others: readonly ContentRecord[] = []): FormPlan {
   const fields = fieldsOf(contentKind, others).filter(({ field }) => !field.notOnAdd)
   return {
-    shown: fields.filter(({ field }) => field.hidden !== 'always'),
-    carried: fields.filter(({ field }) => field.hidden === 'always'),
+    shown: fields,
+    carried: [],
     saved: Object.fromEntries(fields.map(({ name, field }) => [name, emptyOf(field)])),
     schema: addBody(contentKind),
   }
@@ -90,7 +90,6 @@ export function recordForm(contentKind: ContentKind, id?: string): PageForm {
   })
 }
 
-/** Kinds without versions, such as users, have no way back. */
 function savedAnswer({ message, record }: Saved, undoOf?: (record: ContentRecord) => Values) {
   const seen = seenOf(record)
   const answer = { notice: message, values: record.values }

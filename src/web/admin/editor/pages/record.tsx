@@ -9,7 +9,7 @@ import { adminPaths, groups, isDraftShown, recordPageAt, screenAt } from '../../
 import { OUTDATED, OutdatedFacts, outdatedForm, readOutdated } from '../business/outdated-facts.tsx'
 import { SeeAlso } from '../business/see-also.tsx'
 import { HistoryLink } from '../history/history-link.tsx'
-import { type ContentRecord, isContent, lower, readRecord, readRecords, titleOf } from '../records/content-record.ts'
+import { type ContentRecord, lower, readRecord, readRecords, titleOf } from '../records/content-record.ts'
 import { ShownOn } from '../records/where-shown.tsx'
 import { EditForm } from './edit-form.tsx'
 import { panelsOf } from './editor-panels.tsx'
@@ -36,7 +36,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
     panelsOf(contentKind)?.load(visit.call),
     readOutdated(visit.call, contentKind),
   ])
-  const ownDraft = isContent(contentKind) ? await readEditDraft(visit, { kind: contentKind.kind, ...record }) : undefined
+  const ownDraft = await readEditDraft(visit, { kind: contentKind.kind, ...record })
   return { record, others: all.filter(({ id }) => id !== record.id), panelData, outdated, ownDraft }
 }
 
@@ -68,7 +68,7 @@ export function Page() {
       aside={
         <>
           <ShownOn contentKind={contentKind} />
-          {isContent(contentKind) && <HistoryLink kind={contentKind.kind} id={record.id} />}
+          <HistoryLink kind={contentKind.kind} id={record.id} />
         </>
       }
       note={<SeeAlso contentKind={contentKind} />}

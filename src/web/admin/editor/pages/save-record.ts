@@ -7,7 +7,7 @@ import { isRefusal, Refusal } from '../../../../contract/grammar/refusal.ts'
 import type { Values } from '../../../forms/form-action.ts'
 import { differing } from '../../autosave/draft.ts'
 import { seenOf, versionIn } from '../form/seen.ts'
-import { type ContentRecord, isContent, readRecord, recordOf } from '../records/content-record.ts'
+import { type ContentRecord, readRecord, recordOf } from '../records/content-record.ts'
 
 /** What the server answers to a save. */
 export type Saved = { message: string; record: ContentRecord }
@@ -88,7 +88,7 @@ export async function saveIntoDraft(asked: Asked) {
 async function send({ call, contentKind, update, id, body, seen }: Asked, isDraft = false): Promise<Saved> {
   const query = isDraft && { query: { draft: true } }
   const reply = call(update, { params: { id }, ...query, body: { ...body, ...seen } })
-  return savedOf(contentKind, await (isContent(contentKind) ? reply.catch(throwDeleted) : reply))
+  return savedOf(contentKind, await reply.catch(throwDeleted))
 }
 
 /** Whoever has a form of a record open knows that it was there. */

@@ -1,11 +1,8 @@
 import { generatePath } from 'react-router'
-import { endpointsOf } from '../../../../contract/content/content-kind-endpoints.ts'
 import { listRecords, oneRecord } from '../../../../contract/content/content-records.ts'
 import { type ContentKind, editorOf, type RecordOf } from '../../../../contract/grammar/content-kind.ts'
 import type { Call } from '../../../../contract/grammar/endpoint.ts'
-import { Refusal } from '../../../../contract/grammar/refusal.ts'
 import type { Visit } from '../../../../contract/grammar/rendering.ts'
-import { user } from '../../../../contract/people/user.ts'
 import { readAll } from '../../../content.ts'
 import type { Values } from '../../../forms/form-action.ts'
 
@@ -37,11 +34,6 @@ export function recordOf(contentKind: ContentKind, wire: RecordOf<ContentKind>):
   }
 }
 
-/** Records of users are no content: they are never hidden and have one list for everybody who may read it. */
-export function isContent({ kind }: ContentKind): boolean {
-  return kind !== user.kind
-}
-
 /**
  * All records of a content kind as its editor shows them, to admins hidden ones too, or with the draft laid over them; some
  * editors may be looked at by anybody.
@@ -52,24 +44,19 @@ export async function readRecords(
   withDraft = false,
 ): Promise<ContentRecord[]> {
   const { kind } = contentKind
-  const withHidden = viewer.kind === 'admin' && isContent(contentKind)
-  const all = withHidden
-    ? await call(listRecords, { params: { kind }, query: { hidden: true, ...(withDraft && { draft: true }) } })
-    : await readAll(call, contentKind)
+  const all =
+    viewer.kind === 'admin'
+      ? await call(listRecords, { params: { kind }, query: { hidden: true, ...(withDraft && { draft: true }) } })
+      : await readAll(call, contentKind)
   return all.map((one) => recordOf(contentKind, one as unknown as RecordOf<ContentKind>))
 }
 
 /** The record as it is, or with the draft laid over it. Throws a 404 where there is none. */
 export async function readRecord(call: Call, contentKind: ContentKind, id: string, withDraft = false): Promise<ContentRecord> {
-  const { one } = endpointsOf(contentKind)
-  if (isContent(contentKind)) {
-    const asked = { params: { kind: contentKind.kind, id }, ...(withDraft && { query: { draft: true } }) }
-    const wire = await call(oneRecord, asked)
-    const record = recordOf(contentKind, wire as RecordOf<ContentKind>)
-    return wire._sampleFields ? { ...record, sampleFields: wire._sampleFields } : record
-  }
-  if (!one) throw new Refusal(404, 'There is no such record.')
-  return recordOf(contentKind, (await call(one, { params: { id } })) as unknown as RecordOf<ContentKind>)
+  const asked = { params: { kind: contentKind.kind, id }, ...(withDraft && { query: { draft: true } }) }
+  const wire = await call(oneRecord, asked)
+  const record = recordOf(contentKind, wire as RecordOf<ContentKind>)
+  return wire._sampleFields ? { ...record, sampleFields: wire._sampleFields } : record
 }
 
 /** Where this record is edited; nowhere for a kind without such a page. */
