@@ -1,18 +1,22 @@
 import { defineConfig } from 'vitest/config'
 
 const SECOND = 1000
-const clone = ['tests/fresh-clone.test.ts']
-/** They measure, so they have the machine to themselves: beside others one would take ten times as long to be sure. */
-const measured = ['tests/answer-timing.test.ts', 'tests/npm-start.test.ts']
+const clone = ['tests/proofs/fresh-clone.test.ts']
+/** They measure, so they have the machine to themselves. Beside other tests one would take ten times as long to be sure. */
+const measured = ['tests/proofs/{answer-timing,idle-memory,npm-start}.test.ts']
 
-// A story drives a real browser on a machine that may be busy; a unit test that takes seconds is broken.
-// The suites of one turn share the workers, in the order of their names: an installation mostly waits.
+/**
+ * `npm test` runs the first three suites, `npm run proofs` the others (scripts/test.mjs). Suites of the same turn share the
+ * workers. A story drives a real browser on a machine that may be busy. A unit test that takes seconds is broken.
+ */
 const suites = [
   { name: 'unit', turn: 0, include: ['src/**/*.test.{ts,tsx}'], timeout: 30 * SECOND },
-  { name: 'a fresh clone', turn: 1, include: clone, timeout: 600 * SECOND },
-  { name: 'api', turn: 1, include: ['tests/**/*.test.ts'], exclude: [...clone, ...measured], timeout: 60 * SECOND },
-  { name: 'browser', turn: 1, include: ['e2e/**/*.test.ts'], timeout: 120 * SECOND },
-  { name: 'measured', turn: 2, include: measured, maxWorkers: 1, timeout: 60 * SECOND },
+  { name: 'api', turn: 1, include: ['tests/**/*.test.ts'], exclude: ['tests/proofs/**'], timeout: 60 * SECOND },
+  { name: 'browser', turn: 1, include: ['e2e/**/*.test.ts'], exclude: ['e2e/proofs/**'], timeout: 120 * SECOND },
+  { name: 'proofs, a fresh clone', turn: 2, include: clone, timeout: 600 * SECOND },
+  { name: 'proofs', turn: 2, include: ['tests/proofs/**/*.test.ts'], exclude: [...clone, ...measured], timeout: 60 * SECOND },
+  { name: 'proofs, browser', turn: 2, include: ['e2e/proofs/**/*.test.ts'], timeout: 120 * SECOND },
+  { name: 'proofs, measured', turn: 3, include: measured, maxWorkers: 1, timeout: 60 * SECOND },
 ]
 
 export default defineConfig({

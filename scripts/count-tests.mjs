@@ -1,11 +1,19 @@
-// Prints "N passed, N failed" from Vitest's JSON report. A file that could not even be loaded counts as one failure.
+// Prints "N passed, N failed" from Vitest's JSON reports. A file that could not be loaded and a report that is missing
+// count as one failure each.
 import { existsSync, readFileSync } from 'node:fs'
 
-const path = process.argv[2]
-const report = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : { success: false, numPassedTests: 0, testResults: [] }
-const failedIn = ({ status, assertionResults }) => {
+const counts = process.argv.slice(2).map(countsOf)
+const sum = (key) => counts.reduce((total, count) => total + count[key], 0)
+console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
+
+function countsOf(path) {
+  if (!existsSync(path)) return { passed: 0, failed: 1 }
+  const { success, numPassedTests, testResults } = JSON.parse(readFileSync(path, 'utf8'))
+  const failed = testResults.reduce((total, file) => total + failedIn(file), 0)
+  return { passed: numPassedTests, failed: success ? failed : Math.max(failed, 1) }
+}
+
+function failedIn({ status, assertionResults }) {
   const failed = assertionResults.filter((result) => result.status === 'failed').length
   return status === 'failed' ? Math.max(failed, 1) : failed
 }
-const failed = report.testResults.reduce((sum, file) => sum + failedIn(file), 0)
-console.log(`${report.numPassedTests} passed, ${report.success ? failed : Math.max(failed, 1)} failed`)

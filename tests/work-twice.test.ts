@@ -73,7 +73,7 @@ onEveryDatabase('work that runs twice, because the database was busy', (database
   it('leaves out no call that creates something', () => {
     const creating = endpoints.filter(({ method, status }) => method === 'POST' && status === 201)
     const tried = all.map(({ path }) => path)
-    // One is made once in the life of a site, by its one-time code. A refund needs a paid order: tests/refunds.test.ts.
+    // One is made once in the life of a site, by its one-time code. A refund needs a paid order: tests/sales/refunds.test.ts.
     const rest = creating.map(({ path }) => `/api${path}`).filter((path) => !tried.includes(path))
     expect(rest).toEqual(['/api/first-admin', '/api/refund/:id'])
   })

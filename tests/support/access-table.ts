@@ -48,7 +48,7 @@ export const endsSessions = ['POST /api/sign-out', 'POST /api/end-other-sessions
 const others: Record<string, Row> = {
   'GET /healthz': same(200),
   'GET /readyz': same(200),
-  // From this machine; what others hear is in tests/metrics.test.ts.
+  // From this machine; what others hear is in tests/operations/metrics.test.ts.
   'GET /metrics': same(200),
   'GET /share/:file': same(404),
   'GET /media/:file': same(404),

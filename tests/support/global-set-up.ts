@@ -8,6 +8,7 @@ declare module 'vitest' {
 }
 
 export async function setup(project: TestProject) {
+  if (project.vitest.projects.every(({ name }) => name === 'unit')) return
   const postgres = await startPostgres()
   project.provide('postgresUrl', postgres.url)
   return postgres.stop

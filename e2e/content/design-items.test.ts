@@ -1,0 +1,82 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectAccessible } from '../support/accessibility.ts'
+import { field, logIn, openAddForm, press } from '../support/account-pages.ts'
+import { ownedSite, owner, type Site, startSite } from '../support/site.ts'
+import { arrive, sharedBrowser } from '../support/visitor.ts'
+
+let site: Site
+let browser: Browser
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(ownedSite), sharedBrowser()])
+})
+afterAll(() => site?.close())
+
+it.each([360, 1440])(
+  'at %i px an admin adds a design item, which needs its link and category alone, and finds it in the list',
+  async (width) => {
+    const { page, leave } = await arrive(browser, site.url, { viewport: { width, height: 900 } })
+    await logIn(page, '/add-item', owner)
+    await page.waitForLoadState('networkidle')
+    await openAddForm(page, 'Add design item')
+    const category = `Open house ${width}`
+    await press(page, 'Add design item')
+    for (const sentence of ['Category is required.', 'Template link is required.']) {
+      await page.getByRole('link', { name: sentence }).waitFor()
+    }
+    expect(await page.getByText(/ is required\.$/).count()).toBe(4)
+    await field(page, 'Category').fill(category)
+    await field(page, 'Template link').fill('https://www.canva.com/design/sample')
+    await field(page, 'Free or paid').selectOption('Paid')
+    await press(page, 'Add design item')
+    await page.getByText('Item is Updated', { exact: true }).first().waitFor()
+    const row = page.getByRole('listitem').filter({ hasText: category })
+    await row.waitFor()
+    for (const value of ['Facebook', 'Paid', 'https://www.canva.com/design/sample']) {
+      expect(await row.getByText(value, { exact: true }).isVisible()).toBe(true)
+    }
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await leave()
+  },
+)
+
+it('a refused form is put right by keyboard alone: its summary leads to the field and loses what was mended', async () => {
+  const { page, leave } = await arrive(browser, site.url)
+  await logIn(page, '/add-item', owner)
+  await page.waitForLoadState('networkidle')
+  await openAddForm(page, 'Add design item')
+  await page.getByRole('button', { name: 'Add design item' }).focus()
+  await page.keyboard.press('Enter')
+  const summary = page.getByRole('alert')
+  await summary.waitFor()
+  await expect.poll(() => summary.evaluate((box) => box === document.activeElement)).toBe(true)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => field(page, 'Category').evaluate((input) => input === document.activeElement)).toBe(true)
+  expect(new URL(page.url()).hash).toBe('')
+  await page.keyboard.type('Yard signs')
+  await expect.poll(() => summary.getByRole('link').allTextContents()).toEqual(['Template link is required.'])
+  expect(await field(page, 'Category').getAttribute('aria-invalid')).toBeNull()
+  await field(page, 'Template link').fill('https://www.canva.com/design/signs')
+  await expect.poll(() => summary.count()).toBe(0)
+  await page.keyboard.press('Enter')
+  await page.getByText('Item is Updated', { exact: true }).first().waitFor()
+  await leave()
+})
+
+it('without JavaScript the same form comes back with its sentences and what was typed, and is saved', async () => {
+  const { page, leave } = await arrive(browser, site.url, { javaScriptEnabled: false })
+  await logIn(page, '/add-item', owner)
+  await openAddForm(page, 'Add design item')
+  await field(page, 'Category').fill('Postcards')
+  await press(page, 'Add design item')
+  await page.getByRole('alert').getByRole('link', { name: 'Template link is required.' }).click()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('add-design-item-canvaLink')
+  expect(await field(page, 'Category').inputValue()).toBe('Postcards')
+  await field(page, 'Template link').fill('https://www.canva.com/design/cards')
+  await press(page, 'Add design item')
+  await page.getByRole('status').getByText('Item is Updated', { exact: true }).waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Postcards' }).waitFor()
+  await leave()
+})

@@ -1,0 +1,105 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectAccessible } from '../support/accessibility.ts'
+import { logIn } from '../support/account-pages.ts'
+import { openList, post, rows, table } from '../support/message-pages.ts'
+import { ownedSite, owner, type Site, startSite } from '../support/site.ts'
+import { arrive, sharedBrowser } from '../support/visitor.ts'
+
+let site: Site
+let browser: Browser
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(ownedSite), sharedBrowser()])
+})
+afterAll(() => site?.close())
+
+const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
+
+it('acceptance points 35 and 36: Previous ends on the first page and Next on the last, the page is in the address, Back restores it', async () => {
+  for (let nth = 1; nth <= 8; nth += 1) await post(site.url, '/add-message', { name: `Sender ${nth}` })
+  const { page, leave } = await arrive(browser, site.url)
+  await openList(page)
+  const unread = table(page, 'Unread messages')
+  const senders = (...names: number[]) =>
+    expect.poll(() => rows(page, 'Unread messages').allTextContents()).toEqual(names.map((nth) => `Sender ${nth}`))
+  const step = (name: string) => unread.getByRole('link', { name, exact: true })
+  await senders(8, 7, 6)
+  expect(await step('Previous').isDisabled()).toBe(true)
+  await step('Next').click()
+  await senders(5, 4, 3)
+  expect(await step('Previous').isDisabled()).toBe(false)
+  await step('Next').click()
+  await senders(2, 1)
+  expect(await step('Next').isDisabled()).toBe(true)
+  // The focus is where it was, though Next leads nowhere any more.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Next')
+  expect(pathOf(page)).toBe('/all-messages?unread=3')
+  await unread.getByText('7 to 8 of 8').waitFor()
+  await page.goBack()
+  await senders(5, 4, 3)
+  expect(await step('Page 2').getAttribute('aria-current')).toBe('page')
+  await step('Page 1').click()
+  await senders(8, 7, 6)
+  await page.goto('/all-messages?unread=999&read=999')
+  await senders(2, 1)
+  await leave()
+})
+
+it('acceptance point 38: a page that cannot be loaded says so in its table and is loaded by Try again', async () => {
+  const { page, leave } = await arrive(browser, site.url)
+  await openList(page)
+  const unread = table(page, 'Unread messages')
+  await page.route('**/api/page-data?**', (route) => route.fulfill({ status: 429, json: { error: 'Not now.' } }))
+  await unread.getByRole('link', { name: 'Next', exact: true }).click()
+  await unread.getByRole('alert').getByText('Not now.').waitFor()
+  await page.unroute('**/api/page-data?**')
+  await unread.getByRole('link', { name: 'Try again' }).click()
+  await unread.getByText('4 to 6 of 8').waitFor()
+  await leave()
+})
+
+it('acceptance point 37: an empty, a loading and a failed table each say what they are', async () => {
+  const { page, leave } = await arrive(browser, site.url)
+  await openList(page)
+  const unread = table(page, 'Unread messages')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/page-data?**', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await unread.getByRole('link', { name: 'Next', exact: true }).click()
+  await unread.getByText('Loading…').waitFor()
+  expect(await unread.getAttribute('aria-busy')).toBe('true')
+  resolve()
+  await unread.getByText('4 to 6 of 8').waitFor()
+  expect(await unread.getAttribute('aria-busy')).toBe('false')
+  await table(page, 'Read messages').getByText('No read messages yet.').waitFor()
+  await page.unroute('**/api/page-data?**')
+  await page.route('**/api/page-data?**', (route) => route.fulfill({ status: 429, json: { error: 'Not now.' } }))
+  await unread.getByRole('link', { name: 'Next', exact: true }).click()
+  await unread.getByRole('alert').waitFor()
+  expect(await unread.getByRole('row').count()).toBe(0)
+  await leave()
+})
+
+it.each([360, 1440])('the pages for messages are accessible and as wide as the window at %i px', async (width) => {
+  const { record } = await post(site.url, '/add-message', {
+    name: `A${'very'.repeat(49)}`,
+    subject: 'long'.repeat(50),
+    message: 'x'.repeat(2000),
+  })
+  const { page, leave } = await arrive(browser, site.url, { viewport: { width, height: 800 } })
+  await logIn(page, '/all-messages', owner)
+  for (const path of [
+    '/all-messages?unread=2',
+    '/all-messages?place=spam',
+    '/all-messages?search=nothing',
+    `/view/${record._id}`,
+  ]) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect([path, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([path, 0])
+    await expectAccessible(page)
+  }
+  await leave()
+})

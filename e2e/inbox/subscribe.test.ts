@@ -1,0 +1,112 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { linkIn, type MailServer, startMailServer } from '../../tests/support/mail-server.ts'
+import { expectAccessible } from '../support/accessibility.ts'
+import { heading, pathOf, press } from '../support/account-pages.ts'
+import { type Site, startSite } from '../support/site.ts'
+import { arrive, sharedBrowser } from '../support/visitor.ts'
+
+let site: Site
+let browser: Browser
+let server: MailServer
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startMailServer(), sharedBrowser()])
+  site = await startSite({ SMTP_URL: server.url, SEED: 'demo' })
+})
+afterAll(async () => {
+  await site?.close()
+  await server?.close()
+})
+
+const box = (page: Page) => page.getByLabel('Subscribe by email')
+
+async function mailedLink(email: string, subject: string): Promise<string> {
+  const found = () => server.received.find((mail) => mail.recipients[0] === email && mail.subject === subject)
+  await expect.poll(found, { timeout: 10_000 }).toBeDefined()
+  return linkIn(found())
+}
+
+describe.each([
+  ['with JavaScript', true],
+  ['without JavaScript', false],
+])('%s', (_, javaScriptEnabled) => {
+  it('somebody subscribes after a mistake, confirms by the mail, and leaves by the next one', async () => {
+    const { page, foreign, leave } = await arrive(browser, site.url, { javaScriptEnabled, viewport: { width: 360, height: 800 } })
+    const email = `reader-${javaScriptEnabled}@example.com`
+    await page.goto('/')
+    await box(page).fill('nonsense')
+    await press(page, 'Subscribe')
+    await page.getByText('Email must be an email address, such as name@example.com.').first().waitFor()
+    expect(pathOf(page)).toBe(javaScriptEnabled ? '/' : '/subscribe')
+    const field = javaScriptEnabled ? box(page) : page.getByLabel('Email', { exact: true })
+    expect([await field.inputValue(), await field.getAttribute('aria-invalid')]).toEqual(['nonsense', 'true'])
+    await field.fill(email)
+    await field.press('Enter')
+    await heading(page, 'Almost done: check your inbox')
+    expect(await page.getByRole('main').getByRole('status').textContent()).toBe('Subscribers is Updated')
+    expect(pathOf(page)).toBe('/all-subscriber')
+
+    await page.goto(await mailedLink(email, 'Please confirm your subscription'))
+    await press(page, 'Confirm subscription')
+    await heading(page, 'Welcome, you are on the list')
+    expect(await page.title()).toBe('Welcome, you are on the list | Rankstead')
+    await page.reload()
+    await page.getByText('Your subscription is confirmed').waitFor()
+    await page.goto(await mailedLink(email, 'Please confirm your subscription'))
+    await press(page, 'Confirm subscription')
+    await heading(page, 'This link does not work')
+    expect(await page.title()).toBe('Error: This link does not work | Rankstead')
+    await page.getByRole('link', { name: 'Subscribe again' }).click()
+    await heading(page, 'Subscribe by email')
+
+    await page.goto(await mailedLink(email, 'Your subscription is confirmed'))
+    await press(page, 'Unsubscribe')
+    await heading(page, 'Goodbye, and thank you for reading')
+    await page.reload()
+    await page.getByText('You are unsubscribed').waitFor()
+    expect(foreign).toEqual([])
+    await leave()
+  })
+})
+
+it('a field for programs is neither seen nor reached by people', async () => {
+  const { page, leave } = await arrive(browser, site.url)
+  await page.goto('/subscribe')
+  expect(await page.getByRole('textbox').count()).toBe(2)
+  for (const field of await page.locator('[name=website]').all()) {
+    expect((await field.locator('..').boundingBox())?.width).toBeLessThanOrEqual(1)
+    expect(await field.evaluate((input: HTMLInputElement) => [input.tabIndex, input.value])).toEqual([-1, ''])
+  }
+  await page.getByLabel('Email', { exact: true }).focus()
+  await page.keyboard.press('Tab')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Subscribe')
+  await leave()
+})
+
+/** Each page as it opens, and after its button was pressed in vain. */
+const pages = ['/subscribe', '/confirm-subscription?token=x', '/unsubscribe?token=x']
+
+it('no page of a subscription has a fault that axe can find, as it opens or after a mistake', async () => {
+  const { page, leave } = await arrive(browser, site.url, { viewport: { width: 360, height: 800 } })
+  for (const path of pages.slice(0, 2)) {
+    await page.goto(path)
+    await expectAccessible(page)
+    await page.locator('main .button').click()
+    await page.waitForFunction(() => document.title.startsWith('Error: '))
+    await expectAccessible(page)
+  }
+  await leave()
+})
+
+it.each([320, 768, 1440])('no page of a subscription is wider than %i px', async (width) => {
+  const { page, leave } = await arrive(browser, site.url, { viewport: { width, height: 900 } })
+  const widthNow = () => page.evaluate(() => document.documentElement.scrollWidth)
+  for (const path of pages) {
+    await page.goto(path)
+    expect(await widthNow()).toBeLessThanOrEqual(width)
+    await page.locator('main .button').click()
+    await page.waitForFunction(() => document.title.startsWith('Error: '))
+    expect(await widthNow()).toBeLessThanOrEqual(width)
+  }
+  await leave()
+})

@@ -1,0 +1,57 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectAccessible, keyboardFaults } from '../support/accessibility.ts'
+import { heading, live, logIn, press } from '../support/account-pages.ts'
+import { ownedSite, owner, type Site, startSite } from '../support/site.ts'
+import { arrive, sharedBrowser } from '../support/visitor.ts'
+
+let site: Site
+let browser: Browser
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(ownedSite), sharedBrowser()])
+})
+afterAll(() => site?.close())
+
+it('leads an owner on a phone from the menu to who changed the payment account', async () => {
+  const { page, leave } = await arrive(browser, site.url, { viewport: { width: 375, height: 800 } })
+  await logIn(page, '/admin', owner)
+  const headers = { origin: site.url }
+  const [payee] = (await (await page.request.get('/api/paypal-email')).json()) as { _id: string }[]
+  for (let nth = 1; nth <= 21; nth++)
+    await page.request.put(`/api/paypal-email/${payee?._id}`, { data: { paypalEmail: `pay${nth}@example.com` }, headers })
+  await page.locator('summary', { hasText: 'Menu' }).click()
+  await page.getByRole('link', { name: 'Audit log', exact: true }).click()
+  await heading(page, 'Audit log')
+  await page.getByRole('rowheader', { name: 'Changed the payment account from pay20@example.com to pay21@example.com' }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+  await expectAccessible(page)
+  await page.reload()
+  expect(await keyboardFaults(page)).toEqual([])
+  await page.getByRole('link', { name: 'Older entries' }).click()
+  await page.getByRole('rowheader', { name: /^Changed the payment account from .* to pay1@example\.com$/ }).waitFor()
+  await page.goBack()
+  await page.getByRole('rowheader', { name: 'Changed the payment account from pay20@example.com to pay21@example.com' }).waitFor()
+  await page.getByRole('searchbox', { name: 'Search' }).fill('pay20@ pay21@')
+  await press(page, 'Show')
+  await expect.poll(() => page.getByRole('rowheader').count()).toBe(1)
+  await page.getByRole('searchbox', { name: 'Search' }).fill('nobody did this')
+  await press(page, 'Show')
+  await page.getByText('No entry matches.').waitFor()
+  await page.getByRole('link', { name: 'Show all entries' }).click()
+  await page.getByRole('link', { name: 'Payment account' }).first().click()
+  await expect.poll(() => page.getByLabel('Payment account email').inputValue()).toBe('pay21@example.com')
+  await leave()
+})
+
+it('says so where the entries cannot be read, and tries again', async () => {
+  const { page, leave } = await arrive(browser, site.url)
+  await logIn(page, '/admin', owner)
+  await live(page)
+  await page.route('**/api/page-data?**', (route) => route.fulfill({ status: 429, json: { error: 'Try again in a moment.' } }))
+  await page.getByRole('link', { name: 'Audit log', exact: true }).click()
+  await page.getByRole('alert').getByText('Try again in a moment.').waitFor()
+  await page.unroute('**/api/page-data?**')
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await page.getByRole('rowheader').first().waitFor()
+  await leave()
+})

@@ -1,0 +1,182 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { field, heading, logIn, pathOf, press } from '../support/account-pages.ts'
+import { ownedSite, owner, type Site, startSite } from '../support/site.ts'
+import { arrive, sharedBrowser } from '../support/visitor.ts'
+
+const UNSENT = 'That did not go through. Check your connection and try again; what you typed is still here.'
+const password = 'a first password'
+
+let site: Site
+let browser: Browser
+let nth = 0
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(ownedSite), sharedBrowser()])
+})
+afterAll(() => site?.close())
+beforeEach(() => {
+  nth += 1
+})
+
+/** A new account; answers what opens it. */
+async function account() {
+  const credentials = { email: `person${nth}@example.com`, password }
+  const headers = { 'content-type': 'application/json' }
+  const { status } = await fetch(`${site.url}/api/register`, { method: 'POST', headers, body: JSON.stringify(credentials) })
+  expect(status).toBe(201)
+  return credentials
+}
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.id || document.activeElement?.className)
+
+async function changePassword(page: Page, current: string, next: string) {
+  await field(page, 'Current password').fill(current)
+  await field(page, 'New password').fill(next)
+  await press(page, 'Change password')
+}
+
+describe.each([
+  ['with JavaScript', true],
+  ['without JavaScript', false],
+])('%s', (_, javaScriptEnabled) => {
+  const visit = () => arrive(browser, site.url, { javaScriptEnabled })
+
+  it('a plain log-in ends on the dashboard, where an admin finds the admin area first', async () => {
+    const { page, leave } = await visit()
+    await page.goto('/login')
+    await field(page, 'Email').fill(owner.email)
+    await field(page, 'Password').fill(owner.password)
+    await press(page, 'Log in')
+    await page.waitForURL('**/dashboard')
+    await page.getByRole('main').getByRole('link').first().click()
+    await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()
+    await leave()
+  })
+
+  it('"Send the link again" says on the same page what it did', async () => {
+    const { page, leave } = await visit()
+    await logIn(page, '/account', await account())
+    await press(page, 'Send the link again')
+    await page.getByRole('status').getByText('We sent a link to your inbox.').waitFor()
+    expect(pathOf(page)).toBe('/account')
+    await page.reload()
+    expect(await page.getByText('We sent a link to your inbox.').count()).toBe(0)
+    await leave()
+  })
+
+  it('a refused password change names the field at fault', async () => {
+    const { page, leave } = await visit()
+    await logIn(page, '/account', await account())
+    await page.getByText('Change your password', { exact: true }).click()
+    await changePassword(page, 'not this one', 'a second password')
+    await page.getByRole('link', { name: 'The password is not right.' }).waitFor()
+    await expect.poll(() => focused(page)).toBe('problem-summary')
+    await page.getByRole('link', { name: 'The password is not right.' }).click()
+    await expect.poll(() => focused(page)).toBe('password-password')
+    // What the server is told it never sends back: only the page itself can have kept it.
+    expect(await field(page, 'New password').inputValue()).toBe(javaScriptEnabled ? 'a second password' : '')
+    expect(await field(page, 'Current password').inputValue()).toBe('')
+    await changePassword(page, password, 'a second password')
+    await page.getByText('Your password was changed, and all other devices were logged out.').waitFor()
+    await leave()
+  })
+
+  it('whoever was logged out from elsewhere reads that the session has ended, and goes on where they were', async () => {
+    const credentials = await account()
+    const [here, elsewhere] = [await visit(), await visit()]
+    await logIn(here.page, '/account', credentials)
+    await logIn(elsewhere.page, '/account', credentials)
+    await press(elsewhere.page, 'Log out all other devices')
+    await elsewhere.page.getByRole('status').getByText('logged out').first().waitFor()
+    await here.page.reload()
+    await here.page.getByRole('status').getByText('Your session has ended. Log in to continue.').waitFor()
+    await field(here.page, 'Email').fill(credentials.email)
+    await field(here.page, 'Password').fill(credentials.password)
+    await press(here.page, 'Log in')
+    await heading(here.page, 'Your account')
+    await Promise.all([here.leave(), elsewhere.leave()])
+  })
+})
+
+describe('what the script adds', () => {
+  it.each([
+    ['/login', 'Log in', '/dashboard'],
+    ['/register', 'Register', '/?registered'],
+  ])('without a connection %s says so, keeps what was typed, and is sent once there is one', async (path, button, next) => {
+    const { page, leave } = await arrive(browser, site.url)
+    const credentials = path === '/login' ? await account() : { email: `person${nth}@example.com`, password }
+    await page.goto(path)
+    await field(page, 'Email').fill(credentials.email)
+    await field(page, 'Password').fill(credentials.password)
+    await page.context().setOffline(true)
+    await press(page, button)
+    await page.getByRole('status').getByText(UNSENT).waitFor()
+    expect(await field(page, 'Email').inputValue()).toBe(credentials.email)
+    expect(await field(page, 'Password').inputValue()).toBe(credentials.password)
+    expect(pathOf(page)).toBe(path)
+    await page.context().setOffline(false)
+    await press(page, button)
+    await page.waitForURL(site.url + next)
+    await leave()
+  })
+
+  it('without a connection a link for a new password, and a new password in the account, are kept too', async () => {
+    const { page, leave } = await arrive(browser, site.url)
+    await page.goto('/reset')
+    await field(page, 'Email').fill('somebody@example.com')
+    await page.context().setOffline(true)
+    await press(page, 'Send the link')
+    await page.getByRole('status').getByText(UNSENT).waitFor()
+    expect(await field(page, 'Email').inputValue()).toBe('somebody@example.com')
+    await page.context().setOffline(false)
+    await press(page, 'Send the link')
+    await heading(page, 'Thank You')
+
+    await logIn(page, '/account', await account())
+    await page.getByText('Change your password', { exact: true }).click()
+    await page.context().setOffline(true)
+    await changePassword(page, password, 'a second password')
+    await page.getByRole('status').getByText(UNSENT).waitFor()
+    expect(await field(page, 'New password').inputValue()).toBe('a second password')
+    await page.context().setOffline(false)
+    await press(page, 'Change password')
+    await page.getByText('Your password was changed').waitFor()
+    await leave()
+  })
+
+  it.each(['as typed', 'refused'])('what was typed is there on Back, %s, and is stored nowhere', async (state) => {
+    const { page, leave } = await arrive(browser, site.url)
+    await page.goto('/login')
+    await field(page, 'Email').fill('somebody@example.com')
+    await field(page, 'Password').fill('not this one')
+    if (state === 'refused') {
+      await press(page, 'Log in')
+      await page.getByText('The email or the password is not right.').waitFor()
+      expect(await field(page, 'Password').inputValue()).toBe('not this one')
+    }
+    await page.getByRole('link', { name: 'Forgot password' }).click()
+    await heading(page, 'Forgot your password?')
+    await page.goBack()
+    await heading(page, 'Log in')
+    await expect.poll(() => field(page, 'Email').inputValue()).toBe('somebody@example.com')
+    expect(await field(page, 'Password').inputValue()).toBe('')
+    expect(await page.evaluate(() => [sessionStorage.length, localStorage.length])).toEqual([0, 0])
+    await leave()
+  })
+
+  it('the summary loses what was put right, takes it back where it is wrong again, and goes with its last line', async () => {
+    const { page, leave } = await arrive(browser, site.url)
+    await page.goto('/register')
+    await press(page, 'Register')
+    const line = (name: string) => page.locator('.problem-summary').getByText(name)
+    await line('Email is Required').waitFor()
+    await field(page, 'Email').fill('somebody@example.com')
+    expect([await line('Email is Required').isVisible(), await line('Password is Required').isVisible()]).toEqual([false, true])
+    await field(page, 'Email').fill('')
+    expect(await line('Email is Required').isVisible()).toBe(true)
+    await field(page, 'Email').fill('somebody@example.com')
+    await field(page, 'Password').pressSequentially('otter violin')
+    expect(await page.locator('.problem-summary').isVisible()).toBe(false)
+    await leave()
+  })
+})

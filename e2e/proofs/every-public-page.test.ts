@@ -1,0 +1,359 @@
+import type { Browser, BrowserContextOptions, Page, Response, ViewportSize } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { redirect } from '../../src/contract/content/kinds/redirect.ts'
+import { publicPage, publicPages } from '../../src/contract/grammar/public-pages.ts'
+import { expectAccessible, keyboardFaults } from '../support/accessibility.ts'
+import { blankParts, textsLeftOut } from '../support/captures.ts'
+import { layoutFaults } from '../support/layout-faults.ts'
+import { saveLongContent } from '../support/long-content.ts'
+import { colours, edgeless, motions, paleTexts, pictureFaults, smallTargets } from '../support/looks.ts'
+import { apiOf } from '../support/ordering.ts'
+import { placeOf, stretchedButtons, textsAt, untoldCurrentLinks } from '../support/places.ts'
+import { GONE, publicAddresses } from '../support/public-addresses.ts'
+import { logInOwner, ownedSite, type Site, startSite } from '../support/site.ts'
+import { arrive, sharedBrowser } from '../support/visitor.ts'
+
+const PHONE = { width: 360, height: 800 }
+/** The phone that link previews and audit tools emulate. */
+const CAPTURED_PHONE = { width: 411, height: 731 }
+const DESKTOP = { width: 1440, height: 900 }
+/** The smallest phone, and a window of 1280 px at 400 %. */
+const NARROWEST = { width: 320, height: 640 }
+/** Wider than a phone, and not yet a tablet. */
+const BETWEEN = { width: 721, height: 900 }
+const KB = 1024
+
+let site: Site
+let empty: Site
+let long: Site
+let browser: Browser
+beforeAll(async () => {
+  const none = { ...ownedSite, SEED: 'none' }
+  ;[site, empty, long, browser] = await Promise.all([startSite(ownedSite), startSite(none), startSite(none), sharedBrowser()])
+  await (await logInOwner(site))(redirect, { oldPath: GONE, state: 'Gone' })
+  await saveLongContent(await logInOwner(long))
+  // As small as they get only after somebody has asked for them.
+  for (const { path } of publicPages) {
+    const etag = async () => (await fetch(site.url + path)).headers.get('etag') ?? 'none'
+    await vi.waitFor(async () => expect(await etag()).not.toMatch(/^W/), 20_000)
+  }
+})
+afterAll(() => Promise.all([site?.close(), empty?.close(), long?.close()]))
+
+type Visit = BrowserContextOptions & {
+  url?: string
+}
+type See = (page: Page, response: Response | null) => Promise<void>
+
+/** Looks at a page as somebody who has not been here before; fails for console errors and requests to other sites. */
+async function look(path: string, at: Visit, see: See) {
+  const { url = site.url, ...options } = at
+  const { page, foreign, leave } = await arrive(browser, url, options)
+  const response = await page.goto(path)
+  await see(page, response)
+  expect(foreign).toEqual([])
+  await leave()
+}
+
+/** Runs what `see` finds on each listed page. */
+async function onEachPage(at: Visit, see: (page: Page, path: string) => Promise<void>) {
+  for (const { path } of publicPages) await look(path, at, (page) => see(page, path))
+}
+
+describe.each(publicAddresses)('$path', ({ path, status, isListed }) => {
+  async function expectWhole(page: Page, response: Response | null, screen: ViewportSize) {
+    expect(response?.status()).toBe(status)
+    if (isListed) expect((await response?.request().sizes())?.responseBodySize).toBeLessThanOrEqual(8 * KB)
+    expect(await page.locator('h1').count()).toBe(1)
+    expect(await pictureFaults(page)).toEqual([])
+    expect(await smallTargets(page)).toEqual([])
+    const mark = page.locator('.footer .sample')
+    expect(await mark.evaluate((one) => getComputedStyle(one, '::before').borderTopStyle)).toBe('dashed')
+    for (const link of await page.locator('a[aria-current="page"]').all()) {
+      expect(addressesOf(await link.getAttribute('href'))).toContain(path)
+    }
+    for (const viewport of [NARROWEST, BETWEEN, screen]) {
+      await page.setViewportSize(viewport)
+      expect(await layoutFaults(page)).toEqual([])
+      if (viewport === BETWEEN) expect(await stretchedButtons(page)).toEqual([])
+    }
+  }
+
+  async function expectWayPastHeader(page: Page) {
+    await page.keyboard.press('Tab')
+    const way = page.getByRole('link', { name: 'Skip to content' })
+    await expect.poll(() => way.evaluate((link) => link === document.activeElement)).toBe(true)
+    expect(await way.evaluate((link) => getComputedStyle(link).clipPath)).toBe('none')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('header, .skip-link'))).toBeNull()
+  }
+
+  it.each([PHONE, DESKTOP])(
+    'at $width px is whole, also in a full-page capture, shows a ring on every control that the keyboard reaches, none hidden, and has no fault that axe can find',
+    async (viewport) => {
+      await look(path, { viewport }, async (page, response) => {
+        if (viewport === PHONE) await page.setViewportSize(CAPTURED_PHONE)
+        expect(await textsLeftOut(page)).toEqual([])
+        expect(await blankParts(page)).toEqual([])
+        await expectWhole(page, response, viewport)
+        await page.emulateMedia({ reducedMotion: 'reduce' })
+        expect(await keyboardFaults(page)).toEqual([])
+        await page.emulateMedia({ reducedMotion: null })
+        // The open menu lies over what is read, not over half of a link at the foot of the page.
+        await page.evaluate(() => scrollTo(0, 0))
+        const menu = page.locator('header summary')
+        if (await menu.isVisible()) await menu.click()
+        await expectAccessible(page)
+      })
+    },
+  )
+
+  it('is whole without JavaScript too, and begins with a way past the header', async () => {
+    await look(path, { viewport: DESKTOP, javaScriptEnabled: false }, async (page, response) => {
+      await expectWhole(page, response, DESKTOP)
+      await expectWhole(page, response, PHONE)
+      await expectWayPastHeader(page)
+    })
+  })
+
+  it('holds still where people asked for that, keeps its edges in forced colours and its colours in a dark system, and prints as dark ink on white', async () => {
+    await look(path, { viewport: DESKTOP, reducedMotion: 'reduce' }, async (page) => {
+      await expectWayPastHeader(page)
+      expect(await motions(page)).toEqual([])
+      const inLight = await colours(page)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      expect(await colours(page)).toEqual(inLight)
+      await page.emulateMedia({ colorScheme: null, forcedColors: 'active' })
+      expect(await edgeless(page)).toEqual([])
+      expect(await untoldCurrentLinks(page)).toEqual([])
+      await page.emulateMedia({ forcedColors: null, media: 'print' })
+      expect(await paleTexts(page)).toEqual([])
+      for (const part of await page.locator('nav, header .button, form.subscribe, .to-top').all()) {
+        expect(await part.isVisible()).toBe(false)
+      }
+    })
+  })
+})
+
+/** Every address of the page that a link leads to. */
+function addressesOf(href: string | null): readonly string[] {
+  const page = publicPages.find(({ path }) => path === href)
+  return page ? [page.path, 'also' in page ? page.also : page.path] : []
+}
+
+/** What the document at an address says in its head. */
+async function headOf(url: string) {
+  const html = await (await fetch(url)).text()
+  const first = (pattern: RegExp) => pattern.exec(html)?.[1]
+  return {
+    title: first(/<title>([^<]*)/),
+    description: first(/<meta name="description" content="([^"]*)/),
+    canonical: first(/<link rel="canonical" href="([^"]*)/),
+    robots: first(/<meta name="robots" content="([^"]*)/),
+  }
+}
+
+it('no two pages share a title or a description, and each has one address', async () => {
+  for (const { url } of [site, empty]) {
+    const heads = await Promise.all(publicPages.map(({ path }) => headOf(url + path)))
+    for (const { description } of heads) expect(description).toMatch(url === site.url ? /.{50}/ : /./)
+    expect(new Set(heads.map(({ title }) => title)).size).toBe(publicPages.length)
+    expect(new Set(heads.map(({ description }) => description)).size).toBe(publicPages.length)
+    expect(heads.map(({ canonical }) => canonical)).toEqual(publicPages.map(({ path }) => url + path))
+  }
+  expect((await headOf(`${site.url}/contact-us`)).canonical).toBe(site.url + publicPage('Contact').path)
+  for (const { path } of publicAddresses.filter(({ path, isListed }) => !isListed && path !== '/contact-us')) {
+    expect((await headOf(site.url + path)).robots, path).toMatch(/noindex/)
+  }
+})
+
+it('every page stands without any content', async () => {
+  await onEachPage({ url: empty.url, viewport: DESKTOP }, async (page) => {
+    expect(await page.locator('h1').count()).toBe(1)
+    await expectAccessible(page)
+    for (const viewport of [DESKTOP, NARROWEST]) {
+      await page.setViewportSize(viewport)
+      expect(await layoutFaults(page)).toEqual([])
+    }
+  })
+})
+
+it('no page breaks under texts of 200 characters and pictures that are not there', async () => {
+  await onEachPage({ url: long.url, viewport: PHONE }, async (page) => {
+    await expectAccessible(page)
+    for (const width of [1440, 1024, 768, 360, 320]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await layoutFaults(page), `at ${width} px`).toEqual([])
+      const faults = await pictureFaults(page)
+      expect(faults.filter((fault) => !fault.endsWith('did not arrive'))).toEqual([])
+    }
+  })
+})
+
+it.each([PHONE, DESKTOP])('the header’s anchors lead below it from other pages at $width px', async (viewport) => {
+  await look('/pricing/', { viewport }, async (page) => {
+    if (viewport === PHONE) await page.locator('header summary').click()
+    await page.locator('header nav:visible').getByRole('link', { name: 'About Us' }).click()
+    await page.waitForURL('**/#about-sec')
+    const [header, contentKind] = [page.locator('header'), page.locator('#about-sec')]
+    const bottom = await header.evaluate((bar) => Math.max(0, bar.getBoundingClientRect().bottom))
+    await expect.poll(() => contentKind.evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(120)
+    expect(await contentKind.evaluate((one) => one.getBoundingClientRect().top)).toBeGreaterThanOrEqual(bottom)
+  })
+})
+
+it.each([PHONE, DESKTOP])(
+  'the way back to the top appears after one screen and takes the focus along at $width px',
+  async (viewport) => {
+    await look('/', { viewport, reducedMotion: 'reduce' }, async (page) => {
+      const way = page.locator('.header .to-top')
+      expect(await way.isVisible()).toBe(false)
+      await page.evaluate(() => scrollTo(0, innerHeight * 1.5))
+      await expect.poll(() => way.isVisible()).toBe(true)
+      await way.click()
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+      await page.keyboard.press('Tab')
+      await expect.poll(() => page.evaluate(() => document.activeElement?.closest('header'))).not.toBeNull()
+    })
+  },
+)
+
+/** Those that pictures are held against, and the ones between at which something changes. */
+const WIDTHS = [320, 360, 721, 768, 1023, 1024, 1280, 1440, 1920]
+
+it('the header stays with its menu and its buttons, and the way back to the top in it covers no text at any width', async () => {
+  await look('/', { viewport: PHONE, reducedMotion: 'reduce' }, async (page) => {
+    await page.evaluate(() => scrollTo(0, innerHeight * 2))
+    await page.locator('.header .to-top').waitFor()
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 })
+      const header = await placeOf(page, '.header')
+      expect(header.top, `at ${width} px`).toBe(0)
+      const way = await placeOf(page, '.header .to-top')
+      expect(way.bottom).toBeLessThanOrEqual(header.bottom)
+      expect(way.right).toBeLessThanOrEqual(width)
+      expect(await textsAt(page, '.header .to-top', '.header'), `at ${width} px`).toEqual([])
+      expect(await page.locator('header').getByRole('link', { name: 'Contact Now' }).isVisible()).toBe(true)
+      expect(await page.locator('header summary').isVisible()).toBe(width < 1024)
+      expect(await page.locator('.header .brand > span').evaluate((name) => name.scrollWidth - name.clientWidth)).toBe(0)
+    }
+    // As low as a window of 1280 by 1024 px at 400 %.
+    await page.setViewportSize({ width: 320, height: 256 })
+    await page.evaluate(() => scrollTo(0, innerHeight * 2))
+    expect((await placeOf(page, '.header')).bottom).toBeLessThanOrEqual(0)
+  })
+})
+
+it('the name is whole beside the links of an owner at every width', async () => {
+  const { storageState } = await apiOf(site)
+  await look('/dashboard', { storageState }, async (page) => {
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(
+        await page.locator('.header .brand > span').evaluate((name) => name.scrollWidth - name.clientWidth),
+        `${width} px`,
+      ).toBe(0)
+    }
+  })
+})
+
+it('the landing page’s drawing keeps its search and its board, which touch no text and not each other, at any width', async () => {
+  await look('/', {}, async (page) => {
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 })
+      const art = await placeOf(page, '.banner-art')
+      const [search, board] = [await placeOf(page, '.banner-search'), await placeOf(page, '.banner-board')]
+      for (const { left, right, top, bottom } of [search, board]) {
+        expect(left, `at ${width} px`).toBeGreaterThanOrEqual(Math.max(0, art.left))
+        expect(right, `at ${width} px`).toBeLessThanOrEqual(width)
+        expect([top >= art.top, bottom <= art.bottom], `at ${width} px`).toEqual([true, true])
+      }
+      const isApart = board.left >= search.right || board.bottom <= search.top || board.top >= search.bottom
+      expect(isApart, `at ${width} px`).toBe(true)
+      expect(await textsAt(page, '.banner-search, .banner-board', '.banner-text, figcaption'), `at ${width} px`).toEqual([])
+    }
+  })
+})
+
+it('an arrow stands with its last word on a phone, the button below the picture of a sample at any width, “Recommended” above a name; three quotes share a tablet’s row', async () => {
+  await look('/', { viewport: PHONE }, async (page) => {
+    const strays = await page.locator('.arrow-link').evaluateAll(
+      (links) =>
+        links.filter((link) => {
+          const range = document.createRange()
+          range.selectNodeContents(link.querySelector('span > span') ?? link)
+          const lines = [...range.getClientRects()]
+          return lines.some(({ top }) => lines.some(({ bottom }) => top >= bottom))
+        }).length,
+    )
+    expect(strays).toBe(0)
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 })
+      const [button, picture] = [await placeOf(page, '.video-player .button'), await placeOf(page, '.video-player .picture')]
+      expect(button.top, `at ${width} px`).toBeGreaterThan(picture.bottom)
+    }
+    await page.setViewportSize(PHONE)
+    const [mark, name] = [await placeOf(page, '.package-mark'), await placeOf(page, '.package-first .h3')]
+    expect(name.top - mark.bottom).toBeGreaterThanOrEqual(12)
+
+    await page.setViewportSize({ width: 768, height: 900 })
+    const tops = await page.locator('.quotes > li').evaluateAll((quotes) => quotes.map((one) => one.getBoundingClientRect().top))
+    expect([tops.length, new Set(tops).size]).toEqual([3, 1])
+  })
+})
+
+it('the clauses of a legal page stand beside their list on a desk', async () => {
+  await look('/privacy', { viewport: DESKTOP }, async (page) => {
+    const [list, clauses] = [await placeOf(page, '.legal > nav'), await placeOf(page, '.legal-clauses')]
+    expect(clauses.left).toBeGreaterThan(list.right)
+    expect(clauses.top).toBe(list.top)
+  })
+})
+
+it('the contact form begins within a screen and a half of a phone, a link leads down to it, and another to directions', async () => {
+  await look('/contact', { viewport: PHONE, reducedMotion: 'reduce' }, async (page) => {
+    const field = await page.getByLabel('Name', { exact: true }).boundingBox()
+    expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(PHONE.height * 1.5)
+    await page.getByRole('link', { name: 'Write to us here' }).click()
+    const [form, header] = [await placeOf(page, '#message-form'), await placeOf(page, '.header')]
+    expect(form.top).toBeGreaterThanOrEqual(header.bottom)
+    expect(form.top).toBeLessThan(120)
+    const directions = await page.getByRole('link', { name: 'Get directions' }).getAttribute('href')
+    expect(directions).toContain(encodeURIComponent('100 Example Street, Springfield'))
+    expect(await page.getByText('Illustration, not a map of the place').isVisible()).toBe(true)
+  })
+})
+
+it('nothing that is seen moves, wherever one scrolls', async () => {
+  await look('/', { viewport: PHONE, reducedMotion: 'reduce' }, async (page) => {
+    const shift = await page.evaluate(async () => {
+      // Whether its arrival moves anything is measured elsewhere.
+      await document.fonts.ready
+      let sum = 0
+      const watch = new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
+      })
+      const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+      await frames()
+      watch.observe({ type: 'layout-shift' })
+      for (const direction of [1, -1]) {
+        const isEnd = () => (direction === 1 ? scrollY + innerHeight >= document.body.scrollHeight - 1 : scrollY <= 0)
+        while (!isEnd()) {
+          scrollBy(0, direction * 500)
+          await frames()
+        }
+      }
+      return sum
+    })
+    expect(shift).toBe(0)
+  })
+})
+
+it('an address that names a place on the page leads below the header', async () => {
+  await look('/#work-sec', { viewport: PHONE, reducedMotion: 'reduce' }, async (page) => {
+    const { bottom } = await placeOf(page, '.header')
+    await expect.poll(async () => (await placeOf(page, '#work-sec')).top).toBeLessThan(120)
+    expect((await placeOf(page, '#work-sec')).top).toBeGreaterThanOrEqual(bottom)
+  })
+})

@@ -1,0 +1,169 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiOf } from '../support/ordering.ts'
+import { ownedSite, type Site, startSite } from '../support/site.ts'
+import { arrive, sharedBrowser } from '../support/visitor.ts'
+
+let site: Site
+let browser: Browser
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(ownedSite), sharedBrowser()])
+})
+afterAll(() => site?.close())
+
+describe('the landing page', () => {
+  it('shows every section in the spec’s order', async () => {
+    const { page, leave } = await arrive(browser, site.url)
+    await page.goto('/')
+    const headings = await page.locator('main :is(h1, h2)').allTextContents()
+    const expected = [
+      /found on the streets/,
+      /Four things/,
+      /learn your streets/,
+      /Three packages/,
+      /street by street/,
+      /clients’ words/,
+    ]
+    const rest = [/four steps/i, /monthly report/i, /people on your account/, /What brokers ask/, /Tell us your streets/]
+    const places = [...expected, ...rest].map((text) => headings.findIndex((heading) => text.test(heading)))
+    expect(places).not.toContain(-1)
+    expect(places).toEqual([...places].sort((a, b) => a - b))
+    await leave()
+  })
+
+  it.each([
+    [360, 1],
+    [768, 2],
+    [1024, 3],
+    [1440, 4],
+  ])('at %i px shows %i people of the team at once, moves by a screenful and never by itself', async (width, shown) => {
+    const { page, leave } = await arrive(browser, site.url, { viewport: { width, height: 900 }, reducedMotion: 'reduce' })
+    await page.goto('/')
+    const row = page.locator('[data-carousel] .slides')
+    await row.scrollIntoViewIfNeeded()
+    const inView = () =>
+      row.evaluate((list) => {
+        const { left, right } = list.getBoundingClientRect()
+        const isIn = (box: DOMRect) => box.left >= left - 1 && box.right <= right + 1
+        return [...list.children].flatMap((slide, nth) => (isIn(slide.getBoundingClientRect()) ? [nth] : []))
+      })
+    const first = Array.from({ length: shown }, (_, nth) => nth)
+    expect(await inView()).toEqual(first)
+    const [previous, next] = ['Previous people', 'Next people'].map((name) => page.getByRole('button', { name }))
+    expect(await previous?.getAttribute('aria-disabled')).toBe('true')
+    await next?.click()
+    await expect.poll(inView).toContain(shown)
+    await previous?.click()
+    await expect.poll(inView).toEqual(first)
+    await leave()
+  })
+
+  it('asks the video’s host for nothing before somebody presses Play, and then for the player alone', async () => {
+    const api = await apiOf(site)
+    const [record]: { _id: string }[] = await api('GET', '/videos')
+    await api('PUT', `/update-videos/${record?._id}`, { ...record, videoLink: 'https://youtu.be/aqz-KE-bpKQ' })
+    const { page, foreign, leave } = await arrive(browser, site.url)
+    const player = 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1'
+    await page.route(player, (route) => route.fulfill({ contentType: 'text/html', body: '<title>A player</title>' }))
+    await page.goto('/')
+    const play = page.getByRole('link', { name: /^Play/ })
+    await play.scrollIntoViewIfNeeded()
+    await page.waitForLoadState('networkidle')
+    expect(foreign).toEqual([])
+    await play.click()
+    await page.frameLocator('iframe').locator('html').waitFor()
+    expect(foreign).toEqual([player])
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME')
+    await leave()
+  })
+
+  it('says what the spec counts: ten points for Premium, seven for the others, five stars, a plus after each number', async () => {
+    const { page, leave } = await arrive(browser, site.url)
+    await page.goto('/')
+    const cards = page.locator('#pricing-sec :is(article, li):has(h3)')
+    const points = await cards.evaluateAll((all) => all.map((card) => card.querySelectorAll('ul > li').length))
+    expect(points).toEqual([7, 7, 10])
+    expect(await cards.locator('a[href^="/order-now/"]').count()).toBe(3)
+    expect(await page.getByText(/^\d+\+$/).count()).toBe(4)
+    expect(await page.getByRole('img', { name: /five stars/i }).count()).toBe(3)
+    await leave()
+  })
+
+  it('leads to its sections by the header’s links, below the header', async () => {
+    const { page, leave } = await arrive(browser, site.url, { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+    await page.goto('/')
+    for (const [name, id] of [
+      ['About Us', 'about-sec'],
+      ['Services', 'service-sec'],
+      ['Pricing', 'pricing-sec'],
+    ]) {
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+      expect(new URL(page.url()).hash).toBe(`#${id}`)
+      const top = await page.locator(`#${id}`).evaluate((contentKind) => contentKind.getBoundingClientRect().top)
+      expect(top).toBeGreaterThanOrEqual(0)
+      expect(top).toBeLessThan(120)
+    }
+    await leave()
+  })
+
+  it('opens and closes the menu of a phone by keyboard, and gives the focus back', async () => {
+    const { page, leave } = await arrive(browser, site.url, { viewport: { width: 360, height: 800 } })
+    await page.goto('/')
+    await page.keyboard.press('Tab')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/skip/i)
+    const button = page.locator('header summary')
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Pricing' }).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.locator('header details').getAttribute('open')).toBeNull()
+    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
+    await leave()
+  })
+
+  it('subscribes an address, and says at the field what is wrong with another without leaving the page', async () => {
+    const { page, leave } = await arrive(browser, site.url)
+    await page.goto('/')
+    await page.getByLabel('Subscribe by email').fill('nonsense')
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await page.getByText('Email must be an email address, such as name@example.com.').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+    await page.getByLabel('Subscribe by email').fill('person@example.com')
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await page.waitForURL('**/all-subscriber')
+    await page.getByText('Subscribers is Updated').waitFor()
+    await leave()
+  })
+
+  it('describes itself to search engines: title, description, canonical address, share image, structured data', async () => {
+    const { page, leave } = await arrive(browser, site.url)
+    await page.goto('/')
+    const meta = (selector: string) => page.locator(selector).first().getAttribute('content')
+    expect(await page.title()).toMatch(/Rankstead/)
+    expect((await meta('meta[name="description"]'))?.length).toBeGreaterThan(50)
+    expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(`${site.url}/`)
+    const share = await meta('meta[property="og:image"]')
+    expect((await page.request.get(share ?? '')).headers()['content-type']).toMatch(/^image\/(png|jpeg)/)
+    const blocks = await page.locator('script[type="application/ld+json"]').allTextContents()
+    const types = JSON.stringify(blocks.map((block) => JSON.parse(block)))
+    for (const type of ['ProfessionalService', 'Offer']) expect(types).toContain(type)
+    expect(types).not.toMatch(/review|rating/i)
+    await leave()
+  })
+})
+
+describe('without JavaScript', () => {
+  it('the landing page shows all of itself, opens its menu and its answers, and takes a subscription', async () => {
+    const { page, leave } = await arrive(browser, site.url, { javaScriptEnabled: false, viewport: { width: 360, height: 800 } })
+    await page.goto('/')
+    await page.locator('header summary').click()
+    expect(await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Log in' }).isVisible()).toBe(true)
+    await page.locator('main details summary').nth(1).click()
+    await page.getByLabel('Subscribe by email').fill('plain@example.com')
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await page.getByText('Subscribers is Updated').waitFor()
+    await page.getByRole('link', { name: 'Back Home' }).click()
+    expect(new URL(page.url()).pathname).toBe('/')
+    await leave()
+  })
+})

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { onEveryDatabase } from '../support/databases.ts'
+
+onEveryDatabase('the privacy page and the terms page', (database) => {
+  let site: TestApp
+  beforeAll(async () => {
+    site = await startApp(await database.environment())
+  })
+  afterAll(() => site.close())
+  const add = (legalPage: string, clauseTitle: string) =>
+    site.request('POST', '/api/add-legal-clause', {
+      as: 'admin',
+      body: { legalPage, clauseTitle, clauseText: `First of ${clauseTitle}.\n\nSecond.` },
+    })
+  const headingsOn = async (path: string) => {
+    const { text } = await site.request('GET', path)
+    return [...text.matchAll(/<h2 id="[^"]+"[^>]*>([^<]+)</g)].map(([, heading]) => heading)
+  }
+
+  it('say honestly that they are empty, and lead to the contact page', async () => {
+    for (const path of ['/privacy', '/terms']) {
+      const { status, text } = await site.request('GET', path)
+      expect(status).toBe(200)
+      expect(text).toContain('Nothing has been published here yet.')
+      expect(text).toMatch(/<main.*href="\/contact".*<\/main>/s)
+    }
+  })
+
+  it('show their own clauses in order, and list them above from the fourth on', async () => {
+    for (const title of ['One', 'Two', 'Three']) await add('Privacy', title)
+    await add('Terms', 'Another page')
+    expect(await headingsOn('/privacy')).toEqual(['One', 'Two', 'Three'])
+    expect(await headingsOn('/terms')).toEqual(['Another page'])
+    expect((await site.request('GET', '/privacy')).text).not.toContain('aria-label="On this page"')
+    await add('Privacy', 'Four <i>')
+    const { text } = await site.request('GET', '/privacy')
+    expect(text).toContain('<p>First of Four &lt;i&gt;.</p><p>Second.</p>')
+    const listed = /<nav aria-label="On this page">.*?<\/nav>/s.exec(text)?.[0] ?? ''
+    const ids = [...listed.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
+    expect(ids).toHaveLength(4)
+    for (const id of ids) expect(text).toContain(`<h2 id="${id}"`)
+  })
+
+  it('have a title, a description and one address each', async () => {
+    for (const [path, name, about] of [
+      ['/privacy', 'Privacy: what we keep and why', 'This page says what we keep about you'],
+      ['/terms', 'Terms: what holds when you order', 'This page says what holds between us'],
+    ]) {
+      const { text } = await site.request('GET', path ?? '')
+      expect(text).toContain(`<title>${name} | Rankstead</title>`)
+      expect(text).toContain(`<meta name="description" content="${about}`)
+      expect(text).toMatch(new RegExp(`<link rel="canonical" href="[^"]+${path}"`))
+    }
+  })
+
+  it('are linked from the foot of every page, and in the demo marked as samples', async () => {
+    const demo = await startApp({ ...(await database.environment()), SEED: 'demo' })
+    for (const path of ['/', '/login', '/nothing']) {
+      const { text } = await demo.request('GET', path)
+      expect(text).toMatch(/<footer.*href="\/privacy".*href="\/terms"/s)
+    }
+    for (const path of ['/privacy', '/terms']) {
+      expect((await demo.request('GET', path)).text).toContain('Sample text: replace before launch')
+    }
+    await demo.close()
+  })
+})

@@ -1,0 +1,269 @@
+import { readdirSync } from 'node:fs'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { endpointsOf } from '../../src/contract/content/content-kind-endpoints.ts'
+import { banner } from '../../src/contract/content/kinds/banner.ts'
+import type { MediaPicture, MediaUse } from '../../src/contract/content/media.ts'
+import { builtFile } from '../../src/server/platform/built.ts'
+import { type Role, startApp, type TestApp } from '../support/app.ts'
+import { sampleRecord } from '../support/content.ts'
+import { onEveryDatabase } from '../support/databases.ts'
+import { picture, uploadOf } from '../support/pictures.ts'
+
+const DAY = 24 * 3_600_000
+
+onEveryDatabase('the library of pictures', (database) => {
+  let site: TestApp
+  /** A picture that the banner had, before it was given another one. */
+  let earlier = ''
+  beforeAll(async () => {
+    site = await startApp(await database.environment())
+  })
+  afterAll(() => site.close())
+  afterEach(() => void vi.useRealTimers())
+
+  async function call(method: string, path: string, body?: unknown, as: Role = 'admin') {
+    const { status, text } = await site.request(method, `/api${path}`, { as, ...(body !== undefined && { body }) })
+    return { status, reply: JSON.parse(text) as { message: string; record: MediaPicture; error: string; fields?: object } }
+  }
+  const send = (file: Uint8Array, alt?: string) => call('POST', '/media', uploadOf(file, alt === undefined ? {} : { alt }))
+  async function add(file: Uint8Array, alt?: string): Promise<MediaPicture> {
+    const { status, reply } = await send(file, alt)
+    expect([status, reply]).toEqual([201, expect.anything()])
+    return reply.record
+  }
+  const library = async (query = '') =>
+    (await site.request('GET', `/api/media${query}`, { as: 'admin' })).json() as MediaPicture[]
+  const served = async (url: string) => sharp(Buffer.from((await site.request('GET', url)).bytes)).metadata()
+
+  it('takes a picture with its description, and serves it to everybody, for good and inert', async () => {
+    const { status, reply } = await send(await picture(1000, 700), '  A house in Elm Street ')
+    expect(status).toBe(201)
+    const { record } = reply
+    expect(reply.message).toBe('The picture was added.')
+    expect(record).toMatchObject({ url: `/media/${record._id}.jpg`, width: 1000, height: 700, alt: 'A house in Elm Street' })
+    expect(record).toMatchObject({ focusX: 50, focusY: 50, uses: 0, thumbnail: `/media/${record._id}-320.webp` })
+    const { status: found, headers, bytes } = await site.request('GET', record.url)
+    expect(found).toBe(200)
+    expect(bytes.length).toBe(record.bytes)
+    expect(headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
+      'cross-origin-resource-policy': 'cross-origin',
+      'content-length': String(record.bytes),
+    })
+    expect(headers).not.toHaveProperty('set-cookie')
+    expect(await served(record.url)).toMatchObject({ format: 'jpeg', width: 1000, height: 700 })
+    const head = await site.request('HEAD', record.url)
+    expect([head.status, head.headers['content-length'], head.text]).toEqual([200, String(record.bytes), ''])
+    const again = await site.request('GET', record.url, { headers: { 'if-none-match': String(headers.etag) } })
+    expect([again.status, again.text]).toEqual([304, ''])
+  })
+
+  it('has nothing at any other address', async () => {
+    const [{ _id: id = '' } = {}] = await library()
+    const names = [
+      `${id}.webp`,
+      `${id}.png`,
+      id,
+      `${id}-321.webp`,
+      `${id}-320.jpg`,
+      `${id}-320.webp.map`,
+      `${'0'.repeat(32)}.jpg`,
+    ]
+    for (const name of [...names, '..%2f..%2fpackage.json', '%00', `${id.toUpperCase()}.jpg`])
+      expect([name, (await site.request('GET', `/media/${name}`)).status]).toEqual([name, 404])
+  })
+
+  it('keeps the same file once, with the description that it has', async () => {
+    const file = await picture(300, 200, { seed: 1 })
+    const first = await add(file)
+    expect(first.alt).toBe('')
+    const described = await send(file, 'A garden')
+    expect(described.reply).toMatchObject({ message: 'This picture was in the library already, with its description.' })
+    expect(described.reply.record).toEqual({ ...first, alt: 'A garden' })
+    expect((await send(file, 'Something else')).reply.record.alt).toBe('A garden')
+    expect((await library()).filter(({ _id }) => _id === first._id)).toHaveLength(1)
+  })
+
+  it('turns a picture as it was taken, makes its colours everybody’s, and forgets where and by what it was taken', async () => {
+    const file = await sharp(await picture(640, 400, { seed: 2 }))
+      .withIccProfile('p3')
+      .withExif({ IFD0: { Model: 'CanaryPhone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    const told = await sharp(file).metadata()
+    expect([told.orientation, told.exif?.includes('CanaryPhone'), Boolean(told.icc)]).toEqual([6, true, true])
+    const { url, width, height } = await add(file)
+    expect([width, height]).toEqual([400, 640])
+    const { orientation, exif, icc, xmp, iptc, space } = await served(url)
+    expect([orientation, exif, icc, xmp, iptc, space]).toEqual([...Array(5).fill(undefined), 'srgb'])
+    expect(Buffer.from((await site.request('GET', url)).bytes).includes('CanaryPhone')).toBe(false)
+  })
+
+  it('takes every usual format, keeps what is clear clear, and of what moves the first frame', async () => {
+    const clear = await add(await picture(80, 60, { format: 'png', seed: 3, isClear: true }))
+    expect([clear.url, (await served(clear.url)).hasAlpha]).toEqual([`/media/${clear._id}.webp`, true])
+    for (const format of ['webp', 'avif', 'gif'] as const) {
+      const { url } = await add(await picture(80, 60, { format, seed: 4 + format.length * 7 + (format === 'gif' ? 1 : 0) }))
+      expect([format, (await served(url)).format]).toEqual([format, 'webp'])
+    }
+    const frames = await Promise.all([20, 21].map((seed) => picture(50, 40, { format: 'png', seed })))
+    const moving = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer()
+    const { reply } = await send(moving)
+    expect(reply.message).toBe('The picture was added. It moves, so its first frame was kept.')
+    expect(reply.record).toMatchObject({ width: 50, height: 40 })
+    expect((await served(reply.record.url)).pages ?? 1).toBe(1)
+    // No page shows more of it.
+    expect(await add(await picture(3000, 1500, { seed: 5 }))).toMatchObject({ width: 2560, height: 1280 })
+  })
+
+  it('refuses an upload that is none with a sentence, where it can at its field, and keeps nothing', async () => {
+    const before = await library()
+    const file = await picture(20, 20, { seed: 6 })
+    const twice = uploadOf(file)
+    twice.append('file', new Blob([file as Uint8Array<ArrayBuffer>]), 'second.jpg')
+    const [empty, extra, ambiguous] = [new FormData(), uploadOf(file), uploadOf(file, { alt: 'One' })]
+    empty.append('alt', 'A house')
+    extra.append('price', '1')
+    ambiguous.append('alt', 'Two')
+    const refused: [FormData, number, object | undefined][] = [
+      [empty, 400, { file: 'Please choose a file.' }],
+      [uploadOf(new Uint8Array()), 400, { file: 'Please choose a file.' }],
+      [extra, 400, { price: 'price is not a field here.' }],
+      [uploadOf(file, { alt: 'x'.repeat(301) }), 400, { alt: 'The description must be at most 300 characters.' }],
+      [uploadOf(Buffer.alloc(16 * 1024 * 1024 + 1, file)), 413, { file: 'This file is too large: at most 16 MB are accepted.' }],
+      [twice, 400, undefined],
+      [ambiguous, 400, undefined],
+    ]
+    for (const [form, status, fields] of refused) {
+      const { status: answered, reply } = await call('POST', '/media', form)
+      expect([answered, reply.fields, reply.error]).toEqual([status, fields, expect.stringMatching(/\.$/)])
+    }
+    expect((await call('POST', '/media', { alt: 'A house' })).status).toBe(415)
+    const cut = { 'content-type': 'multipart/form-data; boundary=x' }
+    for (const payload of [
+      '',
+      '--x',
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\nhalf',
+      'x'.repeat(9_000),
+    ])
+      expect((await site.request('POST', '/api/media', { as: 'admin', payload, headers: cut })).status).toBe(400)
+    for (const [as, status] of [
+      ['anonymous', 401],
+      ['customer', 403],
+    ] as const)
+      expect((await call('POST', '/media', uploadOf(file), as)).status).toBe(status)
+    expect(await library()).toEqual(before)
+  })
+
+  it('lists the newest first, in pages, and finds by words of the description', async () => {
+    const files = await Promise.all([30, 31, 32].map((seed) => picture(30, 20, { seed })))
+    const alts = ['Café at the corner', '100% of a roof', 'The corner house']
+    const ids: string[] = []
+    for (const [nth, file] of files.entries()) ids.unshift((await add(file, alts[nth]))._id)
+    expect((await library('?page=1&size=2')).map(({ _id }) => _id)).toEqual(ids.slice(0, 2))
+    const found = async (search: string) => (await library(`?page=1&search=${encodeURIComponent(search)}`)).map(({ alt }) => alt)
+    expect(await found('corner')).toEqual([alts[2], alts[0]])
+    expect(await found('CAFE corner')).toEqual([alts[0]])
+    expect(await found('100%')).toEqual([alts[1]])
+    expect(await found('%')).toEqual([alts[1]])
+    expect(await found('castle')).toEqual([])
+  })
+
+  it('makes a picture of a part of one, the same part once', async () => {
+    const whole = await add(await picture(400, 300, { seed: 40 }), 'A street')
+    const region = { left: 100, top: 50, width: 160, height: 120 }
+    const crop = (body: object, id = whole._id) => call('POST', `/crop-media/${id}`, body)
+    const [first, second] = [await crop(region), await crop(region)]
+    expect(first.status).toBe(200)
+    expect(first.reply.record).toMatchObject({ width: 160, height: 120, alt: 'A street', croppedFrom: whole._id })
+    expect(await served(first.reply.record.url)).toMatchObject({ width: 160, height: 120 })
+    expect(second.reply.record).toEqual(first.reply.record)
+    for (const change of [{ left: 300 }, { top: -1 }, { width: 0.5 }, { height: 4 }, { left: 1e300 }])
+      expect([change, (await crop({ ...region, ...change })).status]).toEqual([change, 400])
+    expect((await crop(region, 'no-such-id')).status).toBe(404)
+  })
+
+  it('offers the drawings that the site brings', async () => {
+    const { text } = await site.request('GET', '/api/drawings', { as: 'admin' })
+    const files = readdirSync(builtFile('client/art/')).filter((name) => /^(?!icons|sheet).*\.svg$/.test(name))
+    expect((JSON.parse(text) as string[]).sort()).toEqual(files.map((name) => `/art/${name}`).sort())
+  })
+
+  it('is on its page with description, shape and focus, each change of which shows at once', async () => {
+    const { _id, url } = await add(await picture(900, 600, { seed: 50 }), 'The old town')
+    const record = { ...sampleRecord(banner), bannerImage: url }
+    const stored = await call('POST', endpointsOf(banner).add.path, record)
+    expect(stored.status).toBe(201)
+    const page = async () => (await site.request('GET', '/')).text
+    expect(await page()).toContain(`<img src="${url}" alt="The old town" width="900" height="600" fetchPriority="high"/>`)
+    expect(await page()).toContain(
+      `srcSet="/media/${_id}-320.avif 320w, /media/${_id}-640.avif 640w, /media/${_id}-900.avif 900w"`,
+    )
+    const changed = await call('PUT', `/media/${_id}`, { alt: 'The new town', focusX: 20, focusY: 81 })
+    expect(changed.reply.record).toMatchObject({ alt: 'The new town', focusX: 20, focusY: 81, uses: 1 })
+    expect(await page()).toContain('alt="The new town" width="900" height="600" class="focus-x-20 focus-y-80"')
+    for (const body of [{ focusX: 101 }, { focusY: -1 }, { focusX: 0.5 }, { alt: 'x'.repeat(301) }, { url: '/a.jpg' }])
+      expect([body, (await call('PUT', `/media/${_id}`, body)).status]).toEqual([body, 400])
+    // Whatever no page shows is nobody's business.
+    const facts = (await site.request('GET', '/api/picture-facts')).json() as { url: string }[]
+    expect(facts.map((one) => one.url)).toEqual([url])
+  })
+
+  it('says where it is used, stays while it is, and can be deleted and brought back', async () => {
+    const [record] = (await site.request('GET', `/api${endpointsOf(banner).list.path}`)).json() as Record<string, string>[]
+    const url = record?.bannerImage ?? ''
+    const id = (await library()).find((one) => one.url === url)?._id ?? ''
+    const use = { kind: banner.kind, recordId: record?._id, field: 'bannerImage' }
+    const uses = async () => (await site.request('GET', `/api/media-uses/${id}`, { as: 'admin' })).json() as MediaUse[]
+    expect(await uses()).toEqual([
+      { ...use, where: 'live' },
+      { ...use, where: 'history' },
+    ])
+    const refused = await call('DELETE', `/media/${id}`)
+    const sentence = 'This picture is used in one place. Choose another one there first; then it can be deleted.'
+    expect([refused.status, refused.reply.error]).toEqual([409, sentence])
+    const path = endpointsOf(banner).update?.path.replace(':id', String(record?._id)) ?? ''
+    expect((await call('PUT', path, { ...sampleRecord(banner), bannerImage: '/art/street.svg' })).status).toBe(200)
+    expect(await uses()).toEqual([{ ...use, where: 'history' }])
+    expect((await call('DELETE', `/media/${id}`)).reply.message).toBe('Deleted.')
+    expect((await library()).map(({ _id }) => _id)).not.toContain(id)
+    for (const [method, path] of [
+      ['DELETE', `/media/${id}`],
+      ['GET', `/media/${id}`],
+      ['GET', `/media-uses/${id}`],
+      ['POST', '/undelete-media/no-such-id'],
+    ] as const)
+      expect((await call(method, path)).status).toBe(404)
+    // Pages that are open somewhere still show it.
+    expect((await site.request('GET', url)).status).toBe(200)
+    expect((await call('POST', `/undelete-media/${id}`)).reply.record).toMatchObject({ _id: id, alt: 'The new town' })
+    expect((await library()).map(({ _id }) => _id)).toContain(id)
+    await call('DELETE', `/media/${id}`)
+    earlier = id
+  })
+
+  it('is erased with the next that is deleted, a month later, unless an earlier version shows it', async () => {
+    const [unused, next] = [await add(await picture(60, 60, { seed: 60 })), await add(await picture(60, 60, { seed: 61 }))]
+    const later = async (days: number) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * DAY })
+      await site.signIn('admin')
+    }
+    const restored = async (id: string) => (await call('POST', `/undelete-media/${id}`)).status
+    await call('DELETE', `/media/${unused._id}`)
+    await later(29)
+    await call('DELETE', `/media/${next._id}`)
+    expect([await restored(unused._id), await restored(next._id)]).toEqual([200, 200])
+    await call('DELETE', `/media/${unused._id}`)
+    await later(31)
+    await call('DELETE', `/media/${next._id}`)
+    expect([await restored(unused._id), await restored(earlier), await restored(next._id)]).toEqual([404, 200, 200])
+    expect((await site.request('GET', unused.url)).status).toBe(404)
+  })
+})

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { OutdatedRecord } from '../../src/contract/content/outdated-facts.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { onEveryDatabase } from '../support/databases.ts'
+
+type Stored = Record<string, string> & { _id: string }
+
+onEveryDatabase('facts of the business that stand in several records', (kind) => {
+  let site: TestApp
+  beforeAll(async () => {
+    site = await startApp({ ...(await kind.environment()), SEED: 'demo' })
+  })
+  afterAll(() => site.close())
+
+  const read = async <T>(path: string): Promise<T> => JSON.parse((await site.request('GET', path, { as: 'admin' })).text)
+  const list = (path: string) => read<Stored[]>(`/api${path}`)
+  const outdated = () => read<OutdatedRecord[]>('/api/outdated-facts')
+  const update = (records: string[]) => site.request('PUT', '/api/outdated-facts', { as: 'admin', body: { records } })
+
+  async function change(values: Record<string, string>) {
+    const [record] = await list('/footer-address')
+    const { status } = await site.request('PUT', `/api/footer-address/${record?._id}`, {
+      as: 'admin',
+      body: { ...record, ...values },
+    })
+    expect(status).toBe(200)
+  }
+
+  it('are none while nothing has changed', async () => {
+    expect(await outdated()).toEqual([])
+  })
+
+  it('are found after a change, with what would be said instead, and changed one by one', async () => {
+    const entry = { contactTitle: 'By phone', contactDetails: 'Ring (202) 555-0142, or hello@example.com', contactImg: '/a.svg' }
+    const { record: added } = JSON.parse((await site.request('POST', '/api/add-contact', { as: 'admin', body: entry })).text)
+    await change({ banPhone: '+1 202-555-0199', businessName: 'Elm Homes', footerEmail: 'hi@example.org' })
+    const found = await outdated()
+    expect(found.find(({ kind }) => kind === 'copyright')?.fields).toEqual([
+      { label: 'Copyright line', before: '© Rankstead. All rights reserved.', after: '© Elm Homes. All rights reserved.' },
+    ])
+    expect(found.find(({ _id }) => _id === added._id)?.fields).toMatchObject([
+      { after: 'Ring +1 202-555-0199, or hi@example.org' },
+    ])
+    expect(found.map(({ kind }) => kind)).not.toContain('payment-email')
+    const { status, text } = await update([added._id])
+    expect([status, JSON.parse(text)]).toEqual([200, { message: '1 record is up to date', updated: 1 }])
+    const entries = await list('/contacts')
+    expect(entries.find(({ _id }) => _id === added._id)?.contactDetails).toBe('Ring +1 202-555-0199, or hi@example.org')
+    expect((await outdated()).map(({ _id }) => _id)).not.toContain(added._id)
+    expect((await site.request('GET', '/contact')).text).toContain('Ring +1 202-555-0199')
+  })
+
+  it('are changed all at once, once, and by admins alone', async () => {
+    const ids = (await outdated()).map(({ _id }) => _id)
+    expect(ids.length).toBeGreaterThan(1)
+    expect((await site.request('PUT', '/api/outdated-facts', { as: 'customer', body: { records: ids } })).status).toBe(403)
+    expect(JSON.parse((await update(ids)).text)).toMatchObject({ updated: ids.length })
+    expect(await outdated()).toEqual([])
+    expect(JSON.parse((await update(ids)).text)).toEqual({ message: 'Nothing old was left there.', updated: 0 })
+    expect(await list('/copyrights')).toMatchObject([{ copyrightText: '© Elm Homes. All rights reserved.' }])
+  })
+
+  it('are all left as they were where one of the records would no longer be right', async () => {
+    const details = `Elm Homes ${'x'.repeat(9_980)}`
+    const entry = { contactTitle: 'Long', contactDetails: details, contactImg: '/a.svg' }
+    await site.request('POST', '/api/add-contact', { as: 'admin', body: entry })
+    await change({ businessName: 'A much longer name of the business' })
+    const ids = (await outdated()).map(({ _id }) => _id)
+    const { status, text } = await update(ids)
+    expect([status, JSON.parse(text).error]).toEqual([
+      422,
+      'Contact entry cannot be brought up to date: Details must be at most 10,000 characters.',
+    ])
+    expect(await list('/copyrights')).toMatchObject([{ copyrightText: '© Elm Homes. All rights reserved.' }])
+    expect((await outdated()).length).toBe(ids.length)
+  })
+})

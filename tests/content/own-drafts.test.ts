@@ -1,0 +1,160 @@
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { banner } from '../../src/contract/content/kinds/banner.ts'
+import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
+import { MOST_OWN_DRAFTS, OWN_DRAFT_DAYS } from '../../src/contract/content/own-drafts.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { sampleRecord } from '../support/content.ts'
+import { recordsAt } from '../support/content-records.ts'
+import { onEveryDatabase } from '../support/databases.ts'
+import { openEffects } from '../support/effects.ts'
+import { makeAdmin, newAccount } from '../support/people.ts'
+
+const DAY = 24 * 60 * 60_000
+
+onEveryDatabase('what somebody has typed and not saved', (database) => {
+  let site: TestApp
+  let other: TestApp
+  let effects: Awaited<ReturnType<typeof openEffects>>
+  beforeAll(async () => {
+    site = await startApp(await database.environment())
+    other = await startApp(site.environment)
+    effects = await openEffects(site.environment)
+  })
+  afterAll(() => Promise.all([site.close(), other.close(), effects.close()]))
+  afterEach(() => void vi.useRealTimers())
+
+  const path = (id: string, kind = faqItem.kind) => `/own-draft/${kind}/${id}`
+  const keep = (id: string, values: object, more: object = {}) => recordsAt(site).call('PUT', path(id), { values, ...more })
+  const read = async (id: string, at = site) => {
+    const reply = await at.request('GET', `/api${path(id)}`, { as: 'admin' })
+    return [reply.status, reply.json() as unknown] as const
+  }
+
+  it('is there on another device and after the session has ended, half-typed as it is', async () => {
+    const { _id } = await recordsAt(site).add(faqItem, 1)
+    const values = { accodingTitle: '', accodingText: 'Half a sen' }
+    const done = await effects.of(async () => {
+      for (const typed of [{ accodingTitle: 'H' }, values]) expect((await keep(_id, typed, { version: 1 })).status).toBe(200)
+    })
+    // Neither a version of the content nor a revision of the record.
+    expect(done).toEqual({ own_draft: 1 })
+    const { headers } = await site.request('POST', '/api/sign-out', { as: 'admin' })
+    expect(headers['clear-site-data']).toBe('"storage"')
+    await site.signIn('admin')
+    const kept = { kind: 'faq-item', id: _id, values, version: 1, draft: null, savedAt: expect.any(Number) }
+    for (const at of [site, other]) expect(await read(_id, at)).toEqual([200, kept])
+    const { kind, id, savedAt } = kept
+    expect(await recordsAt(site).get('/own-drafts')).toEqual([{ kind, id, savedAt }])
+  })
+
+  it('is told to the device that has seen another draft, which writes over it only once it has', async () => {
+    const { _id } = await recordsAt(site).add(faqItem, 1)
+    const first = await keep(_id, { accodingTitle: 'Desk' }, { seen: 0, draft: 2 })
+    const { savedAt } = first.body as unknown as { savedAt: number }
+    expect(first).toMatchObject({ status: 200, body: { draft: 2 } })
+    // Two at once, from two devices that have both seen the first.
+    const both = await Promise.all(['Phone', 'Tablet'].map((accodingTitle) => keep(_id, { accodingTitle }, { seen: savedAt })))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const [won, lost] = both.toSorted((a, b) => a.status - b.status)
+    expect(lost?.body).toMatchObject({ record: won?.body, error: expect.stringContaining('another device') })
+    expect(await read(_id)).toMatchObject([200, won?.body])
+    expect((await keep(_id, { accodingTitle: 'Desk' }, { seen: 0 })).status).toBe(409)
+    const now = (won as unknown as { body: { savedAt: number } }).body.savedAt
+    expect((await keep(_id, { accodingTitle: 'Settled' }, { seen: now })).status).toBe(200)
+    // One that was ended is in nobody's way.
+    await recordsAt(site).call('DELETE', path(_id))
+    expect((await keep(_id, { accodingTitle: 'Again' }, { seen: now })).status).toBe(200)
+  })
+
+  it('is nobody else’s', async () => {
+    const { _id } = await recordsAt(site).add(faqItem, 1)
+    await keep(_id, { accodingTitle: 'Mine' })
+    const cookie = await newAccount(site, 'second@example.com')
+    await makeAdmin(site, 'second@example.com')
+    for (const address of [path(_id), '/own-drafts']) {
+      const reply = await site.request('GET', `/api${address}`, { headers: { cookie } })
+      expect(reply.text).not.toContain('Mine')
+    }
+    const { status } = await site.request('DELETE', `/api${path(_id)}`, { headers: { cookie } })
+    expect([status, (await read(_id))[0]]).toEqual([404, 200])
+  })
+
+  it('ends with a save of that record by the same person, of the form that adds one with an add, and when they say so', async () => {
+    const { add, save, call } = recordsAt(site)
+    const [first, second] = [await add(faqItem, 1), await add(faqItem, 2)]
+    for (const id of [first._id, second._id]) await keep(id, { accodingTitle: 'Typed' })
+    await save(faqItem, first._id, sampleRecord(faqItem, 3))
+    expect([(await read(first._id))[0], (await read(second._id))[0]]).toEqual([404, 200])
+    // One that was refused ends nothing.
+    await save(faqItem, second._id, { accodingTitle: '' })
+    await save(faqItem, second._id, { ...sampleRecord(faqItem, 3), _version: 9 })
+    expect((await read(second._id))[0]).toBe(200)
+    await save(faqItem, second._id, sampleRecord(faqItem, 4), '?draft=1')
+    expect((await read(second._id))[0]).toBe(404)
+
+    await keep('new', { accodingTitle: 'A new one' })
+    expect((await read('new'))[0]).toBe(200)
+    await add(faqItem, 5)
+    expect((await read('new'))[0]).toBe(404)
+
+    await keep(first._id, { accodingTitle: 'Typed' })
+    expect([(await call('DELETE', path(first._id))).status, (await call('DELETE', path(first._id))).status]).toEqual([200, 404])
+  })
+
+  it('may be anything that fits into the fields of a record that is there', async () => {
+    const { _id } = await recordsAt(site).add(banner, 1)
+    const put = (at: string, body: unknown) => recordsAt(site).call('PUT', at, body)
+    expect((await put(path(_id, 'banner'), { values: { bannerHeading: '<script>', buttonOneLink: 'javascript:' } })).status).toBe(
+      200,
+    )
+    expect((await put(path('no-such-id'), { values: {} })).status).toBe(404)
+    expect((await put(path(_id), { values: {} })).status).toBe(404)
+    expect((await put(path('new', 'no-such-kind'), { values: {} })).status).toBe(404)
+    const wrong = [
+      { values: { noField: 'x' } },
+      { values: { bannerHeading: 'x'.repeat(10_001) } },
+      { values: { bannerHeading: 7 } },
+    ]
+    for (const body of [...wrong, { values: 'text' }, { values: {}, more: 1 }]) {
+      const { status, body: told } = await put(path(_id, 'banner'), body)
+      expect([status, Object.keys(told.fields ?? {}).length]).toEqual([400, 1])
+    }
+  })
+
+  it(`is at most ${MOST_OWN_DRAFTS} of one person's, of which the oldest give way, and none after ${OWN_DRAFT_DAYS} days`, async () => {
+    const row = { user_id: 'somebody', kind: 'faq-item', data: '{}', version: null }
+    await effects.main
+      .insertInto('own_draft')
+      .values(
+        Array.from({ length: 5 }, (_, nth) => ({
+          ...row,
+          record_id: `${nth}`,
+          saved_at: Date.now() - (OWN_DRAFT_DAYS + 1) * DAY,
+        })),
+      )
+      .execute()
+    const { userId } = (await effects.main
+      .selectFrom('own_draft')
+      .select('user_id as userId')
+      .where('user_id', '!=', 'somebody')
+      .executeTakeFirst()) as { userId: string }
+    await effects.main
+      .insertInto('own_draft')
+      .values(
+        Array.from({ length: MOST_OWN_DRAFTS }, (_, nth) => ({
+          ...row,
+          user_id: userId,
+          record_id: `old ${nth}`,
+          saved_at: Date.now() - DAY + nth,
+        })),
+      )
+      .execute()
+    await keep('new', { accodingTitle: 'The newest' })
+    const left = await effects.main.selectFrom('own_draft').select(['user_id', 'record_id']).execute()
+    expect(left.filter(({ user_id }) => user_id === 'somebody')).toEqual([])
+    const mine = left.filter(({ user_id }) => user_id === userId).map(({ record_id }) => record_id)
+    expect(mine.length).toBe(MOST_OWN_DRAFTS)
+    expect(mine).toContain('new')
+    expect(mine).not.toContain('old 0')
+  })
+})

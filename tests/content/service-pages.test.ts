@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { publicPages } from '../../src/contract/grammar/public-pages.ts'
+import { structuredData } from '../../src/server/content/site-checks/structured-data-rules.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { onEveryDatabase } from '../support/databases.ts'
+import { readSitemap } from '../support/sitemap-schema.ts'
+
+type Service = Record<string, string> & { _id: string; _path?: string }
+
+/** All that the specification knows of a service. */
+const specified = { serviceIcon: '/art/icons.svg#pin', serviceTitle: 'Signs', serviceDetails: 'We put up signs.' }
+const whole = { ...specified, serviceWork: 'We put up signs at corners.', serviceReceives: 'A sign' }
+const ORIGIN = 'http://127.0.0.1:3000'
+
+onEveryDatabase('the page of a service', (database) => {
+  let site: TestApp
+  let nth = 0
+  beforeAll(async () => {
+    site = await startApp({ ...(await database.environment()), SEED: 'demo' })
+  })
+  afterAll(() => site.close())
+
+  const asAdmin = (method: string, path: string, body?: object) => site.request(method, `/api${path}`, { as: 'admin', body })
+  const all = async () => (await site.request('GET', '/api/service-items')).json() as Service[]
+  async function add(values: object): Promise<Service> {
+    const reply = await asAdmin('POST', '/add-service-item', values)
+    expect([reply.status, reply.text]).toEqual([201, expect.anything()])
+    return (reply.json() as { record: Service }).record
+  }
+  const addCalled = (serviceTitle: string) =>
+    add({ ...whole, serviceTitle, serviceWork: `How we put up ${serviceTitle}, number ${++nth}.` })
+  /** As the specification's client saves it: its five fields and no other. */
+  async function rename(service: Service, serviceTitle: string): Promise<Service> {
+    const { serviceIcon, serviceImg, serviceName, serviceDetails } = service
+    const body = { serviceIcon, serviceImg, serviceName, serviceDetails, serviceTitle }
+    const reply = await asAdmin('PUT', `/service-item/${service._id}`, body)
+    expect([reply.status, reply.text]).toEqual([200, expect.anything()])
+    return (reply.json() as { record: Service }).record
+  }
+  const hide = (id: string, hidden: boolean) => asAdmin('PUT', `/content-visibility/service-item/${id}`, { hidden })
+  async function answerAt(path: string) {
+    const { status, headers } = await site.request('GET', path)
+    return headers.location ? [status, headers.location] : [status]
+  }
+  const mapped = async () => readSitemap((await site.request('GET', '/sitemap.xml')).text)
+  const lastmodOf = async (path: string) => (await mapped()).find(({ loc }) => loc === ORIGIN + path)?.lastmod
+  const open = async (path: string) => (await site.request('GET', path)).text
+  const textIn = (html: string, pattern: RegExp) => html.match(pattern)?.[1]?.replaceAll('&amp;', '&')
+
+  it('is there for each of the demo, linked from the landing page and the page of all services, and in the sitemap with its time', async () => {
+    const paths = (await all()).map(({ _path }) => _path ?? '')
+    expect(paths).toHaveLength(8)
+    const [home, services, listed] = await Promise.all([open('/'), open('/service/'), mapped()])
+    for (const path of paths) {
+      expect(await answerAt(path)).toEqual([200])
+      for (const html of [home, services]) expect(html).toContain(`href="${path}"`)
+      expect(listed).toContainEqual(expect.objectContaining({ loc: ORIGIN + path, lastmod: expect.any(String) }))
+    }
+    expect(listed).toHaveLength(publicPages.length + paths.length)
+  })
+
+  it('says its own title, description, address, picture and facts, which are valid, and shows the way to it', async () => {
+    const seen = new Set<string | undefined>()
+    for (const { _path = '', serviceTitle = '' } of await all()) {
+      const html = await open(_path)
+      expect(html.match(/<h1\b/g)).toHaveLength(1)
+      expect(html).toContain(`<link rel="canonical" href="${ORIGIN}${_path}"/>`)
+      const title = textIn(html, /<title>(.*?)<\/title>/)
+      const description = textIn(html, /<meta name="description" content="([^"]*)"/)
+      expect([_path, description?.length]).toEqual([_path, expect.toSatisfy((length: number) => length >= 110 && length <= 155)])
+      expect(description).toMatch(/\.$/)
+      const image = textIn(html, /<meta property="og:image" content="([^"]*)"/)
+      for (const one of [title, description, image]) seen.add(one)
+      const graph = structuredData.parse(JSON.parse(textIn(html, /<script type="application\/ld\+json">(.*?)<\/script>/) ?? ''))
+      expect(graph['@graph']).toMatchObject([
+        {
+          '@type': 'BreadcrumbList',
+          itemListElement: [{ item: `${ORIGIN}/` }, { item: `${ORIGIN}/service/` }, { name: serviceTitle, item: ORIGIN + _path }],
+        },
+        {
+          '@type': 'Service',
+          url: ORIGIN + _path,
+          areaServed: [{ '@type': 'AdministrativeArea' }],
+          provider: { '@id': `${ORIGIN}/#business` },
+          offers: expect.arrayContaining([expect.objectContaining({ priceCurrency: 'USD', url: `${ORIGIN}/pricing/` })]),
+        },
+      ])
+      expect(html).toContain(`<span aria-current="page">${serviceTitle}</span>`)
+    }
+    expect(seen.size).toBe(8 * 3)
+    expect(seen).not.toContain(undefined)
+  })
+
+  it('is kept as other public pages are, and opened ahead', async () => {
+    const first = await site.request('GET', '/service/citations')
+    expect(first.headers).toMatchObject({ etag: expect.any(String), 'speculation-rules': '"/speculation-rules.json"' })
+    const again = await site.request('GET', '/service/citations', { headers: { 'if-none-match': String(first.headers.etag) } })
+    expect(again.status).toBe(304)
+    const rules = await open('/speculation-rules.json')
+    expect(rules).toContain('"/service/:slug"')
+  })
+
+  it('has a picture for link previews', async () => {
+    const address = textIn(await open('/service/reporting'), /<meta property="og:image" content="[^"]*?(\/share\/[^"]*)"/) ?? ''
+    expect(address).toMatch(/^\/share\/service-reporting\.png\?v=/)
+    const { status, headers } = await site.request('GET', address)
+    expect([status, headers['content-type']]).toEqual([200, 'image/png'])
+    expect(await answerAt('/share/service-nothing.png')).toEqual([404])
+  })
+
+  it('is not there for a record with the fields of the specification alone, which stands on both other pages without a link', async () => {
+    const { _path } = await add(specified)
+    expect(_path).toBeUndefined()
+    expect(await answerAt('/service/signs')).toEqual([301, '/service/'])
+    for (const path of ['/', '/service/']) {
+      const html = await open(path)
+      expect(html).toContain('We put up signs.')
+      expect(html).not.toContain('href="/service/signs"')
+    }
+    expect(await lastmodOf('/service/signs')).toBeUndefined()
+  })
+
+  it('goes by the title: a second of the same has a number, and after a change the old address leads to the new one', async () => {
+    const first = await addCalled('Yard signs')
+    const second = await addCalled('Yard signs')
+    expect([first._path, second._path]).toEqual(['/service/yard-signs', '/service/yard-signs-2'])
+    const renamed = await rename(first, 'Corner signs')
+    expect(renamed).toMatchObject({ _path: '/service/corner-signs', serviceWork: first.serviceWork })
+    expect(await answerAt('/service/corner-signs')).toEqual([200])
+    expect(await answerAt('/service/yard-signs')).toEqual([301, '/service/corner-signs'])
+    expect(await answerAt('/service/yard-signs/?from=mail')).toEqual([301, '/service/corner-signs?from=mail'])
+    expect(await answerAt('/service/yard-signs-2')).toEqual([200])
+    await rename(renamed, 'Street signs')
+    expect(await answerAt('/service/yard-signs')).toEqual([301, '/service/street-signs'])
+    expect(await answerAt('/service/corner-signs')).toEqual([301, '/service/street-signs'])
+  })
+
+  it('is gone while its record is hidden, and once it is deleted', async () => {
+    const { _id, _path = '' } = await addCalled('Flags')
+    expect(await answerAt(_path)).toEqual([200])
+    await hide(_id, true)
+    expect(await answerAt(_path)).toEqual([410])
+    expect(await lastmodOf(_path)).toBeUndefined()
+    await hide(_id, false)
+    expect(await answerAt(_path)).toEqual([200])
+    await asAdmin('DELETE', `/content/service-item/${_id}`)
+    expect(await answerAt(_path)).toEqual([410])
+    // Its address may be another's by the time that it comes back.
+    const other = await addCalled('Flags')
+    expect(other._path).toBe(_path)
+    await asAdmin('POST', `/undelete/service-item/${_id}`)
+    const back = (await all()).find((one) => one._id === _id)
+    expect(back?._path).toBe('/service/flags-2')
+    expect([await answerAt(_path), await answerAt('/service/flags-2')]).toEqual([[200], [200]])
+  })
+
+  it('has its old address again where an old version is restored, and keeps it in another order', async () => {
+    const { _id, _path = '' } = await addCalled('Banners')
+    await rename((await all()).find((one) => one._id === _id) as Service, 'Big banners')
+    expect((await asAdmin('POST', `/restore/service-item/${_id}`, { version: 1 })).status).toBe(200)
+    expect(await answerAt('/service/big-banners')).toEqual([301, _path])
+    const ids = (await all()).map((one) => one._id).toReversed()
+    expect((await asAdmin('PUT', '/content-order/service-item', { ids })).status).toBe(200)
+    expect(await answerAt(_path)).toEqual([200])
+  })
+
+  it('has the time of its own changes and of what all of them show, not of the others', async () => {
+    const [one, other] = await all()
+    const times = async () => Promise.all([lastmodOf(one?._path ?? ''), lastmodOf(other?._path ?? '')])
+    const before = await times()
+    await rename(one as Service, `${one?.serviceTitle} `.trim())
+    const after = await times()
+    expect([after[0] === before[0], after[1] === before[1]]).toEqual([false, true])
+    const [prices] = (await site.request('GET', '/api/pricings')).json() as Service[]
+    await asAdmin('PUT', `/pricing/${prices?._id}`, { ...prices, packagePrice: '501' })
+    const last = await times()
+    expect([last[0] === after[0], last[1] === after[1]]).toEqual([false, false])
+  })
+
+  it('is told of in the editor of search results, and its owner’s words are taken from its record', async () => {
+    const [one] = await all()
+    const body = { ...one, pageTitle: 'Words for those who search' }
+    expect((await asAdmin('PUT', `/service-item/${one?._id}`, body)).status).toBe(200)
+    expect(await open(one?._path ?? '')).toContain('<title>Words for those who search | ')
+    const facts = (await asAdmin('GET', '/page-facts')).json() as { page: string; record?: object }[]
+    expect(facts.find(({ page }) => page === one?._path)).toMatchObject({
+      title: 'Words for those who search',
+      record: {
+        title: one?.serviceTitle,
+        isOwn: true,
+        editor: expect.stringContaining(`${one?._id}#edit-service-item-pageTitle`),
+      },
+    })
+  })
+
+  it('is among the pages that are checked, now and before a save', async () => {
+    const { findings } = (await asAdmin('GET', '/site-checks')).json() as { findings: { rule: string; says: string }[] }
+    expect(
+      findings.filter(({ rule }) => ['broken-link', 'structured-data', 'page-answers', 'main-heading'].includes(rule)),
+    ).toEqual([])
+    const [one] = await all()
+    const { _id, _path = '', _version, ...values } = one as Service
+    const change = { id: _id, values: { ...values, pageDescription: 'Too short.' } }
+    const checked = await asAdmin('POST', '/site-checks/service-item', change)
+    expect(checked.json()).toMatchObject({
+      findings: [
+        {
+          rule: 'description-length',
+          pages: [_path],
+          place: { path: expect.stringContaining(`${_id}#edit-service-item-pageDescription`) },
+        },
+      ],
+    })
+  })
+})

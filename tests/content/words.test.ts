@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { contactWords } from '../../src/contract/content/kinds/contact-words.ts'
+import { footerWords } from '../../src/contract/content/kinds/footer-words.ts'
+import { pricingWords } from '../../src/contract/content/kinds/pricing-words.ts'
+import { contentKinds } from '../../src/contract/content-kinds.ts'
+import { publicPages } from '../../src/contract/grammar/public-pages.ts'
+import { isWords, ownWords } from '../../src/contract/grammar/words.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { recordsAt } from '../support/content-records.ts'
+import { onEveryDatabase } from '../support/databases.ts'
+
+const kinds = contentKinds.filter(isWords)
+
+onEveryDatabase('the words of the public pages', (database) => {
+  let site: TestApp
+  beforeAll(async () => {
+    site = await startApp({ ...(await database.environment()), SEED: 'demo' })
+  })
+  afterAll(() => site.close())
+
+  const open = async (path: string) => (await site.request('GET', path)).text
+  /** Every public page, and those that a subscription leads to; without the note that each contact form has of its own. */
+  async function documents() {
+    const addresses = [
+      ...publicPages.map(({ path }) => path),
+      '/subscribe',
+      '/unsubscribe?token=x',
+      '/confirm-subscription?token=x',
+    ]
+    const texts = addresses.map(async (path) => [path, (await open(path)).replace(/value="\d{13}[^"]*"/g, '')] as const)
+    return Object.fromEntries(await Promise.all(texts))
+  }
+
+  it('are the same, byte for byte, with the records that a new site has and without any', async () => {
+    const { all, remove, undelete } = recordsAt(site)
+    const before = await documents()
+    const removed = []
+    for (const kind of kinds) {
+      const [record] = await all(kind)
+      expect(record).toMatchObject(ownWords(kind))
+      expect((await remove(kind, record?._id)).status).toBe(200)
+      removed.push({ kind, id: record?._id })
+    }
+    expect(await documents()).toEqual(before)
+    for (const { kind, id } of removed) expect((await undelete(kind, id)).status).toBe(200)
+  })
+
+  it('are those of the owner on the next load, also on the form of an order, and a line that was emptied is gone', async () => {
+    const { all, save } = recordsAt(site)
+    const [record] = await all(pricingWords)
+    const values = {
+      ...ownWords(pricingWords),
+      pageHeading: 'Pick a plan',
+      factTwo: '',
+      factTwoText: '',
+      keywords: 'For {count} words',
+    }
+    const saved = await save(pricingWords, record?._id ?? '', { ...values, standardSuits: 'For most of us' })
+    expect([saved.status, saved.body.message]).toEqual([200, 'Pricing Words are Updated'])
+    const pricing = await open('/pricing/')
+    expect(pricing).toContain('<h1 class="h1">Pick a plan</h1>')
+    expect(pricing).toContain('For 25 words')
+    expect(pricing.match(/class="facts".*?<\/ul>/)?.[0].match(/<li>/g)).toHaveLength(2)
+    const standard = (await site.request('GET', '/api/pricings')).json() as { _id: string; packageName: string }[]
+    const { _id } = standard.find(({ packageName }) => packageName === 'Standard') ?? {}
+    const order = await site.request('GET', `/order-now/${_id}?form=00000000-0000-4000-8000-000000000000`, { as: 'customer' })
+    expect(order.text).toContain('For most of us')
+  })
+
+  it('have a history, and go through the draft', async () => {
+    const { all, save, history, call } = recordsAt(site)
+    const [record] = await all(footerWords)
+    const id = record?._id ?? ''
+    await save(footerWords, id, { ...ownWords(footerWords), topLink: 'Up again' }, '?draft=1')
+    expect(await open('/privacy')).toContain('Back to top')
+    expect((await call('POST', '/draft/publish')).status).toBe(200)
+    expect(await open('/privacy')).not.toContain('Back to top')
+    const [latest] = await history(footerWords, id)
+    expect(latest).toMatchObject({ fields: ['topLink'], by: 'owner@example.com' })
+  })
+
+  it('label the form that people fill in', async () => {
+    const { all, save } = recordsAt(site)
+    const [record] = await all(contactWords)
+    const values = { ...ownWords(contactWords), mainHeading: 'Say hello', emailLabel: 'Your email', sendButton: 'Off it goes' }
+    expect((await save(contactWords, record?._id ?? '', values)).status).toBe(200)
+    const page = await open('/contact')
+    expect(page).toContain('<h1 class="h1">Say hello</h1>')
+    expect(page).toMatch(/<label for="email">Your email<\/label>/)
+    expect(page).toContain('Off it goes')
+    const empty = await save(contactWords, record?._id ?? '', { ...values, emailLabel: ' ' })
+    expect([empty.status, empty.body.fields]).toEqual([400, { emailLabel: 'Field for the email address is required.' }])
+  })
+
+  it('begin with what the site says by itself, where an addition leaves them out', async () => {
+    const { all, remove, post } = recordsAt(site)
+    const [record] = await all(pricingWords)
+    await remove(pricingWords, record?._id)
+    const added = await post(pricingWords, { recommended: 'Our pick' })
+    expect([added.status, added.record]).toMatchObject([201, { ...ownWords(pricingWords), recommended: 'Our pick' }])
+    expect((await post(pricingWords, {})).status).toBe(409)
+    expect(await open('/')).toContain('>Our pick</p>')
+  })
+})

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { limits } from '../../src/contract/grammar/limits.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { cookiesOf } from '../support/cookie-jar.ts'
+import { onEveryDatabase } from '../support/databases.ts'
+
+const EMAIL_SENTENCE = 'Email must be an email address, such as name@example.com.'
+const QUESTION = 'We could not answer you: add an email address or a phone number, or send it anyway.'
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+const mainOf = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? ''
+const times = (text: string, html: string) => html.split(text).length - 1
+
+onEveryDatabase('the contact page', (database) => {
+  let site: TestApp
+  beforeAll(async () => {
+    site = await startApp({ ...(await database.environment()), SEED: 'demo' })
+  })
+  afterAll(() => site.close())
+  const send = (values: Record<string, string>) =>
+    site.request('POST', '/contact', { payload: new URLSearchParams(values).toString(), headers: FORM })
+  const stored = async (place: string) =>
+    (await site.request('GET', `/api/messages?page=1&place=${place}`, { as: 'admin' })).json() as Record<string, string>[]
+
+  it('is one page at two addresses, and is answered to nobody twice', async () => {
+    for (const path of ['/contact', '/contact-us']) {
+      const { status, headers, text } = await site.request('GET', path)
+      expect([status, headers['cache-control']]).toEqual([200, 'private, no-store'])
+      expect(text).toMatch(/<link rel="canonical" href="[^"]+\/contact"/)
+      expect(text).not.toContain('noindex')
+    }
+  })
+
+  it('says phone, email, address and hours of the one record, each once, and what the entries add to it', async () => {
+    const [record] = (await site.request('GET', '/api/footer-address')).json() as Record<string, string>[]
+    const entry = { contactTitle: 'Phone', contactDetails: '+1 (202) 555 0142', contactImg: '/art/icons.svg#phone' }
+    expect((await site.request('POST', '/api/add-contact', { as: 'admin', body: entry })).status).toBe(201)
+    const html = mainOf((await site.request('GET', '/contact')).text)
+    for (const said of [record?.banLocation, record?.banPhone, record?.ukPhone, record?.footerEmail]) {
+      expect(times(`>${said}<`, html), said).toBe(1)
+    }
+    expect(html).not.toContain(entry.contactDetails)
+    expect(html).toContain('Write from the email address on your account, so we can find your orders.')
+    for (const said of ['href="tel:+12025550142"', 'href="mailto:hello@example.com"', 'Mon-Sat 9am-8pm', 'Sunday closed']) {
+      expect(html).toContain(said)
+    }
+    expect(html).toContain('aria-label="Open on Monday, Tuesday, Wednesday, Thursday, Friday and Saturday"')
+    const changed = { ...record, openingHours: 'Mon-Fri 10:00-16:00' }
+    expect((await site.request('PUT', `/api/footer-address/${record?._id}`, { as: 'admin', body: changed })).status).toBe(200)
+    const after = mainOf((await site.request('GET', '/contact')).text)
+    expect(after).toContain('aria-label="Open on Monday, Tuesday, Wednesday, Thursday and Friday"')
+    expect(after).toContain('Mon-Fri 10am-4pm')
+  })
+
+  it('takes a message, sends its sender on, and says so once', async () => {
+    const values = { name: 'Jordan', email: 'jordan@example.com', number: '1', subject: 'Two offices', message: 'One\r\nTwo' }
+    const { status, headers } = await send(values)
+    expect([status, headers.location]).toEqual([303, '/all-messages'])
+    expect(String(headers['set-cookie'])).toContain('notice=')
+    expect((await stored('inbox'))[0]).toMatchObject({ ...values, message: 'One\nTwo', messageStatus: 'UnRead' })
+  })
+
+  it.each([
+    ['without email and phone', {}],
+    ['with nothing but spaces in both', { email: ' ', number: ' ' }],
+  ])('asks once before it takes a message %s, and promises no answer then', async (_, addresses) => {
+    const values = { ...addresses, name: 'Jo <b>', message: 'One "two"' }
+    const asked = await send(values)
+    expect(asked.status).toBe(400)
+    expect(asked.text).toContain(`<p>${QUESTION}</p>`)
+    expect(asked.text).toMatch(/class="problem-summary"[^>]* autofocus=""/)
+    for (const kept of ['value="Jo &lt;b&gt;"', 'One &quot;two&quot;</textarea>', '>Send anyway</button>'])
+      expect(asked.text).toContain(kept)
+    expect((await stored('inbox')).map(({ message }) => message)).not.toContain(values.message)
+
+    const sent = await send({ ...values, anyway: 'yes' })
+    expect([sent.status, sent.headers.location]).toEqual([303, '/all-messages'])
+    const { text } = await site.request('GET', '/all-messages', { headers: { cookie: cookiesOf(sent) } })
+    expect(mainOf(text)).toContain('Message is Updated')
+    expect(mainOf(text)).toContain('so we cannot answer it.')
+    expect(mainOf(text)).not.toContain('An answer goes to')
+    const [first] = await stored('inbox')
+    expect(first?.message).toBe(values.message)
+    expect(
+      (await site.request('PUT', `/api/message-place/${first?._id}`, { as: 'admin', body: { place: 'archive' } })).status,
+    ).toBe(200)
+  })
+
+  it.each([
+    ['number', 'call me'],
+    ['email', 'jo@example.com'],
+  ])('takes a message with the %s %j unasked', async (name, address) => {
+    expect((await send({ [name]: address, message: 'Unasked' })).status).toBe(303)
+  })
+
+  it('offers to send it anyway still where that was refused for something else', async () => {
+    const { status, text } = await send({ message: 'x'.repeat(10_001), anyway: 'yes' })
+    expect([status, text.includes('>Send anyway</button>')]).toEqual([400, true])
+  })
+
+  it('leaves the call as it was: it asks nothing', async () => {
+    expect((await site.request('POST', '/api/add-message', { body: { message: 'By a program' } })).status).toBe(201)
+  })
+
+  it('answers a program that fills in the hidden field like anybody, and keeps what it sent apart', async () => {
+    const { status, headers } = await send({ message: 'Buy this', number: '1', website: 'https://spam.example' })
+    expect([status, headers.location]).toEqual([303, '/all-messages'])
+    expect((await stored('spam')).map(({ message }) => message)).toContain('Buy this')
+  })
+
+  it('comes back with a sentence at the field, everything typed and the same note where the email is none', async () => {
+    const form = /name="form" value="([^"]+)"/.exec((await site.request('GET', '/contact')).text)?.[1] ?? ''
+    expect(form).not.toBe('')
+    const { status, text } = await send({ name: 'A "B" <C>', email: 'nonsense', message: 'One\nTwo </textarea>', form })
+    expect(status).toBe(400)
+    expect(text).toContain('<title>Error: Contact us about SEO for real estate | Rankstead</title>')
+    expect(text).toContain(`<a href="#email">${EMAIL_SENTENCE}</a>`)
+    const email = /<input id="email"[^>]*>/.exec(text)?.[0]
+    for (const part of ['value="nonsense"', 'aria-invalid="true"', 'aria-describedby="email-error"'])
+      expect(email).toContain(part)
+    expect(text).toContain('value="A &quot;B&quot; &lt;C&gt;"')
+    expect(text).toContain('One\nTwo &lt;/textarea&gt;</textarea>')
+    expect(text).toContain(`name="form" value="${form}"`)
+    expect(text).toContain('noindex')
+  })
+
+  it('refuses a message without anything in it, and one of 10,001 characters, with the input kept', async () => {
+    const empty = await send({ name: ' ', message: '' })
+    expect([empty.status, empty.text]).toEqual([400, expect.stringContaining('Write a few words, so that there is something')])
+    const long = await send({ message: 'x'.repeat(10_001), subject: 'Kept' })
+    expect([long.status, long.text]).toEqual([400, expect.stringContaining('Message must be at most 10,000 characters.')])
+    expect(long.text).toContain(`${'x'.repeat(10_001)}</textarea>`)
+    expect(long.text).toContain('value="Kept"')
+  })
+
+  it('takes the longest message in any script, as the form sends it', async () => {
+    const message = '街'.repeat(10_000)
+    const body = new FormData()
+    body.append('message', message)
+    body.append('number', '1')
+    const encoded = new Response(body)
+    const { status } = await site.request('POST', '/contact', {
+      payload: await encoded.text(),
+      headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+    })
+    expect(status).toBe(303)
+    expect((await stored('inbox'))[0]?.message).toBe(message)
+  })
+})
+
+onEveryDatabase('somebody who writes a lot', (database) => {
+  it('is asked to wait in the form itself, with the message kept', async () => {
+    const site = await startApp({ ...(await database.environment()), RATE_LIMITS: 'on' })
+    const send = (message: string) =>
+      site.request('POST', '/contact', { payload: new URLSearchParams({ message, number: '1' }).toString(), headers: FORM })
+    for (let nth = 0; nth < limits.message.address.most; nth += 1) expect((await send(`Number ${nth}`)).status).toBe(303)
+    const { status, headers, text } = await send('One too many')
+    expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true])
+    expect(text).toContain('Too many attempts.')
+    expect(text).toContain('One too many</textarea>')
+    await site.close()
+  })
+})
+
+onEveryDatabase('an empty site', (database) => {
+  it('has the form still, and names no way to reach the business that is not there', async () => {
+    const site = await startApp(await database.environment())
+    const html = mainOf((await site.request('GET', '/contact')).text)
+    expect(html).toContain('Contact us</h1>')
+    expect(html).toContain('Mon-Sat 9am-8pm')
+    expect(html).not.toMatch(/tel:|mailto:|class="ways"/)
+    await site.close()
+  })
+})

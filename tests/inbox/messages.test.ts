@@ -1,0 +1,200 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { adminEmail, startApp, type TestApp } from '../support/app.ts'
+import { onEveryDatabase } from '../support/databases.ts'
+import { messageBoxOf, rosa } from '../support/message-box.ts'
+import { makeAdmin } from '../support/people.ts'
+import { openStored } from '../support/stored.ts'
+
+const NOBODYS_ID = '00000000-0000-4000-8000-000000000000'
+
+onEveryDatabase('messages', (database) => {
+  let site: TestApp
+  let stored: Awaited<ReturnType<typeof openStored>>
+  beforeAll(async () => {
+    const environment = await database.environment()
+    site = await startApp(environment)
+    stored = await openStored(environment)
+  })
+  afterAll(async () => {
+    await site.close()
+    await stored.close()
+  })
+  // The clock stands still unless a test moves it.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  const { send, sendAll, list, subjects } = messageBoxOf(() => site)
+  const change = (path: string, body: object) => site.request('PUT', `/api${path}`, { as: 'admin', body })
+  const mailsAbout = async (subject: string) => (await stored.mails()).filter((line) => line.endsWith(`New message: ${subject}`))
+
+  it('are stored unread, whatever the sender says, and answered with the alert of the specification', async () => {
+    const { status, reply } = await send({ ...rosa, messageStatus: 'Read' })
+    const { message, record } = reply
+    expect([status, message]).toEqual([201, 'Message is Updated'])
+    expect(record).toEqual({ _id: expect.any(String), ...rosa, messageStatus: 'UnRead' })
+    expect((await list()).records).toEqual([{ ...record, _place: 'inbox', _receivedAt: Date.now() }])
+    expect((await site.request('GET', `/api/message/${record._id}`, { as: 'admin' })).json()).toMatchObject(rosa)
+  })
+
+  it('need no field, but something in one of them', async () => {
+    for (const body of [{}, { name: ' ', message: '\n' }, { website: 'https://example.com' }, { messageStatus: 'UnRead' }]) {
+      const { status, reply } = await send(body)
+      expect([status, reply.fields]).toEqual([400, { message: 'Write a few words, so that there is something to send.' }])
+    }
+    const { status, reply } = await send({ email: 'rosa' })
+    expect([status, Object.keys(reply.fields ?? {})]).toEqual([400, ['email']])
+    await sendAll({ number: '1' }, { email: 'rosa@example.com' })
+  })
+
+  it('are told to every admin who can log in, with an answer going to the sender', async () => {
+    await makeAdmin(site, 'without-account@example.com')
+    await sendAll({ ...rosa, subject: 'For the admins' })
+    expect(await mailsAbout('For the admins')).toEqual([`${adminEmail}: New message: For the admins`])
+  })
+
+  it('are marked read and opened again, and show as that in the lists', async () => {
+    const { record } = (await send({ subject: 'To be read' })).reply
+    const read = await change(`/message/${record._id}`, { messageStatus: 'Read' })
+    expect([read.status, read.json()]).toMatchObject([200, { message: 'Message is Read', record: { messageStatus: 'Read' } }])
+    expect(await subjects('messageStatus=Read')).toEqual(['To be read'])
+    expect(await subjects('messageStatus=UnRead')).not.toContain('To be read')
+    const opened = await change(`/message/${record._id}`, { messageStatus: 'UnRead' })
+    expect(opened.json()).toMatchObject({ message: 'The message is unread again.', record: { messageStatus: 'UnRead' } })
+    expect((await list('messageStatus=Read')).total).toBe(0)
+    expect((await change(`/message/${record._id}`, { messageStatus: 'Seen' })).status).toBe(400)
+    expect((await change(`/message/${NOBODYS_ID}`, { messageStatus: 'Read' })).status).toBe(404)
+  })
+
+  it('are moved to the archive, to the spam and back, and lie in one place at a time', async () => {
+    const { record } = (await send({ subject: 'To be moved' })).reply
+    for (const place of ['archive', 'spam', 'inbox'] as const) {
+      const moved = await change(`/message-place/${record._id}`, { place })
+      expect([moved.status, moved.json()]).toMatchObject([
+        200,
+        { message: `The message is in the ${place}.`, record: { _place: place } },
+      ])
+      for (const one of ['archive', 'spam', 'inbox']) {
+        expect([one, (await subjects(`place=${one}`)).includes('To be moved')]).toEqual([one, one === place])
+      }
+    }
+    expect((await change(`/message-place/${record._id}`, { place: 'bin' })).status).toBe(400)
+    expect((await change(`/message-place/${NOBODYS_ID}`, { place: 'spam' })).status).toBe(404)
+  })
+
+  it('come without a page in order of arrival, as the client of the specification takes them', async () => {
+    await sendAll({ subject: 'Arrived 1' }, { subject: 'Arrived 2' }, { subject: 'Arrived 3' })
+    const reply = await site.request('GET', '/api/messages?search=arrived', { as: 'admin' })
+    const subjects = (reply.json() as { subject: string }[]).map(({ subject }) => subject)
+    expect([subjects, reply.headers['x-total-count']]).toEqual([['Arrived 1', 'Arrived 2', 'Arrived 3'], '3'])
+    const newest = await site.request('GET', '/api/messages?search=arrived&size=2', { as: 'admin' })
+    expect((newest.json() as { subject: string }[]).map(({ subject }) => subject)).toEqual(['Arrived 2', 'Arrived 3'])
+  })
+
+  it('are found by words that are all in the name, the email, the subject or the text, in any case and language', async () => {
+    await sendAll(
+      { name: 'Ägidius ÖZTÜRK', number: '+1 (202) 555-0199', subject: 'Search A', message: '100% of the budget_2026' },
+      { email: 'Seeker@Example.org', subject: 'Search B', message: 'Ça coûte 100 \\ 200' },
+      { name: 'Ю. Иванов', subject: 'Search C', message: 'cafe\u0301 and\nbudget-2026' },
+    )
+    const found = async (words: string) =>
+      (await subjects(`search=${encodeURIComponent(words)}`)).map((one) => one.replace('Search ', ''))
+    const expected: [string, string[]][] = [
+      ['search', ['C', 'B', 'A']],
+      ['  SEARCH   budget ', ['C', 'A']],
+      ['ägidius öztürk', ['A']],
+      ['ÇA COÛTE', ['B']],
+      ['ИВАНОВ', ['C']],
+      ['CAFÉ', ['C']],
+      ['seeker@example.ORG', ['B']],
+      ['100%', ['A']],
+      ['t_2', ['A']],
+      ['\\', ['B']],
+      ['search nowhere', []],
+      ["search ' or 1=1 --", []],
+      ['+1 555', []],
+      ['AGIDIUS ozturk', ['A']],
+      ['cafe', ['C']],
+      ['(202) 555-0199', ['A']],
+      ['+1.202.555.0199', ['A']],
+      ['2025550199', ['A']],
+      ['555 0199', ['A']],
+    ]
+    for (const [words, letters] of expected) expect([words, await found(words)]).toEqual([words, letters])
+    expect((await list(`search=${'%25'.repeat(200)}`)).total).toBe(0)
+    expect((await list(`search=${'a'.repeat(201)}`)).status).toBe(400)
+  })
+
+  it('come in pages, of which the last may be short and the next is empty', async () => {
+    await sendAll(...Array.from({ length: 5 }, (_, nth) => ({ subject: `Paged ${nth}` })))
+    const page = async (query: string) => {
+      const { total, records } = await list(`search=paged&${query}`)
+      return [total, records.map(({ subject }) => subject.replace('Paged ', '')).join('')]
+    }
+    expect(await page('')).toEqual([5, '43210'])
+    expect(await page('size=2')).toEqual([5, '43'])
+    expect(await page('page=2&size=2')).toEqual([5, '21'])
+    expect(await page('page=3&size=2')).toEqual([5, '0'])
+    expect(await page('page=4&size=2')).toEqual([5, ''])
+    expect(await page('page=9007199254740&size=1000')).toEqual([5, ''])
+    for (const query of ['page=0', 'page=-1', 'page=1.5', 'page=x', 'size=0', 'size=1001', 'place=bin', 'messageStatus=Seen'])
+      expect([query, (await list(query)).status]).toEqual([query, 400])
+  })
+
+  it('accept lines of at most 200 characters and a text of at most 10,000, which is stored once', async () => {
+    const tooLong = { name: 'x'.repeat(201), subject: 'x'.repeat(201), number: 'x'.repeat(201), message: 'x'.repeat(10_001) }
+    for (const [name, value] of Object.entries(tooLong)) {
+      const { status, reply } = await send({ ...rosa, [name]: value })
+      expect([name, status, Object.keys(reply.fields ?? {})]).toEqual([name, 400, [name]])
+    }
+    const text = `beginning ${'plain words and one with an Akzént. '.repeat(270)} Ending`
+    const headers = { 'idempotency-key': 'a-long-message' }
+    const body = { ...rosa, subject: 'Long', message: text }
+    const { status } = await site.request('POST', '/api/add-message', { body, headers })
+    expect(status).toBe(201)
+    const row = await stored.main.selectFrom('message').selectAll().where('subject', '=', 'Long').executeTakeFirst()
+    expect([row?.body, row?.searched.includes('plain')]).toEqual([text, false])
+    const outcomes = JSON.stringify(await stored.main.selectFrom('request_outcome').select('outcome').execute())
+    expect(outcomes).not.toContain('beginning')
+    const mails = await stored.main.selectFrom('mail_outbox').select('body').where('subject', 'like', '%Long').execute()
+    for (const mail of mails) expect(mail.body.length).toBeLessThan(1_500)
+    for (const words of ['ENDING', 'akzent', 'Akzént', 'plain beginning'])
+      expect([words, await subjects(`search=${encodeURIComponent(words)}`)]).toEqual([words, ['Long']])
+  })
+
+  it('are shown to admins and to nobody else, at no address at all', async () => {
+    const { record } = (await send(Object.fromEntries(Object.keys(rosa).map((name) => [name, `canary-${name}@example.com`]))))
+      .reply
+    const paths = site.app.routes
+      .filter(({ method, url }) => method === 'GET' && url.startsWith('/api/') && !url.includes('/docs'))
+      .map(({ url }) => url.replace(/:\w+/, record._id ?? ''))
+    const pages = [`/view/${record._id}`, '/all-messages', '/admin', '/contact', '/dashboard']
+    for (const as of ['anonymous', 'customer'] as const) {
+      let seen = ''
+      for (const path of [...paths, ...pages, '/api/messages?search=canary', '/api/messages?messageStatus=UnRead'])
+        seen += (await site.request('GET', path, { as })).text
+      for (const path of [`/api/message/${record._id}`, `/api/message-place/${record._id}`])
+        for (const body of [{ messageStatus: 'Read' }, { place: 'spam' }])
+          seen += (await site.request('PUT', path, { as, body })).text
+      expect(seen.length).toBeGreaterThan(10_000)
+      expect([as, seen.includes('canary-')]).toEqual([as, false])
+    }
+    const { text } = await site.request('GET', `/api/message/${record._id}`, { as: 'admin' })
+    expect(text).toContain('canary-message@example.com')
+    expect(JSON.parse(text)).toMatchObject({ messageStatus: 'UnRead', _place: 'inbox' })
+  })
+
+  it('are kept where there is no admin yet, and nobody is mailed', async () => {
+    const elsewhere = await database.environment()
+    const empty = await startApp({ ...elsewhere, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
+    expect((await empty.request('POST', '/api/add-message', { body: rosa })).status).toBe(201)
+    await empty.close()
+    const later = await startApp({ ...elsewhere, SEED: 'demo' })
+    expect((await later.request('GET', '/api/messages', { as: 'admin' })).json()).toMatchObject([rosa])
+    // Somebody has used this site, so it is not filled with samples.
+    expect((await later.request('GET', '/api/faq-items')).json()).toEqual([])
+    await later.close()
+    const looked = await openStored(elsewhere)
+    expect((await looked.mails()).filter((line) => line.includes('New message'))).toEqual([])
+    await looked.close()
+  })
+})

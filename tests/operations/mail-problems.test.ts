@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { MailProblem } from '../../src/contract/operations/mail-problems.ts'
+import { readConfig } from '../../src/server/config/config.ts'
+import { type Database, openDatabase } from '../../src/server/platform/db/db.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { onEveryDatabase } from '../support/databases.ts'
+import { linkIn, type MailServer, startMailServer } from '../support/mail-server.ts'
+
+const NOBODYS_ID = '00000000-0000-4000-8000-000000000000'
+const address = {
+  banLocation: '100 Example Street, Springfield',
+  ukLocation: '2 Other Street',
+  banPhone: '+1 202-555-0142',
+  ukPhone: '+44 20 7946 0958',
+  footerEmail: 'hello@example.com',
+}
+
+onEveryDatabase('mail that failed', (kind) => {
+  let server: MailServer
+  let site: TestApp
+  let database: Database
+  beforeAll(async () => {
+    server = await startMailServer()
+    const environment = { ...(await kind.environment()), SMTP_URL: server.url }
+    site = await startApp(environment)
+    database = await openDatabase(readConfig(environment))
+  })
+  afterAll(async () => {
+    await site.close()
+    await database.close()
+    await server.close()
+  })
+  beforeEach(async () => {
+    server.behaviour = 'refusing'
+    // What the test before has left is not begun any more, and what is under way is waited for.
+    const later = { due_at: Number.MAX_SAFE_INTEGER }
+    await database.write((tx) => tx.updateTable('mail_outbox').set(later).where('claimed_at', 'is', null).execute())
+    const claimed = database.main.selectFrom('mail_outbox').select('id').where('claimed_at', 'is not', null)
+    await expect.poll(() => claimed.execute()).toEqual([])
+    await database.write((tx) => tx.deleteFrom('mail_outbox').execute())
+    server.received.length = 0
+  })
+
+  const read = async (query = '') => {
+    const page = query.includes('page=') ? '' : 'page=1&'
+    const { headers, text } = await site.request('GET', `/api/mail-problems?${page}${query}`, { as: 'admin' })
+    return { text, total: Number(headers['x-total-count']), records: JSON.parse(text) as MailProblem[] }
+  }
+  const retry = async (id = '') => site.request('PUT', `/api/mail-problems/${id}`, { as: 'admin', body: {} })
+  const send = (subject: string) => site.request('POST', '/api/add-message', { body: { subject, message: 'canary-text' } })
+  const untilFailed = (count: number) => expect.poll(async () => (await read()).total, { timeout: 10_000 }).toBe(count)
+  const untilDelivered = (count: number) => expect.poll(() => server.received.length, { timeout: 10_000 }).toBe(count)
+
+  it('is listed newest first with what the mail server said, page by page', async () => {
+    for (const [nth, subject] of ['One', 'Two', 'Three'].entries()) {
+      await send(subject)
+      await untilFailed(nth + 1)
+    }
+    const { records, total } = await read('size=2')
+    expect([total, records.map(({ subject }) => subject)]).toEqual([3, ['New message: Three', 'New message: Two']])
+    expect((await read('size=2&page=2')).records.map(({ subject }) => subject)).toEqual(['New message: One'])
+    expect((await read('size=2&page=3')).records).toEqual([])
+    expect(records[0]).toEqual({
+      _id: expect.any(String),
+      to: 'owner@example.com',
+      subject: 'New message: Three',
+      attempts: 1,
+      error: expect.stringContaining('Not now'),
+      nextAttemptAt: expect.any(Number),
+    })
+    expect(records[0]?.nextAttemptAt).toBeGreaterThan(Date.now())
+  })
+
+  it('goes out at once where an admin tries it again, also where it was given up, and is no problem any more', async () => {
+    await send('Given up')
+    await untilFailed(1)
+    await database.write((tx) => tx.updateTable('mail_outbox').set({ due_at: Number.MAX_SAFE_INTEGER }).execute())
+    const [given] = (await read()).records
+    expect(given?.nextAttemptAt).toBeNull()
+    const tries = server.attempts()
+    await retry(given?._id)
+    // It is refused once more, and stays.
+    await expect.poll(() => server.attempts()).toBe(tries + 1)
+    await expect.poll(async () => (await read()).records[0]?.attempts).toBe(2)
+    server.behaviour = 'well'
+    // The attempt before may still be on its way into the database.
+    await expect.poll(async () => (await read()).records[0]?.nextAttemptAt ?? 0).toBeGreaterThan(Date.now())
+    const again = await retry(given?._id)
+    expect([again.status, again.json()]).toMatchObject([
+      200,
+      { message: 'The mail is being sent again now.', record: { _id: given?._id } },
+    ])
+    const { entries } = (await site.request('GET', '/api/audit-entries', { as: 'admin' })).json() as { entries: object[] }
+    expect(entries[0]).toMatchObject({ what: 'Tried again to send a mail', about: 'mail', subject: given?.to })
+    await untilDelivered(1)
+    await untilFailed(0)
+    expect((await retry(given?._id)).status).toBe(404)
+    expect((await retry(NOBODYS_ID)).status).toBe(404)
+  })
+
+  it('tells nothing of its text, and no link of it even where the mail server repeats them', async () => {
+    await send('With a text')
+    await untilFailed(1)
+    expect((await read()).text).not.toContain('canary-text')
+    server.behaviour = 'repeating'
+    await site.request('POST', '/api/register', { body: { email: 'late@example.com', password: 'correct horse' } })
+    await untilFailed(2)
+    const { recipient, body, id } = await database.main
+      .selectFrom('mail_outbox')
+      .selectAll()
+      .orderBy('created_at', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(recipient).toBe('late@example.com')
+    const token = /token=(\S+)/.exec(body)?.[1]
+    expect(token?.length).toBeGreaterThan(30)
+    const { text, records } = await read()
+    expect(records[0]?.error).toContain('Not that: Thanks')
+    expect(text + (await retry(id)).text).not.toContain(token?.slice(0, 20))
+  })
+
+  it('carries the signature that the footer address gives at that time', async () => {
+    server.behaviour = 'well'
+    await send('Before')
+    await untilDelivered(1)
+    const added = await site.request('POST', '/api/add-footer-address', { as: 'admin', body: address })
+    expect(added.status).toBe(201)
+    const { _id } = (added.json() as { record: { _id: string } }).record
+    await send('Unnamed')
+    await untilDelivered(2)
+    const body = { ...address, ukPhone: address.banPhone, businessName: 'Harbor & Co' }
+    expect((await site.request('PUT', `/api/footer-address/${_id}`, { as: 'admin', body })).status).toBe(200)
+    await site.request('POST', '/api/register', { body: { email: 'new@example.com', password: 'correct horse' } })
+    await untilDelivered(3)
+    const signatures = server.received.map(({ text }) => text?.split('\n-- \n')[1]?.trim().split('\n'))
+    const { banLocation, banPhone, ukPhone, footerEmail } = address
+    expect(signatures).toEqual([
+      ['Rankstead'],
+      ['Rankstead', banLocation, banPhone, ukPhone, footerEmail],
+      ['Harbor & Co', banLocation, banPhone, footerEmail],
+    ])
+    expect(linkIn(server.received[2])).toContain('/verify-email?token=')
+    expect(server.received[2]?.text?.split('\n-- \n')[0]).not.toContain('Rankstead')
+  })
+})

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type App, buildApp } from '../../src/server/app.ts'
+import { readConfig } from '../../src/server/config/config.ts'
+import { publicSite } from '../support/app.ts'
+import { onEveryDatabase } from '../support/databases.ts'
+import { collectLog } from '../support/log.ts'
+
+const TOKEN = 'f00dfeedf00dfeedf00dfeedf00dfeed'
+const NOWHERE = 'There is nothing at this address.'
+
+onEveryDatabase('/metrics', (kind) => {
+  const apps: App[] = []
+  /** A site for others, one behind a proxy that is trusted, and one for this machine alone. */
+  let open: App
+  let proxied: App
+  let local: App
+
+  beforeAll(async () => {
+    const environment = { ...(await kind.environment()), SEED: 'none', LOG_LEVEL: 'fatal', SMTP_URL: 'smtp://127.0.0.1:1' }
+    const start = async (more: Record<string, string>) => {
+      const app = await buildApp(readConfig({ ...environment, ...more }), { output: collectLog().output })
+      apps.push(app)
+      return app
+    }
+    const ORIGIN = 'https://shop.example'
+    open = await start({ ...publicSite(ORIGIN), METRICS_TOKEN: TOKEN })
+    proxied = await start({ ...publicSite(ORIGIN), TRUST_PROXY: '127.0.0.1' })
+    local = await start({})
+  })
+  afterAll(async () => {
+    for (const app of apps) await app.close()
+  })
+
+  const ask = async ({ server }: App, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') => {
+    const { statusCode, body } = await server.inject({ url: '/metrics', headers, remoteAddress })
+    return { status: statusCode, text: body }
+  }
+
+  it('is for this machine and for whoever has the token; everybody else finds nothing there', async () => {
+    expect((await ask(local)).status).toBe(200)
+    expect((await ask(proxied)).status).toBe(200)
+    const bearer = { authorization: `Bearer ${TOKEN}` }
+    expect((await ask(open, bearer, '203.0.113.9')).status).toBe(200)
+    expect((await ask(open, { ...bearer, 'x-forwarded-for': '203.0.113.9' })).status).toBe(200)
+    const refused = [
+      ask(local, {}, '203.0.113.9'),
+      // A proxy on the same machine that says so, and one that may be there and says nothing.
+      ...['x-forwarded-for', 'x-real-ip', 'forwarded', 'via', 'x-forwarded-proto'].map((name) =>
+        ask(local, { [name]: '127.0.0.1' }),
+      ),
+      ask(proxied, { 'x-forwarded-for': '203.0.113.9' }),
+      ask(open),
+      ask(open, { authorization: `Bearer ${TOKEN}x` }),
+      ask(open, { authorization: 'Bearer' }, '203.0.113.9'),
+      ask(proxied, { authorization: 'Bearer ' }, '203.0.113.9'),
+    ]
+    for (const { status, text } of await Promise.all(refused)) {
+      expect(status).toBe(404)
+      expect(text).toContain(NOWHERE)
+      expect(text).not.toContain('rankstead_')
+    }
+  })
+
+  it('says how long requests took by their routes, what was written, what waits and how the process is', async () => {
+    for (const path of ['/api/get-faq/secret-code', '/api/subscribers?page=1', '/no/such/page'])
+      await local.server.inject({ url: path })
+    await local.server.inject({ url: '/readyz' })
+    const { text } = await ask(local)
+    for (const line of text.trim().split('\n'))
+      expect(line).toMatch(/^(# (HELP|TYPE) rankstead_\w+ .+|rankstead_\w+(\{.+\})? [\d.e+-]+)$/)
+    expect(text).not.toContain('secret-code')
+    expect(text).toMatch(/rankstead_request_seconds_count\{method="GET",route="\/api\/subscribers"\} 1\n/)
+    expect(text).toMatch(/rankstead_request_seconds_bucket\{method="GET",route="\/readyz",le="\+Inf"\} 1\n/)
+    expect(text).toMatch(/rankstead_requests_total\{status="4xx"\} \d+\n/)
+    expect(Number(/rankstead_commits_total (\d+)/.exec(text)?.[1])).toBeGreaterThan(0)
+    for (const queue of ['mail', 'payment notices', 'requests for a new password', 'pictures', 'publication of the draft'])
+      expect(text).toContain(`rankstead_queue_due{queue="${queue}"} `)
+    expect(text).toMatch(/rankstead_build_info\{version="\d+\.\d+\.\d+",schema="\d{4}-[a-z-]+"\} 1\n/)
+    for (const name of ['event_loop_lag_seconds{quantile="0.99"}', 'memory_bytes', 'page_cache_hits_total', 'uptime_seconds'])
+      expect(text).toContain(`rankstead_${name} `)
+    expect(text.includes('use="reads"')).toBe(kind.name === 'PostgreSQL')
+  })
+})
+
+it('takes a token that cannot be guessed', () => {
+  expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow('METRICS_TOKEN')
+})

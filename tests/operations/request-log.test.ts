@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { endpoints } from '../../src/contract/endpoints.ts'
+import { type App, buildApp } from '../../src/server/app.ts'
+import { readConfig } from '../../src/server/config/config.ts'
+import { onEveryDatabase } from '../support/databases.ts'
+import { collectLog } from '../support/log.ts'
+
+const SECRET = 'marked-secret-f00d'
+const GIVEN = 'proxy-said-0001'
+
+onEveryDatabase('the log', (kind) => {
+  const log = collectLog()
+  let app: App
+  beforeAll(async () => {
+    const environment = await kind.environment()
+    const settings = {
+      ...{ SEED: 'none', LOG_LEVEL: 'debug', RATE_LIMITS: 'off', TRUST_PROXY: '127.0.0.1', ADMIN_EMAIL: 'owner@example.com' },
+      ...{ TOKEN_SYNC_URL: 'http://127.0.0.1:9/' },
+      ...{ ADMIN_PASSWORD: `${SECRET}-admin`, SMTP_URL: `smtp://user:${SECRET}@127.0.0.1:1`, METRICS_TOKEN: SECRET.repeat(3) },
+    }
+    app = await buildApp(readConfig({ ...environment, ...settings }), { output: log.output })
+  })
+  afterAll(() => app.close())
+  const lines = () =>
+    log.lines
+      .flatMap((text) => text.split('\n'))
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+
+  it('has a line for each request, with its route and its id, which is a trusted proxy’s where that is sane', async () => {
+    const ask = (id: string, remoteAddress = '127.0.0.1') =>
+      app.server.inject({ url: '/api/invoice/some-id', headers: { 'x-request-id': id }, remoteAddress })
+    await ask(GIVEN)
+    for (const id of ['bad id "quoted"', 'x'.repeat(65), 'short']) await ask(id)
+    await ask('stranger-said-01', '203.0.113.9')
+    await expect.poll(() => lines().filter(({ msg }) => msg === 'a request').length).toBeGreaterThanOrEqual(5)
+    const requests = lines().filter(({ msg }) => msg === 'a request')
+    expect(requests[0]).toMatchObject({
+      reqId: GIVEN,
+      method: 'GET',
+      status: 401,
+      ms: expect.any(Number),
+      bytes: expect.any(Number),
+    })
+    for (const { reqId } of requests.slice(1)) expect(reqId).toMatch(/^[0-9a-f]{10}-[0-9a-z]+$/)
+    expect(new Set(requests.map(({ reqId }) => reqId)).size).toBe(requests.length)
+  })
+
+  it('has what modules say of a request under its id, and what is done in the background under the name of the job', async () => {
+    async function post(path: string, id: string, body: object) {
+      const headers = { 'content-type': 'application/json', origin: 'http://127.0.0.1:3000', 'x-request-id': id }
+      return app.server.inject({ method: 'POST', url: `/api${path}`, headers, payload: JSON.stringify(body) })
+    }
+    const email = 'owner@example.com'
+    const replies = await Promise.all([
+      post('/sign-in', 'signed-in-here', { email, password: `${SECRET}-admin` }),
+      post('/sign-in', 'refused-here', { email, password: 'another one' }),
+      post('/register', 'mailed-here', { email: 'new@example.com', password: 'violet otter' }),
+    ])
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 401, 201])
+    const about = (words: RegExp) => lines().filter(({ msg }) => words.test(String(msg)))
+    await expect.poll(() => about(/^mail .* waits for another attempt/)).toMatchObject([{ job: 'mail' }])
+    expect(about(/^mail .* waits/)[0]).not.toHaveProperty('reqId')
+    // Both are log-ins. The first failure is written at once, the second is counted.
+    await expect
+      .poll(() => about(/token sync/).map(({ reqId }) => reqId))
+      .toEqual([expect.stringMatching(/^(signed-in|mailed)-here$/)])
+    expect(about(/security: refused/)).toContainEqual(expect.objectContaining({ reqId: 'refused-here', who: email }))
+  })
+
+  it('holds no secret, whatever is called with one', async () => {
+    const words = ['password', 'newPassword', 'token', 'code', 'message', 'website', 'subemail', 'recoveryCode']
+    const payload = JSON.stringify({ email: 'person@example.com', ...Object.fromEntries(words.map((name) => [name, SECRET])) })
+    const headers = { cookie: `rankstead.session_token=${SECRET}`, authorization: `Bearer ${SECRET}`, 'idempotency-key': SECRET }
+    const paths = [
+      ...endpoints.map(({ method, path }) => ({ method, url: `/api${path.replace(/:\w+/g, SECRET)}?token=${SECRET}` })),
+      ...['/reset', '/confirm-subscription', '/add-user'].map((path) => ({
+        method: 'GET',
+        url: `${path}?token=${SECRET}&code=${SECRET}`,
+      })),
+    ] as const
+    for (const { method, url } of paths) {
+      const isWrite = method !== 'GET'
+      const sent = { ...headers, ...(isWrite && { 'content-type': 'application/json', origin: 'http://127.0.0.1:3000' }) }
+      await app.server.inject({ method: method as 'GET', url, headers: sent, ...(isWrite && { payload }) })
+    }
+    await app.server.inject({
+      method: 'POST',
+      url: '/api/sign-in',
+      headers: { 'content-type': 'application/json', origin: 'http://127.0.0.1:3000' },
+      payload: JSON.stringify({ email: 'owner@example.com', password: `${SECRET}-admin` }),
+    })
+    expect(lines().length).toBeGreaterThan(endpoints.length)
+    expect(log.lines.filter((line) => line.includes(SECRET))).toEqual([])
+  })
+})

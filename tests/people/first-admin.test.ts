@@ -1,0 +1,90 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { startApp } from '../support/app.ts'
+import { cookiesOf } from '../support/cookie-jar.ts'
+import { onEveryDatabase } from '../support/databases.ts'
+
+const HOUR = 60 * 60 * 1000
+const withoutAdmin = { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }
+
+onEveryDatabase('the first admin', (database) => {
+  afterEach(() => vi.useRealTimers())
+
+  it('is made with the printed code, is signed in at once, and only once', async () => {
+    const site = await startApp({ ...(await database.environment()), ...withoutAdmin })
+    const attempt = (body: object) => site.request('POST', '/api/first-admin', { body })
+    const mine = { code: site.app.setUpCode, email: 'Owner@Example.com', password: 'maple lantern river' }
+    expect((await site.request('GET', '/api/set-up')).json()).toEqual({ needsAdmin: true })
+    const wrong = await attempt({ ...mine, code: 'guess' })
+    expect(wrong.status).toBe(400)
+    expect((wrong.json() as { fields: object }).fields).toHaveProperty('code')
+
+    const made = await attempt(mine)
+    expect(made.status).toBe(201)
+    expect(made.json()).toMatchObject({ message: 'User Is Added', record: { userEmail: 'owner@example.com', userRole: 'Admin' } })
+    const cookie = cookiesOf(made)
+    expect((await site.request('GET', '/api/users', { headers: { cookie } })).json()).toHaveLength(1)
+
+    expect((await site.request('GET', '/api/set-up')).json()).toEqual({ needsAdmin: false })
+    expect((await attempt({ ...mine, email: 'other@example.com' })).status).toBe(409)
+    await site.close()
+  })
+
+  it('is made with the code of the last start alone, and within a day of it', async () => {
+    const environment = { ...(await database.environment()), ...withoutAdmin }
+    const first = await startApp(environment)
+    const second = await startApp(environment)
+    const attempt = (code = '') =>
+      second.request('POST', '/api/first-admin', { body: { code, email: 'owner@example.com', password: 'maple lantern river' } })
+    expect((await attempt(first.app.setUpCode)).status).toBe(400)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * HOUR })
+    const late = await attempt(second.app.setUpCode)
+    expect(late.status).toBe(400)
+    expect(late.json()).toMatchObject({ fields: { code: expect.stringContaining('It works for 24 hours, and each start') } })
+    vi.setSystemTime(Date.now() - HOUR)
+    expect((await attempt(second.app.setUpCode)).status).toBe(201)
+    await Promise.all([first.close(), second.close()])
+  })
+
+  it('can log in: an address that the log-in form refuses is none', async () => {
+    const site = await startApp({ ...(await database.environment()), ...withoutAdmin })
+    for (const email of ['a1@b2.co', 'owner@münchen.example']) {
+      const body = { code: site.app.setUpCode, email, password: 'maple lantern river' }
+      const refused = await site.request('POST', '/api/first-admin', { body })
+      expect([refused.status, refused.json()]).toMatchObject([400, { fields: { email: 'Provide a Valid Email' } }])
+    }
+    await site.close()
+  })
+
+  it('is one, of fifty who try at the same time', async () => {
+    const site = await startApp({ ...(await database.environment()), ...withoutAdmin })
+    const attempts = Array.from({ length: 50 }, (_, nth) =>
+      site.request('POST', '/api/first-admin', {
+        body: { code: site.app.setUpCode, email: `owner${nth}@example.com`, password: 'maple lantern river' },
+      }),
+    )
+    const statuses = (await Promise.all(attempts)).map(({ status }) => status)
+    expect([...new Set(statuses)].sort()).toEqual([201, 409])
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(49)
+    await site.close()
+  })
+
+  it('comes from the environment where it is named there, verified', async () => {
+    const site = await startApp(await database.environment())
+    expect(site.app.setUpCode).toBeUndefined()
+    expect((await site.request('GET', '/api/users', { as: 'admin' })).json()).toMatchObject([{ userRole: 'Admin' }])
+    await site.close()
+  })
+
+  it('cannot be demoted while nobody else is admin, nor can anybody pose as one by registering', async () => {
+    const site = await startApp(await database.environment())
+    const [record] = (await site.request('GET', '/api/users', { as: 'admin' })).json() as { _id: string; userEmail: string }[]
+    const demote = { userEmail: record?.userEmail, userRole: 'Customer' }
+    expect((await site.request('PUT', `/api/upadete-users/${record?._id}`, { as: 'admin', body: demote })).status).toBe(409)
+
+    await site.request('POST', '/api/add-user', { as: 'admin', body: { userEmail: 'customer@example.com', userRole: 'Admin' } })
+    // The customer's address is not verified, so the record gives no rights (design decision 5).
+    expect((await site.request('POST', '/api/add-logo', { as: 'customer', body: { logo: '/a.svg' } })).status).toBe(403)
+    await site.close()
+  })
+})

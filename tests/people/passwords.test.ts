@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { readConfig } from '../../src/server/config/config.ts'
+import { openDatabase } from '../../src/server/platform/db/db.ts'
+import { adminEmail, startApp, type TestApp } from '../support/app.ts'
+import { cookiesOf } from '../support/cookie-jar.ts'
+import { onEveryDatabase } from '../support/databases.ts'
+import { linkIn, type MailServer, startMailServer } from '../support/mail-server.ts'
+
+const password = 'a first password'
+const other = 'a second password'
+
+onEveryDatabase('accounts by mail', (kind) => {
+  let server: MailServer
+  let site: TestApp
+  let database: Awaited<ReturnType<typeof openDatabase>>
+  let nth = 0
+  let email = ''
+  beforeAll(async () => {
+    server = await startMailServer()
+    site = await startApp({ ...(await kind.environment()), SMTP_URL: server.url, RATE_LIMITS: 'off' })
+    database = await openDatabase(readConfig(site.environment))
+  })
+  afterAll(async () => {
+    // First, so that the site waits for no mail server that hangs.
+    await server.close()
+    await site.close()
+    await database.close()
+  })
+  beforeEach(() => {
+    nth += 1
+    email = `person${nth}@example.com`
+  })
+
+  const post = (path: string, body: object, cookie = '') =>
+    site.request('POST', `/api${path}`, { body, headers: { ...(cookie && { cookie }) } })
+  const isSignedIn = async (cookie: string) => (await post('/resend-verification', {}, cookie)).status !== 401
+  const signIn = (word: string) => post('/sign-in', { email, password: word })
+  const audit = () => database.main.selectFrom('audit_log').select(['action', 'actor']).where('subject', '=', email).execute()
+
+  async function mailTo(address: string, subject: string) {
+    const found = () => server.received.findLast((mail) => mail.recipients[0] === address && mail.subject === subject)
+    await expect.poll(found, { timeout: 10_000 }).toBeDefined()
+    return found()
+  }
+  const tokenIn = (link: string) => new URL(link).searchParams.get('token') ?? ''
+
+  async function register(): Promise<string> {
+    const made = await post('/register', { email, password })
+    expect([made.status, made.json()]).toEqual([201, { message: expect.stringContaining('inbox') }])
+    return cookiesOf(made)
+  }
+
+  async function resetToken(): Promise<string> {
+    server.received.length = 0
+    expect((await post('/request-password-reset', { email })).status).toBe(200)
+    return tokenIn(linkIn(await mailTo(email, 'Choose a new password')))
+  }
+
+  it('a reset link leads to this site, sets the password once, and ends every session', async () => {
+    const first = await register()
+    const second = cookiesOf(await signIn(password))
+    expect([await isSignedIn(first), await isSignedIn(second)]).toEqual([true, true])
+    await post('/request-password-reset', { email })
+    const link = linkIn(await mailTo(email, 'Choose a new password'))
+    expect(link).toMatch(/^http:\/\/127\.0\.0\.1:3000\/reset\?token=[\w-]+$/)
+    const body = { token: tokenIn(link), password: other }
+
+    expect((await post('/reset-password', { ...body, password: 'short' })).json()).toMatchObject({
+      fields: { password: 'Minimum 6 Characters' },
+    })
+    expect((await post('/reset-password', body)).status).toBe(200)
+    expect([await isSignedIn(first), await isSignedIn(second)]).toEqual([false, false])
+    expect([(await signIn(password)).status, (await signIn(other)).status]).toEqual([401, 200])
+    expect((await mailTo(email, 'Your password was changed'))?.text).toContain('/reset')
+    expect(await audit()).toContainEqual({ action: 'password.reset', actor: email })
+
+    const again = await post('/reset-password', { ...body, password: 'a third password' })
+    expect([again.status, again.json()]).toEqual([
+      400,
+      { error: 'This link was used already or has expired. Ask for a new one.' },
+    ])
+    expect((await signIn(other)).status).toBe(200)
+  })
+
+  it('a new password is none of the most common, and a link that is refused one can still be used', async () => {
+    const cookie = await register()
+    const changed = await post('/change-password', { password, newPassword: 'Password1' }, cookie)
+    const refusal = expect.stringContaining('Please choose another')
+    expect([changed.status, changed.json()]).toEqual([400, { error: refusal, fields: { newPassword: refusal } }])
+    const token = await resetToken()
+    const reset = await post('/reset-password', { token, password: 'qwerty' })
+    expect([reset.status, reset.json()]).toEqual([400, { error: refusal, fields: { password: refusal } }])
+    expect((await signIn(password)).status).toBe(200)
+    expect((await post('/reset-password', { token, password: other })).status).toBe(200)
+  })
+
+  it('of many uses of one link at the same time one succeeds', async () => {
+    await register()
+    const token = await resetToken()
+    const words = Array.from({ length: 10 }, (_, index) => `password number ${index}`)
+    const statuses = await Promise.all(
+      words.map(async (word) => (await post('/reset-password', { token, password: word })).status),
+    )
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect((await signIn(words[statuses.indexOf(200)] ?? '')).status).toBe(200)
+  })
+
+  it('a reset voids the links that were mailed before, and a link works for an hour only', async () => {
+    await register()
+    const [earlier, late] = [await resetToken(), await resetToken()]
+    expect((await post('/reset-password', { token: late, password: other })).status).toBe(200)
+    expect((await post('/reset-password', { token: earlier, password })).status).toBe(400)
+
+    const expired = await resetToken()
+    const links = await database.main.selectFrom('reset_link').selectAll().orderBy('ends_at', 'desc').execute()
+    const lasts = (links[0]?.ends_at ?? 0) - Date.now()
+    expect(lasts).toBeGreaterThan(59 * 60_000)
+    expect(lasts).toBeLessThanOrEqual(3_600_000)
+    await database.main
+      .updateTable('reset_link')
+      .set({ ends_at: Date.now() - 1_000 })
+      .where('hash', '=', links[0]?.hash ?? '')
+      .execute()
+    expect((await post('/reset-password', { token: expired, password })).status).toBe(400)
+  })
+
+  it('nothing that would let a reader of the database in is kept: the token is hashed, the mail’s text is gone', async () => {
+    await register()
+    const token = await resetToken()
+    await expect
+      .poll(async () => (await rowsOf(`select "id" from "mail_outbox" where "body" <> '' and "sent_at" is null`)).length)
+      .toBe(0)
+    const tables = ['reset_link', 'reset_request', 'verification', 'mail_outbox', 'audit_log', 'session', 'account', 'user']
+    const everything = await Promise.all(tables.map((table) => rowsOf(`select * from "${table}"`)))
+    expect(JSON.stringify(everything)).not.toContain(token)
+    // The link is there, as a hash.
+    expect(everything[0]).not.toEqual([])
+  })
+
+  it('asking for a link answers the same for known and unknown, in words and in headers, and mails the known only', async () => {
+    await register()
+    const answers = await Promise.all(
+      [email, `nobody${nth}@example.com`].map((one) => post('/request-password-reset', { email: one })),
+    )
+    const [known, unknown] = answers.map(({ status, text, headers }) => ({ status, text, headers: { ...headers, date: '' } }))
+    expect(known).toEqual(unknown)
+    const library = await Promise.all(
+      [email, `nobody${nth}@example.com`].map((one) => post('/auth/request-password-reset', { email: one })),
+    )
+    expect(library[0]?.text).toBe(library[1]?.text)
+    await mailTo(email, 'Choose a new password')
+    expect(server.received.filter(({ recipients }) => recipients[0]?.startsWith('nobody'))).toEqual([])
+  })
+
+  it('registering a known address says and does the same, lets nobody in, and tells the owner', async () => {
+    const fresh = await post('/register', { email, password })
+    const known = await post('/register', { email: email.toUpperCase(), password })
+    expect([known.status, known.text]).toEqual([fresh.status, fresh.text])
+    expect([cookiesOf(fresh) !== '', cookiesOf(known)]).toEqual([true, ''])
+    expect((await mailTo(email, 'Someone tried to register with your address'))?.text).toContain('/login')
+    await mailTo(email, 'Confirm your email address')
+
+    const library = await post('/auth/sign-up/email', { email, password: other, name: 'Somebody' })
+    const libraryNew = await post('/auth/sign-up/email', { email: `new${nth}@example.com`, password, name: 'Somebody' })
+    expect([library.status, Object.keys(library.json())]).toEqual([libraryNew.status, Object.keys(libraryNew.json())])
+    expect([cookiesOf(library), cookiesOf(libraryNew) !== '']).toEqual(['', true])
+    expect((await signIn(other)).status).toBe(401)
+  })
+
+  it('makes one account of many registrations at the same time', async () => {
+    const all = await Promise.all(Array.from({ length: 8 }, () => post('/register', { email, password })))
+    expect(new Set(all.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    expect(await rowsOf(`select "id" from "user" where "email" = '${email}'`)).toHaveLength(1)
+    expect((await signIn(password)).status).toBe(200)
+  })
+
+  it('an address is confirmed by its own account only, for a day, and as often as one likes', async () => {
+    const cookie = await register()
+    const link = linkIn(await mailTo(email, 'Confirm your email address'))
+    expect(link).toMatch(/^http:\/\/127\.0\.0\.1:3000\/verify-email\?token=/)
+    const token = tokenIn(link)
+    const { exp, iat } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+    expect(exp - iat).toBe(24 * 3_600)
+    const confirm = (who: string, what = token) => post('/verify-email', { token: what }, who)
+
+    expect((await confirm('')).status).toBe(401)
+    const page = await site.request('GET', new URL(link).pathname + new URL(link).search)
+    expect([page.status, page.headers.location]).toEqual([
+      302,
+      `/login?from=${encodeURIComponent(new URL(link).pathname + new URL(link).search)}`,
+    ])
+    const stranger = cookiesOf(await post('/register', { email: `stranger${nth}@example.com`, password }))
+    expect((await confirm(stranger)).status).toBe(409)
+    expect((await confirm(cookie, `${token.slice(0, -3)}abc`)).status).toBe(400)
+    expect((await confirm(cookie, 'nonsense')).status).toBe(400)
+    expect(await isConfirmed()).toBe(false)
+
+    await site.request('POST', '/api/add-user', { as: 'admin', body: { userEmail: email, userRole: 'Admin' } })
+    expect((await site.request('POST', '/api/add-logo', { body: { logo: '/a.svg' }, headers: { cookie } })).status).toBe(403)
+    // Opening the link does nothing, not even with the account's own session: its button does.
+    const opened = await site.request('GET', new URL(link).pathname + new URL(link).search, { headers: { cookie } })
+    expect(opened.status).toBe(200)
+    expect(opened.text).toContain('Confirm my address</button>')
+    expect(await isConfirmed()).toBe(false)
+    expect((await confirm(cookie)).json()).toEqual({ message: 'Your email address is confirmed.' })
+    expect((await confirm(cookie)).status).toBe(200)
+    expect(await isConfirmed()).toBe(true)
+    expect(await audit()).toContainEqual({ action: 'email.verified', actor: email })
+    expect((await site.request('POST', '/api/add-logo', { body: { logo: '/a.svg' }, headers: { cookie } })).status).toBe(201)
+    expect((await post('/resend-verification', {}, cookie)).json()).toEqual({
+      message: 'Your email address is confirmed already.',
+    })
+  })
+
+  it('a link can be asked for again, and a reset confirms the address too', async () => {
+    const cookie = await register()
+    await mailTo(email, 'Confirm your email address')
+    server.received.length = 0
+    expect((await post('/resend-verification', {}, cookie)).json()).toEqual({ message: 'We sent a link to your inbox.' })
+    await mailTo(email, 'Confirm your email address')
+    expect(await isConfirmed()).toBe(false)
+    await post('/reset-password', { token: await resetToken(), password: other })
+    expect(await isConfirmed()).toBe(true)
+  })
+
+  it('makes links with the site’s own address whatever the request claims', async () => {
+    await register()
+    server.received.length = 0
+    const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
+    await site.request('POST', '/api/request-password-reset', { body: { email }, headers })
+    expect((await mailTo(email, 'Choose a new password'))?.text).not.toContain('evil')
+    await site.request('POST', '/api/auth/request-password-reset', {
+      body: { email, redirectTo: 'https://evil.example/x' },
+      headers,
+    })
+    const resets = () => server.received.filter(({ subject }) => subject === 'Choose a new password')
+    await expect.poll(() => resets().length, { timeout: 10_000 }).toBe(2)
+    expect(server.received.map(({ text }) => text).join()).not.toContain('evil')
+  })
+
+  it('answers at once while the mail server hangs', async () => {
+    server.behaviour = 'hanging'
+    const begun = performance.now()
+    await register()
+    await post('/request-password-reset', { email })
+    expect(performance.now() - begun).toBeLessThan(3_000)
+    server.behaviour = 'well'
+  })
+
+  it('says exactly what is wrong with an email or a password', async () => {
+    const fieldsOf = async (path: string, body: object) => ((await post(path, body)).json() as { fields: object }).fields
+    for (const path of ['/register', '/sign-in']) {
+      expect(await fieldsOf(path, { email: '', password: '' })).toEqual({
+        email: 'Email is Required',
+        password: 'Password is Required',
+      })
+      expect(await fieldsOf(path, { email: 'ab@c', password: '12345' })).toEqual({
+        email: 'Provide a Valid Email',
+        password: 'Minimum 6 Characters',
+      })
+    }
+    expect(await fieldsOf('/request-password-reset', { email: '' })).toEqual({ email: 'Email is Required' })
+  })
+
+  it('an admin who forgot the password gets in again', async () => {
+    email = adminEmail
+    await post('/reset-password', { token: await resetToken(), password: other })
+    expect((await signIn(other)).status).toBe(200)
+  })
+
+  async function isConfirmed(): Promise<boolean> {
+    const [row] = await rowsOf(`select "emailVerified" from "user" where "email" = '${email}'`)
+    return Boolean(row?.emailVerified)
+  }
+
+  /** The authentication library's tables are its own, so their rows are read as they are. */
+  async function rowsOf(statement: string): Promise<Record<string, unknown>[]> {
+    const { CompiledQuery } = await import('kysely')
+    return (await database.main.executeQuery<Record<string, unknown>>(CompiledQuery.raw(statement))).rows
+  }
+})

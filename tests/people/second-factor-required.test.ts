@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { adminEmail, password, startApp } from '../support/app.ts'
+import { onEveryDatabase } from '../support/databases.ts'
+import { personAt } from '../support/people.ts'
+import { appCode } from '../support/totp.ts'
+
+onEveryDatabase('a site that asks its admins for a second factor', (database) => {
+  it('lets an admin do nothing but set it up, and everything afterwards', async () => {
+    const site = await startApp({ ...(await database.environment()), ADMIN_SECOND_FACTOR: 'required' })
+    const owner = personAt(site)
+    await owner.logIn(adminEmail)
+    const refused = await owner.call('POST', '/api/add-logo', { logo: '/a.svg' })
+    expect([refused.status, refused.json<{ error: string }>().error]).toEqual([403, expect.stringContaining('second factor')])
+    expect((await owner.call('GET', '/api/users')).json()).toHaveLength(1)
+    const { status, headers } = await owner.open('/setting')
+    expect([status, headers.location]).toEqual([302, '/account?from=%2Fsetting#second-factor'])
+    expect((await owner.open('/account?from=%2Fsetting')).text).toContain('asks its admins for a second factor')
+    expect((await owner.open('/add-user')).text).toContain('set up your second factor first')
+
+    const { secret } = (await owner.call('POST', '/api/second-factor/begin', { password })).json<{ secret: string }>()
+    await owner.call('POST', '/api/second-factor/confirm', { code: appCode(secret) })
+    expect((await owner.call('POST', '/api/add-logo', { logo: '/a.svg' })).status).toBe(201)
+    expect((await owner.open('/setting')).status).toBe(200)
+    await owner.call('POST', '/api/second-factor/turn-off', { password })
+    expect((await owner.open('/setting')).status).toBe(302)
+    // Customers are asked for nothing.
+    expect((await site.request('GET', '/api/account', { as: 'customer' })).json()).toMatchObject({ needsSecondFactor: false })
+    await site.close()
+  })
+})

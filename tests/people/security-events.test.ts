@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { customerEmail, password, sessionOf, startApp, type TestApp } from '../support/app.ts'
+import { onEveryDatabase } from '../support/databases.ts'
+import { collectLog } from '../support/log.ts'
+
+const WARN = 40
+const INFO = 30
+
+onEveryDatabase('what is written down of attempts', (database) => {
+  const { lines, output } = collectLog()
+  let site: TestApp
+  beforeAll(async () => {
+    site = await startApp({ ...(await database.environment()), LOG_LEVEL: 'info', RATE_LIMITS: 'on' }, { output })
+  })
+  afterAll(() => site.close())
+
+  type Line = { level: number; time: number; event: string; status: number; who?: string; address: string }
+  const eventsSince = (count: number): Line[] =>
+    lines
+      .slice(count)
+      // Beside mail that becomes a file, which is told to whoever starts the server.
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line))
+      .filter(({ event }) => event)
+
+  async function eventsOf(work: () => Promise<unknown>) {
+    const before = lines.length
+    await work()
+    return eventsSince(before).map(({ level, event, status, who }) => [level, event, status, who])
+  }
+  const post = (path: string, body: object, headers = {}) => site.request('POST', path, { body, headers })
+
+  it('says of each log-in who it was, how it went, when and from where', async () => {
+    const before = lines.length
+    await post('/api/sign-in', { email: customerEmail, password })
+    await post('/api/sign-in', { email: customerEmail, password: 'wrong guess' })
+    const [done, refused] = eventsSince(before)
+    const shared = { event: 'POST /sign-in', who: customerEmail, address: '127.0.0.1', time: expect.any(Number) }
+    expect(done).toMatchObject({ ...shared, level: INFO, status: 200 })
+    expect(refused).toMatchObject({ ...shared, level: WARN, status: 401 })
+  })
+
+  it('says so of a form without script, once', async () => {
+    const payload = new URLSearchParams({ email: customerEmail, password: 'wrong guess' }).toString()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const events = await eventsOf(() => site.request('POST', '/login', { payload, headers }))
+    expect(events).toEqual([[WARN, 'POST /sign-in', 401, customerEmail]])
+  })
+
+  it('says what somebody tried who may not, and of strangers only where it is asked for', async () => {
+    const asCustomer = await eventsOf(() => site.request('GET', '/api/audit-entries', { as: 'customer' }))
+    expect(asCustomer).toEqual([[WARN, 'GET /audit-entries', 403, customerEmail]])
+    const asNobody = await eventsOf(() => site.request('GET', '/api/audit-entries'))
+    expect(asNobody).toEqual([[INFO, 'GET /audit-entries', 401, undefined]])
+  })
+
+  it('says where the limits refuse, which a stranger can bring about without end, below what is logged by default', async () => {
+    const email = 'many@example.com'
+    const events = await eventsOf(async () => {
+      for (let nth = 0; nth < 10; nth++) await post('/api/sign-in', { email, password: 'wrong guess' })
+    })
+    expect(events).toContainEqual([INFO, 'POST /sign-in', 429, email])
+    expect(events.filter(([level]) => level === WARN).map(([, , status]) => status)).not.toContain(429)
+  })
+
+  it('says who changes a password, and holds neither that nor what was typed in place of an address', async () => {
+    const cookie = await sessionOf(site, customerEmail)
+    const before = lines.length
+    await post('/api/change-password', { password: 'not the password', newPassword: 'maple lantern river' }, { cookie })
+    await post('/api/sign-in', { email: 'maple lantern river', password: 'maple lantern river' })
+    await post('/api/sign-in', { email: 'a@b.example\n{"level":50}', password: 'x' })
+    expect(eventsSince(before)[0]).toMatchObject({ event: 'POST /change-password', status: 400, who: customerEmail, level: WARN })
+    const text = lines.slice(before).join('')
+    for (const secret of ['maple', 'not the password', '{"level":50}']) expect(text).not.toContain(secret)
+    for (const line of lines.slice(before)) expect(line.trimEnd()).not.toContain('\n')
+  })
+
+  it('leaves out what only reads and was let in', async () => {
+    expect(await eventsOf(() => site.request('GET', '/api/account', { as: 'customer' }))).toEqual([])
+    expect(await eventsOf(() => site.request('GET', '/api/banner'))).toEqual([])
+  })
+})

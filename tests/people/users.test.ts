@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { adminEmail, password, startApp, type TestApp } from '../support/app.ts'
+import { onEveryDatabase } from '../support/databases.ts'
+import { newPerson, type Person, personAt } from '../support/people.ts'
+import { openStored } from '../support/stored.ts'
+
+type UserRecord = { _id: string; userEmail: string; userRole: string }
+
+onEveryDatabase('user records', (database) => {
+  let site: TestApp
+  let other: TestApp
+  let stored: Awaited<ReturnType<typeof openStored>>
+  let owner: Person
+  beforeAll(async () => {
+    const environment = await database.environment()
+    site = await startApp(environment)
+    other = await startApp(environment)
+    stored = await openStored(environment)
+    owner = personAt(site)
+    await owner.logIn(adminEmail)
+  })
+  afterAll(async () => {
+    await Promise.all([site.close(), other.close()])
+    await stored.close()
+  })
+
+  const add = (email: string, role = 'Admin', by = owner) =>
+    by.call('POST', '/api/add-user', { userEmail: email, userRole: role })
+  const change = (id: string, email: string, role = 'Admin', by = owner) =>
+    by.call('PUT', `/api/upadete-users/${id}`, { userEmail: email, userRole: role })
+  const recordOf = async (email: string) => {
+    const all = (await owner.call('GET', '/api/users')).json<UserRecord[]>()
+    const found = all.find(({ userEmail }) => userEmail === email)
+    if (!found) throw new Error(`There is no record of ${email}.`)
+    return found
+  }
+  const joined = (email: string, at = site) => newPerson(at, email)
+
+  it('are added with an entry in the audit log and a mail to the person, and to the admins who did not do it', async () => {
+    expect((await add('Second@Example.com')).json()).toMatchObject({
+      message: 'User Is Added',
+      record: { userEmail: 'second@example.com', userRole: 'Admin' },
+    })
+    const { _id } = await recordOf('second@example.com')
+    expect(await stored.audit('user.added')).toContainEqual({
+      actor: adminEmail,
+      subject: _id,
+      detail: { emailAfter: 'second@example.com', roleAfter: 'Admin' },
+    })
+    await add('third@example.com')
+    const mails = await stored.mails()
+    expect(mails).toContain('second@example.com: Your rights on our site')
+    expect(mails.filter((line) => line.endsWith('An admin user was changed'))).toEqual([
+      'second@example.com: An admin user was changed',
+    ])
+    expect((await add('third@example.com')).status).toBe(409)
+    expect(await stored.mails()).toEqual(mails)
+  })
+
+  it('are changed with what stood there before, and a mail to the old and the new address', async () => {
+    const { _id } = await recordOf('third@example.com')
+    expect((await change(_id, 'new.third@example.com')).json()).toMatchObject({ message: 'User Is Update' })
+    expect(await stored.audit('user.changed')).toContainEqual({
+      actor: adminEmail,
+      subject: _id,
+      detail: {
+        emailBefore: 'third@example.com',
+        roleBefore: 'Admin',
+        emailAfter: 'new.third@example.com',
+        roleAfter: 'Admin',
+      },
+    })
+    const mails = (await stored.mails()).slice(-3)
+    expect(mails.sort()).toEqual([
+      'new.third@example.com: Your rights on our site',
+      'second@example.com: An admin user was changed',
+      'third@example.com: Your rights on our site',
+    ])
+    expect((await change(_id, 'new.third@example.com')).status).toBe(200)
+    expect(await stored.audit('user.changed')).toHaveLength(1)
+  })
+
+  it('keep one admin who can log in: others who never registered do not count', async () => {
+    const { _id } = await recordOf(adminEmail)
+    const demoted = await change(_id, adminEmail, 'Customer')
+    expect(demoted.status).toBe(409)
+    expect(demoted.json<{ error: string }>().error).toContain('last admin who can log in')
+    const renamed = await change(_id, 'nobody@example.com')
+    expect(renamed.status).toBe(409)
+    expect(renamed.json()).toMatchObject({
+      fields: { userEmail: expect.stringContaining('no account with a confirmed address') },
+    })
+    // Registered, but anybody could have done that.
+    await site.request('POST', '/api/auth/sign-up/email', { body: { email: 'heir@example.com', password, name: 'Heir' } })
+    expect((await change(_id, 'heir@example.com')).status).toBe(409)
+    expect((await owner.call('GET', '/api/users')).json<UserRecord[]>()).toHaveLength(3)
+  })
+
+  it('let the only admin hand over to an address whose account is confirmed', async () => {
+    const heir = await joined('heir@example.com')
+    const { _id } = await recordOf(adminEmail)
+    expect((await change(_id, 'heir@example.com')).status).toBe(200)
+    expect((await owner.call('GET', '/api/users')).json()).toEqual([])
+    expect((await add('x@example.com')).status).toBe(403)
+    expect((await change(_id, adminEmail, 'Admin', heir)).status).toBe(200)
+  })
+
+  it('need a recent sign-in, or the password once more, in whichever process', async () => {
+    const there = personAt(other)
+    await there.logIn(adminEmail)
+    await stored.ageSessions(adminEmail, 16)
+    const before = (await there.call('GET', '/api/users')).text
+    const refused = await add('late@example.com', 'Admin', there)
+    expect(refused.status).toBe(403)
+    expect(refused.json()).toMatchObject({
+      error: expect.stringContaining('password again'),
+      fields: { _password: expect.any(String) },
+    })
+    expect((await there.call('GET', '/api/users')).text).toBe(before)
+
+    const wrong = await there.call('POST', '/api/confirm-password', { password: 'wrong password' })
+    expect([wrong.status, wrong.json<{ fields: object }>().fields]).toEqual([400, { password: 'The password is not right.' }])
+    expect((await add('late@example.com', 'Admin', there)).status).toBe(403)
+    expect((await there.call('POST', '/api/confirm-password', { password })).status).toBe(200)
+    expect((await add('late@example.com', 'Admin', there)).status).toBe(201)
+    // Only the session that gave it.
+    expect((await add('later@example.com')).status).toBe(403)
+    await owner.logIn(adminEmail)
+    expect((await add('later@example.com')).status).toBe(201)
+  })
+
+  it('are no business of a customer: not theirs to change, and only their own to see', async () => {
+    const customer = await joined('buyer@example.com')
+    await add('buyer@example.com', 'Customer')
+    const { _id } = await recordOf(adminEmail)
+    expect((await customer.call('GET', '/api/users')).json()).toMatchObject([{ userEmail: 'buyer@example.com' }])
+    expect((await customer.call('GET', `/api/users/${_id}`)).status).toBe(404)
+    expect((await change(_id, 'buyer@example.com', 'Admin', customer)).status).toBe(403)
+  })
+
+  it('survive two admins who demote each other at the same time in two processes: one stays', async () => {
+    const rival = await joined('rival@example.com', other)
+    await add('rival@example.com')
+    const [mine, theirs] = [await recordOf(adminEmail), await recordOf('rival@example.com')]
+    for (let round = 0; round < 8; round++) {
+      const replies = await Promise.all([
+        change(theirs._id, theirs.userEmail, 'Customer', owner),
+        change(mine._id, mine.userEmail, 'Customer', rival),
+      ])
+      const statuses = replies.map(({ status }) => status)
+      expect([...statuses].sort()).toEqual([200, 403])
+      const [winner, loser] = statuses[0] === 200 ? [owner, theirs] : [rival, mine]
+      expect((await winner.call('GET', '/api/users')).json<UserRecord[]>()).toContainEqual({ ...loser, userRole: 'Customer' })
+      expect((await change(loser._id, loser.userEmail, 'Admin', winner)).status).toBe(200)
+      // Another process may take a role as known for five seconds; a new sign-in is looked up at once.
+      await Promise.all([owner.logIn(adminEmail), rival.logIn('rival@example.com')])
+    }
+  })
+})

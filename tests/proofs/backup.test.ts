@@ -1,0 +1,169 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
+import { readConfig } from '../../src/server/config/config.ts'
+import { restoreBackup, verifyBackup, writeBackup } from '../../src/server/operations/backup/backup.ts'
+import { openDatabase } from '../../src/server/platform/db/db.ts'
+import type { Place } from '../../src/server/platform/db/snapshot.ts'
+import { adminEmail, startApp, type TestApp } from '../support/app.ts'
+import { databaseOn, onEveryDatabase } from '../support/databases.ts'
+import { everythingIn } from '../support/everything-in.ts'
+import { messageBoxOf, rosa } from '../support/message-box.ts'
+import { newAccount } from '../support/people.ts'
+import { picture, uploadOf } from '../support/pictures.ts'
+
+/** Does not fit a JavaScript number. */
+const LARGE = '9007199254740993'
+/** For whole databases on a busy machine, in ms. */
+const SLOW = 120_000
+const placeOf = (environment: Record<string, string>): Place => readConfig(environment)
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rankstead-backup-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+onEveryDatabase('a backup', (database) => {
+  let site: TestApp
+  let file: string
+  let environment: Record<string, string>
+  const others = databaseOn(() => (database.name === 'SQLite' ? inject('postgresUrl') : undefined))
+
+  beforeAll(async () => {
+    file = join(folder, `${database.name}.backup`)
+    environment = { ...(await database.environment()), SEED: 'demo' }
+    site = await startApp(environment)
+    await newAccount(site, 'person@example.com')
+    await messageBoxOf(() => site).sendAll(rosa, { ...rosa, subject: 'Zoë, 東京 🏡\n"' })
+    const added = await site.request('POST', '/api/media', {
+      as: 'admin',
+      body: uploadOf(await picture(600, 400, { isNoise: true })),
+    })
+    expect(added.status).toBe(201)
+    const mails = () => readdirSync(join(environment.DATA_DIR ?? '', 'mail')).filter((name) => name.endsWith('.eml'))
+    await vi.waitFor(() => expect(mails().length).toBeGreaterThan(2), { timeout: 20_000 })
+    const { main, close } = await openDatabase(placeOf(environment))
+    await sql`update content_record set position = ${sql.raw(LARGE)} where kind = 'footer-social'`.execute(main)
+    await close()
+    await site.close()
+    await writeBackup(placeOf(environment), file)
+  })
+  afterAll(() => others.remove())
+
+  it('is one file that nobody else may read, and says what is in it', async () => {
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const [header = '', ...lines] = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n')
+    expect(JSON.parse(header)).toMatchObject({ format: 'rankstead-backup', version: 1, database: database.name })
+    expect(Object.keys(JSON.parse(lines.at(-1) ?? ''))).toEqual(['end'])
+    expect((await verifyBackup(file)).rows).toBeGreaterThan(300)
+    expect(readdirSync(folder).filter((name) => name.includes('part'))).toEqual([])
+  })
+
+  it('holds every row, picture and mail file, whichever database it is restored into, and the site runs on it', {
+    timeout: SLOW,
+  }, async () => {
+    const before = await everythingIn(environment)
+    const same = await database.environment()
+    await restoreBackup(file, placeOf(same))
+    expect(await everythingIn(same)).toEqual(before)
+
+    const other = await others.environment()
+    await restoreBackup(file, placeOf(other))
+    const back = await database.environment()
+    const crossed = join(folder, `${database.name}-crossed.backup`)
+    await writeBackup(placeOf(other), crossed)
+    await restoreBackup(crossed, placeOf(back))
+    expect(await everythingIn(back)).toEqual(before)
+
+    const [mailBefore, mailAfter] = [environment, back].map((one) => readdirSync(join(one.DATA_DIR ?? '', 'mail')).toSorted())
+    expect(mailAfter).toEqual(mailBefore)
+    const restored = await startApp(other)
+    const admins = await restored.request('GET', '/api/admin-users', { as: 'admin' })
+    expect([admins.status, admins.text]).toEqual([200, expect.stringContaining(adminEmail)])
+    await restored.close()
+  })
+
+  it('is refused where it was cut short, altered, or is another file, and nothing is written', { timeout: SLOW }, async () => {
+    const whole = readFileSync(file)
+    const lines = gunzipSync(whole).toString().split('\n')
+    const damaged = join(folder, 'damaged.backup')
+    const row = lines.findIndex((line) => line.startsWith('["') && line.includes('Example'))
+    const cases: [content: Buffer, reason: string][] = [
+      [whole.subarray(0, whole.length - 20), 'is damaged'],
+      [whole.subarray(0, whole.length / 2), 'is damaged'],
+      [gzipSync(lines.slice(0, -2).join('\n')), 'is damaged'],
+      [gzipSync(lines.toSpliced(row, 1).join('\n')), 'is damaged'],
+      [gzipSync(lines.with(row, (lines[row] ?? '').replace('Example', 'example')).join('\n')), 'is damaged'],
+      [gzipSync(`${lines.join('\n')}more\n`), 'is damaged'],
+      [gzipSync('{"format":"another"}\n'), 'is not a backup of Rankstead'],
+      [Buffer.from('a text'), 'is not a backup of Rankstead'],
+      [Buffer.alloc(0), 'is damaged'],
+    ]
+    const target = await database.environment()
+    for (const [content, reason] of cases) {
+      writeFileSync(damaged, content)
+      await expect(restoreBackup(damaged, placeOf(target))).rejects.toThrow(reason)
+    }
+    await expect(verifyBackup(damaged)).rejects.toThrow('is damaged')
+    const header = JSON.parse(lines[0] ?? '')
+    const newer = [
+      { ...header, version: 2 },
+      { ...header, steps: [...header.steps, '9998-rooms'] },
+    ]
+    for (const one of newer) {
+      writeFileSync(damaged, gzipSync(lines.with(0, JSON.stringify(one)).join('\n')))
+      await expect(restoreBackup(damaged, placeOf(target))).rejects.toThrow('was made by a newer version of Rankstead')
+    }
+    await expect(restoreBackup(join(folder, 'none'), placeOf(target))).rejects.toThrow('There is no file')
+    expect(readdirSync(target.DATA_DIR ?? '')).toEqual([])
+    // That the place is empty still, a restore into it says best.
+    await restoreBackup(file, placeOf(target))
+  })
+
+  it('is restored into no place that holds something', async () => {
+    const before = await everythingIn(environment)
+    const already = database.name === 'SQLite' ? 'There is a site in' : 'holds tables already'
+    await expect(restoreBackup(file, placeOf(environment))).rejects.toThrow(already)
+    expect(await everythingIn(environment)).toEqual(before)
+  })
+})
+
+onEveryDatabase('a backup while eight write', (database) => {
+  it('holds every write that was acknowledged before it began, and is in order in itself', { timeout: SLOW }, async () => {
+    const environment = await database.environment()
+    const site = await startApp(environment)
+    const { send } = messageBoxOf(() => site)
+    const acknowledged: string[] = []
+    let isOver = false
+    async function write(nth: number): Promise<void> {
+      for (let round = 0; !isOver; round++) {
+        const subject = `Message ${nth} ${round}`
+        if ((await send({ ...rosa, subject })).status === 201) acknowledged.push(subject)
+      }
+    }
+    const writers = Promise.all(Array.from({ length: 8 }, (_, nth) => write(nth)))
+    await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(50)
+    const due = [...acknowledged]
+    const file = join(folder, `${database.name}-busy.backup`)
+    await writeBackup(placeOf(environment), file)
+    await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(due.length)
+    isOver = true
+    await writers
+    await site.close()
+
+    const target = await database.environment()
+    await restoreBackup(file, placeOf(target))
+    const { main, close } = await openDatabase(placeOf(target))
+    const kept = (await main.selectFrom('message').select('subject').execute()).map(({ subject }) => subject)
+    expect(due.filter((subject) => !kept.includes(subject))).toEqual([])
+    expect(new Set(kept).size).toBe(kept.length)
+    const total = await main.selectFrom('message_total').selectAll().executeTakeFirstOrThrow()
+    expect(Number(total.inbox_unread) + Number(total.spam_unread)).toBe(kept.length)
+    await close()
+  })
+})

@@ -1,0 +1,177 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { prepareDataFolder } from '../../src/server/platform/db/data-folder.ts'
+import { publicSite } from '../support/app.ts'
+import { onEveryDatabase } from '../support/databases.ts'
+import { freePort } from '../support/free-port.ts'
+
+const OTHERS = 0o077
+const modeOf = (path: string) => lstatSync(path).mode & 0o7777
+/** Everything in a folder and the folder itself. */
+const walk = (folder: string) => [folder, ...readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)))]
+
+type Running = { child: ChildProcess; url: string; said: () => string }
+
+/** The server as a process of its own, as lax about what it writes as processes are by default. */
+async function start(environment: Record<string, string>): Promise<Running> {
+  const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
+  const PORT = String(await freePort())
+  const env = { PATH: process.env.PATH, ...environment, PORT, SEED: 'none' }
+  const child = spawn('/bin/sh', ['-c', 'umask 022 && exec "$0" "$1"', process.execPath, main], { env })
+  let said = ''
+  child.stderr.on('data', (chunk) => {
+    said += chunk
+  })
+  for await (const line of createInterface(child.stdout)) {
+    said += `${line}\n`
+    if (!line.includes('to make the first admin')) continue
+    child.stdout.on('data', (chunk) => {
+      said += chunk
+    })
+    child.stdout.resume()
+    return { child, url: `http://127.0.0.1:${PORT}`, said: () => said }
+  }
+  throw new Error(`It ended early: ${said}`)
+}
+
+async function end({ child }: Running): Promise<void> {
+  const exit = once(child, 'exit')
+  child.kill('SIGTERM')
+  await exit
+}
+
+const post = (url: string, path: string, body: object, origin: string) =>
+  fetch(url + path, { method: 'POST', headers: { 'content-type': 'application/json', origin }, body: JSON.stringify(body) })
+
+onEveryDatabase('the data folder of a running site', (database) => {
+  it('is shut to others with all that was ever written into it, and no link with a secret stands in the log', async () => {
+    const { DATA_DIR = '', ...environment } = await database.environment()
+    const lax = join(DATA_DIR, 'lax')
+    mkdirSync(join(lax, 'mail'), { recursive: true })
+    for (const name of ['rankstead.db', 'mail/old.eml']) writeFileSync(join(lax, name), '')
+    for (const path of walk(lax)) chmodSync(path, lstatSync(path).isDirectory() ? 0o755 : 0o644)
+
+    const origin = 'https://shop.example'
+    const site = await start({ ...environment, DATA_DIR: lax, ...publicSite(origin) })
+    const file = join(lax, 'set-up-link.txt')
+    const link = readFileSync(file, 'utf8').trim()
+    expect(link).toMatch(/^https:\/\/shop\.example\/add-user\?code=[\w-]{43}$/)
+    expect(site.said()).toContain(file)
+    const registered = await post(site.url, '/api/register', { email: 'person@example.com', password: 'correct horse' }, origin)
+    expect(registered.status).toBe(201)
+    // A mail that is being written has another name.
+    const newMail = () => readdirSync(join(lax, 'mail')).find((name) => name.endsWith('.eml') && name !== 'old.eml')
+    await expect.poll(newMail, { timeout: 10_000 }).toBeDefined()
+    const mailed = newMail() ?? ''
+    await expect.poll(() => site.said(), { timeout: 10_000 }).toContain(mailed)
+
+    const written = walk(lax)
+    const count = database.name === 'SQLite' ? 10 : 6
+    expect(written).toHaveLength(count)
+    expect(written.filter((path) => modeOf(path) & OTHERS)).toEqual([])
+
+    const mail = readFileSync(join(lax, 'mail', mailed), 'utf8')
+    const secrets = [new URL(link).searchParams.get('code') ?? '', /token=3D(\w{20})/.exec(mail)?.[1] ?? '']
+    for (const secret of secrets) {
+      expect(secret.length).toBeGreaterThanOrEqual(20)
+      expect(site.said()).not.toContain(secret)
+    }
+    const [code] = secrets
+    const made = await post(site.url, '/api/first-admin', { code, email: 'owner@example.com', password: 'correct horse' }, origin)
+    expect([made.status, existsSync(file)]).toEqual([201, false])
+    await end(site)
+  })
+})
+
+describe('A data folder', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'rankstead-data-'))
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+    rmSync(folder, { recursive: true })
+  })
+
+  it('is made where it is missing, with the folders above it', () => {
+    const inner = join(folder, 'a/b/data')
+    prepareDataFolder(inner)
+    for (const path of ['a', 'a/b', 'a/b/data']) expect(modeOf(join(folder, path))).toBe(0o700)
+    prepareDataFolder(inner)
+  })
+
+  it('keeps what is not ours as it was, beside a database that we made', () => {
+    for (const name of ['rankstead.db', 'notes.txt']) writeFileSync(join(folder, name), '')
+    for (const path of walk(folder)) chmodSync(path, 0o755)
+    prepareDataFolder(folder)
+    expect(['', 'rankstead.db', 'notes.txt'].map((name) => modeOf(join(folder, name)))).toEqual([0o700, 0o600, 0o755])
+  })
+
+  it('is refused, and left as it was, where it belongs to others too or was never ours', () => {
+    const shared = join(folder, 'shared')
+    mkdirSync(shared)
+    chmodSync(shared, 0o1777)
+    const home = join(folder, 'home')
+    mkdirSync(home, { mode: 0o755 })
+    writeFileSync(join(home, 'letter.txt'), '')
+    for (const path of [shared, home]) {
+      const before = modeOf(path)
+      const reason = path === shared ? 'belongs to other users of this machine too' : 'holds other things'
+      const sentence = `DATA_DIR: ${path} ${reason}; it must be a folder of its own, such as ${join(path, 'rankstead')}.`
+      expect(() => prepareDataFolder(path)).toThrow(sentence)
+      expect(modeOf(path)).toBe(before)
+      prepareDataFolder(join(path, 'rankstead'))
+    }
+  })
+
+  it('is prepared beside a process whose files come and go', async () => {
+    const source = `
+      const { writeFileSync, rmSync } = require('node:fs')
+      const { workerData, parentPort } = require('node:worker_threads')
+      let rounds = 0
+      const round = () => {
+        for (let left = 100; left > 0; left--) {
+          for (const file of workerData) writeFileSync(file, '')
+          for (const file of workerData) rmSync(file)
+        }
+        if (++rounds === 1) parentPort.postMessage('begun')
+        setImmediate(round)
+      }
+      round()`
+    const files = ['1', '2', '3'].map((pid) => join(folder, `process-${pid}.lock`))
+    const other = new Worker(source, { eval: true, workerData: files })
+    await once(other, 'message')
+    for (let left = 500; left > 0; left--) prepareDataFolder(folder)
+    await other.terminate()
+  })
+
+  it('is refused where another user owns it', () => {
+    vi.spyOn(process, 'getuid').mockReturnValue(lstatSync(folder).uid + 1)
+    expect(() => prepareDataFolder(folder)).toThrow('belongs to other users of this machine too')
+  })
+
+  it('is refused at once, in a sentence, where nothing can be made or written', () => {
+    const file = join(folder, 'file')
+    writeFileSync(file, '')
+    for (const path of ['/proc/x', '/proc/x/y', file, join(file, 'x'), join(file, 'x/y'), '/sys/x'])
+      expect(() => prepareDataFolder(path), path).toThrow(/^The configuration cannot be used\. DATA_DIR: .+\.$/)
+    expect(() => prepareDataFolder(file)).toThrow('is a file or lies in one; name a folder')
+  })
+})

@@ -1,0 +1,145 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
+import { takeAttempt } from '../../src/server/limits/store.ts'
+import { openDatabase } from '../../src/server/platform/db/db.ts'
+import type { Tx } from '../../src/server/platform/db/write.ts'
+import { adminEmail, password, startApp } from '../support/app.ts'
+import { contentOf, sampleRecord } from '../support/content.ts'
+import { databaseOn, onEveryDatabase } from '../support/databases.ts'
+import { sized } from '../support/proof-size.ts'
+
+/** For tests that start one process after the other, in ms: a start is most of a second of a processor. */
+const SLOW = 120_000
+/** How long the event loop may stand still, in ms. One that waited for the file would for five seconds; beside other work it is late by itself. */
+const LONGEST_BLOCK = sized({ short: 2_000, whole: 250 })
+const save = { author: 'owner@example.com' }
+const rule = { most: 1_000, window: 60_000, free: 1_000, firstPause: 1 }
+
+function open({ DATA_DIR = '', DATABASE_URL }: Record<string, string>) {
+  return openDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL })
+}
+
+onEveryDatabase('many writes at once', (database) => {
+  it('survive a kill -9 if they were acknowledged', { timeout: SLOW }, async () => {
+    const environment = await database.environment()
+    const writer = fileURLToPath(new URL('../support/writing-process.ts', import.meta.url))
+    const acknowledged = new Set<string>()
+    for (let round = 0; round < 5; round++) {
+      const child = spawn(process.execPath, [writer], {
+        env: { ...process.env, ...environment },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      let text = ''
+      child.stdout.on('data', (chunk) => {
+        text += chunk
+        if (text.split('\n').length > 200) child.kill('SIGKILL')
+      })
+      await once(child, 'close')
+      // The last line may be cut.
+      for (const id of text.split('\n').slice(0, -1)) acknowledged.add(id)
+    }
+    const db = await open(environment)
+    const stored = (await contentOf(db).list(faqItem)).map(({ id }) => id)
+    expect(acknowledged.size).toBeGreaterThanOrEqual(1_000)
+    expect([...acknowledged].filter((id) => !stored.includes(id))).toEqual([])
+    expect(new Set(stored).size).toBe(stored.length)
+    await db.close()
+  })
+})
+
+onEveryDatabase('two processes that wait for each other', (database) => {
+  // SQLite has one writer at a time, so nobody can wait for anybody there: it is PostgreSQL that has to choose one.
+  it('are both answered with success', async () => {
+    const environment = await database.environment()
+    const [one, other] = await Promise.all([open(environment), open(environment)])
+    const store = contentOf(one)
+    const ids = [await store.add(faqItem, sampleRecord(faqItem), save), await store.add(faqItem, sampleRecord(faqItem), save)]
+    const meeting = Promise.withResolvers<void>()
+    let arrived = 0
+    const touch = (tx: Tx, id: string | undefined) =>
+      tx
+        .updateTable('content_record')
+        .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+        .where('id', '=', id ?? '')
+        .execute()
+    const inOrder =
+      ([first, second]: (string | undefined)[]) =>
+      async (tx: Tx) => {
+        await touch(tx, first)
+        // Each holds one row before either asks for its second.
+        if (++arrived === 2 || one.type === 'sqlite') meeting.resolve()
+        await meeting.promise
+        await touch(tx, second)
+      }
+    const [a, b] = ids.map(({ id }) => id)
+    await Promise.all([one.write(inOrder([a, b])), other.write(inOrder([b, a]))])
+    expect((await store.list(faqItem)).map(({ version }) => version)).toEqual([3, 3])
+    // One of the two gave way and ran again.
+    if (one.type === 'postgres') expect(arrived).toBeGreaterThan(2)
+    await Promise.all([one.close(), other.close()])
+  })
+})
+
+describe('a file that another process holds (SQLite)', () => {
+  const database = databaseOn(() => undefined)
+  afterAll(() => database.remove())
+
+  it('is waited for without blocking, by all who come, and refused with 503 after five seconds', async () => {
+    const environment = await database.environment()
+    const db = await open(environment)
+    const store = contentOf(db)
+    const other = new DatabaseSync(join(environment.DATA_DIR ?? '', 'rankstead.db'))
+    let longest = 0
+    let last = performance.now()
+    const watch = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last)
+      last = performance.now()
+    }, 5)
+
+    await hold(other)
+    const patient = store.add(faqItem, sampleRecord(faqItem), save)
+    const counted = Array.from({ length: 50 }, () => takeAttempt(db.main, 'one key', rule))
+    await pause(400)
+    // Reading waits for nobody.
+    expect(await db.main.selectFrom('content_record').select('id').execute()).toEqual([])
+    other.exec('rollback')
+    await expect(patient).resolves.toMatchObject({ version: 1 })
+    expect(await Promise.all(counted)).toEqual(Array(50).fill(0))
+
+    await hold(other)
+    const countedTooLate = expect(takeAttempt(db.main, 'one key', rule)).rejects.toThrow('locked')
+    await expect(store.add(faqItem, sampleRecord(faqItem), save)).rejects.toMatchObject({ status: 503 })
+    await countedTooLate
+    expect(await store.list(faqItem)).toHaveLength(1)
+    other.exec('rollback')
+    await expect(store.add(faqItem, sampleRecord(faqItem, 2), save)).resolves.toMatchObject({ version: 1 })
+    clearInterval(watch)
+    expect(longest).toBeLessThan(LONGEST_BLOCK)
+    other.close()
+    await db.close()
+  })
+
+  it('is waited for by the authentication library, too', async () => {
+    const environment = await database.environment()
+    const site = await startApp(environment)
+    const other = new DatabaseSync(join(environment.DATA_DIR ?? '', 'rankstead.db'))
+    await hold(other)
+    const signIn = site.request('POST', '/api/sign-in', { body: { email: adminEmail, password } })
+    await pause(600)
+    other.exec('rollback')
+    expect((await signIn).status).toBe(200)
+    other.close()
+    await site.close()
+  })
+})
+
+/** Takes the file once nobody writes: a site that has just started may, and needs this thread to come to an end. */
+async function hold(other: DatabaseSync): Promise<void> {
+  await vi.waitFor(() => other.exec('begin immediate'), 5_000)
+}

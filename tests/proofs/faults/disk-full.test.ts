@@ -1,0 +1,136 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { faqItem } from '../../../src/contract/content/kinds/faq-item.ts'
+import { sampleRecord } from '../../support/content.ts'
+import { type JudgedSite, startJudgedSite } from '../../support/faults/judged-site.ts'
+import { duration, rounds, tell } from '../../support/faults/measure.ts'
+import { sized } from '../../support/proof-size.ts'
+import { startSiteProcess } from '../../support/site-process.ts'
+import { fillDisk, mountExt4Disk, mountSmallDisk, unmount } from '../../support/small-disk.ts'
+
+/** How often the disk fills and is cleared again. */
+const TIMES = sized({ short: 1, whole: 10 })
+const PEOPLE = 8
+/** How often the test compares a save with `/readyz` on a full disk. */
+const SAMPLES = sized({ short: 15, whole: 40 })
+/** How many writes are refused before there is room again, at least. */
+const REFUSED = 30
+
+let folder: string
+let site: JudgedSite | undefined
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rankstead-test-'))
+})
+afterEach(async () => {
+  await site?.close()
+  site = undefined
+  unmount(folder)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Either way of there being no room; both are ended by a call. */
+type Fill = (pid: number) => () => void
+
+/** Root may mount a small disk of its own; everybody else is given a limit that takes effect on a running process. */
+function smallDisk(): Fill | undefined {
+  return mountSmallDisk(folder, 64) ? () => fillDisk(folder) : undefined
+}
+
+/** No file of the process may grow any more (`RLIMIT_FSIZE`), as where a quota is used up: its writes end with EFBIG. */
+const limit: Fill = (pid) => {
+  const set = (most: string) => {
+    const { status, stderr } = spawnSync('prlimit', [`--pid=${pid}`, `--fsize=${most}:unlimited`])
+    if (status !== 0) throw new Error(String(stderr))
+  }
+  set('4096')
+  return () => set('unlimited')
+}
+
+const ways: readonly { name: string; fill: () => Fill | undefined }[] = [
+  { name: 'a disk that is full', fill: smallDisk },
+  { name: 'a limit that lets no file grow', fill: () => limit },
+]
+
+it.each(ways)(
+  '$name refuses writes, leaves reading alone, and is forgotten once there is room (SQLite)',
+  async ({ name, fill }) => {
+    // Without the right to mount anything the limit stands for the disk.
+    const way = fill() ?? limit
+    site = await startJudgedSite({ DATA_DIR: folder })
+    const { oracle } = site
+    const load = oracle.load(PEOPLE)
+    const backs: number[] = []
+    const failed: string[] = []
+    for (const _ of rounds(TIMES, name)) {
+      const [before, refused] = [oracle.acknowledged(), oracle.refused()]
+      await expect.poll(oracle.acknowledged, { timeout: 30_000, interval: 20 }).toBeGreaterThan(before + PEOPLE)
+      const clear = way(site.pid())
+      const readers = site.readOn()
+      // Some may still be saved meanwhile, in room that the files have already.
+      await expect.poll(oracle.refused, { timeout: 30_000, interval: 20 }).toBeGreaterThan(refused + REFUSED)
+      failed.push(...(await readers.stop()))
+      clear()
+      const [cleared, during] = [performance.now(), oracle.acknowledged()]
+      await expect.poll(oracle.acknowledged, { timeout: 30_000, interval: 20 }).toBeGreaterThan(during + PEOPLE)
+      backs.push(performance.now() - cleared)
+    }
+    await load.stop()
+    await oracle.sendAgain()
+    await oracle.noticesRead(30_000)
+    const refused = oracle.refused()
+    // What was acknowledged has to outlive the process that said so.
+    await site.kill()
+    await site.start()
+    await oracle.noticesRead(30_000)
+    await site.stop()
+    const { acknowledged, byKind: _, unanswered, ...faults } = await oracle.verdict()
+    tell({
+      fault: 'disk',
+      on: `SQLite, ${name}`,
+      measured:
+        `${backs.length} times: ${refused} writes refused with 503, ${failed.length} reads failed; ` +
+        `saved again without a restart after ${duration(Math.max(...backs))} at most; of ${acknowledged} acknowledged ` +
+        `${faults.lost.length} lost, ${unanswered} unanswered`,
+      isKept: failed.length === 0,
+    })
+    expect(failed).toEqual([])
+    expect(faults).toEqual({ lost: [], doubled: [], denied: [], wrong: [] })
+  },
+  120_000,
+)
+
+it('/readyz says on a full disk what the next save meets (ext4, SQLite)', { timeout: 120_000 }, async (context) => {
+  const disk = join(folder, 'disk')
+  mkdirSync(disk)
+  if (!mountExt4Disk(disk, join(folder, 'image'), 48)) context.skip()
+  try {
+    const data = join(disk, 'data')
+    mkdirSync(data, { mode: 0o700 })
+    const running = await startSiteProcess({ DATA_DIR: data })
+    const save = async (nth: number) =>
+      (await running.request('POST', `/api${faqItem.api.add}`, sampleRecord(faqItem, nth))).status === 201
+    for (let nth = 0; nth < 20; nth++) expect(await save(nth)).toBe(true)
+    const clear = fillDisk(disk)
+    const samples: { saves: boolean[]; ready: number }[] = []
+    for (let nth = 0; nth < SAMPLES; nth++) {
+      const before = await save(nth)
+      const { status } = await running.request('GET', '/readyz')
+      samples.push({ saves: [before, await save(nth)], ready: status })
+    }
+    const failing = samples.filter(({ saves }) => !saves.includes(true))
+    const wrong = failing.filter(({ ready }) => ready === 200).length
+    const measured = `${SAMPLES} samples: nothing could be saved in ${failing.length}, of which /readyz said 200 in ${wrong}`
+    tell({ fault: 'disk', on: 'SQLite, /readyz on ext4', measured, isKept: wrong === 0 })
+    expect(failing.length).toBeGreaterThan(0)
+    expect(wrong).toBe(0)
+    clear()
+    expect(await save(1)).toBe(true)
+    expect((await running.request('GET', '/readyz')).status).toBe(200)
+    await running.stop()
+  } finally {
+    unmount(disk)
+  }
+})

@@ -1,0 +1,152 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
+import { takeAttempt } from '../../src/server/limits/store.ts'
+import { openDatabase } from '../../src/server/platform/db/db.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { sampleRecord } from '../support/content.ts'
+import { databaseOn } from '../support/databases.ts'
+import { sized } from '../support/proof-size.ts'
+import { timed } from '../support/timed.ts'
+
+/** Times hold in whole proofs, which have a machine of their own; beside other work everything takes longer. */
+const SLACK = sized({ short: 4, whole: 1 })
+/** Whoever wants what is held hears within this, in ms; whoever does not is through after one short wait, or at once. */
+const REFUSED_WITHIN = 5_500 * SLACK
+const THROUGH_WITHIN = 2_500 * SLACK
+const AT_ONCE = 1_000 * SLACK
+
+const rule = { most: 1_000, window: 60_000, free: 1_000, firstPause: 1 }
+
+const postgres = databaseOn(() => inject('postgresUrl'))
+afterAll(() => postgres.remove())
+
+describe('a row that somebody else holds (PostgreSQL)', () => {
+  let environment: Record<string, string>
+  let site: TestApp
+  let holder: pg.Client
+  beforeAll(async () => {
+    environment = await postgres.environment()
+    site = await startApp(environment)
+    holder = new pg.Client({ connectionString: environment.DATABASE_URL })
+    await holder.connect()
+  })
+  afterAll(async () => {
+    await site.close()
+    await holder.end()
+  })
+
+  const add = (nth = 1) => site.request('POST', `/api${faqItem.api.add}`, { as: 'admin', body: sampleRecord(faqItem, nth) })
+  const change = (id: string, nth: number) =>
+    site.request('PUT', `/api${faqItem.api.update?.replace(':id', id)}`, { as: 'admin', body: sampleRecord(faqItem, nth) })
+  const addedId = async () => ((await add()).json() as { record: { _id: string } }).record._id
+  const letGo = () => holder.query('rollback')
+  async function hold(what: string, values: string[] = []): Promise<void> {
+    await holder.query('begin')
+    await holder.query(`select 1 from ${what} for update`, values)
+  }
+
+  it('is refused to those who want it within five seconds, and delays nobody else', async () => {
+    const id = await addedId()
+    await hold('content_record where id = $1', [id])
+    const wanting = Array.from({ length: 5 }, (_, nth) => timed(change(id, nth)))
+    const others = []
+    const readiness: number[] = []
+    for (let round = 0; round < 10; round++) {
+      others.push(...Array.from({ length: 3 }, (_, nth) => timed(add(nth))))
+      const [ready, took] = await timed(site.request('GET', '/readyz'))
+      expect(took).toBeLessThan(1.5 * AT_ONCE)
+      readiness.push(ready.status)
+      await pause(100)
+    }
+    expect(readiness).toEqual(Array(10).fill(200))
+    for (const [{ status }, took] of await Promise.all(others)) {
+      expect(status).toBe(201)
+      expect(took).toBeLessThan(THROUGH_WITHIN)
+    }
+    for (const [{ status, headers, text }, took] of await Promise.all(wanting)) {
+      expect([status, headers['retry-after']]).toEqual([503, '5'])
+      expect(text).toContain('Nothing was saved')
+      expect(took).toBeLessThan(REFUSED_WITHIN)
+    }
+    await letGo()
+    expect((await change(id, 9)).status).toBe(200)
+  })
+
+  it('is got by whoever wanted it, if it is given back in time', async () => {
+    const id = await addedId()
+    await hold('content_record where id = $1', [id])
+    const wanting = change(id, 2)
+    await pause(1_200)
+    await letGo()
+    expect((await wanting).status).toBe(200)
+  })
+
+  it('that every save of content needs leaves reading and all other saves alone: the site stays ready', async () => {
+    await hold('content_version')
+    const saving = timed(add())
+    const [ready, took] = await timed(site.request('GET', '/readyz'))
+    expect([ready.status, took < AT_ONCE]).toEqual([200, true])
+    const message = { body: { name: 'Dana', email: 'dana@example.com', subject: 'Hello', message: 'A question' } }
+    expect((await site.request('POST', '/api/add-message', message)).status).toBe(201)
+    const [page, shown] = await timed(site.request('GET', '/'))
+    expect([page.status, shown < AT_ONCE]).toEqual([200, true])
+    const [{ status }, refused] = await saving
+    expect([status, refused < REFUSED_WITHIN]).toEqual([503, true])
+    await letGo()
+    expect((await add()).status).toBe(201)
+  })
+
+  it('takes up neither the connections of those who read nor those of the server', async () => {
+    const database = await openDatabase({ dataDir: environment.DATA_DIR ?? '', databaseUrl: environment.DATABASE_URL })
+    await takeAttempt(database.main, 'held', rule)
+    await hold("attempt_limit where key = 'held'")
+    const wanting = Array.from({ length: 20 }, () => timed(takeAttempt(database.main, 'held', rule).catch(() => 'refused')))
+    await pause(50)
+    const [, took] = await timed(database.read.selectFrom('content_version').selectAll().execute())
+    expect(took).toBeLessThan(AT_ONCE)
+    for (const [answer, late] of await Promise.all(wanting)) expect([answer, late < REFUSED_WITHIN]).toEqual(['refused', true])
+    const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+    await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(0)
+    await letGo()
+    expect(await takeAttempt(database.main, 'held', rule)).toBe(0)
+    await database.close()
+  })
+})
+
+describe('a server that has no connection left (PostgreSQL)', () => {
+  it('still answers with pages while it saves, over the connections that there are', async () => {
+    const environment = await postgres.environment()
+    const url = new URL(environment.DATABASE_URL ?? '')
+    const server = new pg.Client({ connectionString: url.href })
+    await server.connect()
+    const role = `limited_${process.pid}`
+    await server.query(`create role ${role} login password 'pw'`)
+    await server.query(`grant all on schema public to ${role}`)
+    Object.assign(url, { username: role, password: 'pw' })
+    const site = await startApp({ ...environment, DATABASE_URL: url.href })
+    const add = async () =>
+      (await site.request('POST', `/api${faqItem.api.add}`, { as: 'admin', body: sampleRecord(faqItem) })).status
+    const kept = await vi.waitFor(async () => {
+      expect(await add()).toBe(201)
+      const saved = "select pid from pg_stat_activity where usename = $1 and query = 'commit' and state = 'idle'"
+      const { rows } = await server.query<{ pid: number }>(saved, [role])
+      expect(rows).not.toEqual([])
+      return rows[0]?.pid
+    })
+    // The site keeps one connection, the one that it saves over, and gets no other.
+    await server.query(`alter role ${role} connection limit 0`)
+    await server.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1 and pid <> $2', [role, kept])
+    // In the meantime it finds the connections that were cut.
+    await expect.poll(add).toBe(201)
+    for (let round = 0; round < 5; round++) {
+      expect(await add()).toBe(201)
+      expect([(await site.request('GET', '/')).status, (await site.request('GET', '/readyz')).status]).toEqual([200, 200])
+    }
+    await site.close()
+    await server.query(`drop owned by ${role} cascade`)
+    await server.query(`drop role ${role}`)
+    await server.end()
+  })
+})

@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process'
+import { closeSync, constants, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readPipe } from '../support/log.ts'
+import { type Main, startMain } from '../support/main-process.ts'
+
+/** More lines than a pipe and the waiting lines in memory can hold. */
+const TOO_MANY = 10_000
+const SOME = 200
+const AT_ONCE = 50
+
+describe('a server whose log cannot be written', () => {
+  let folder: string
+  let main: Main
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'rankstead-log-'))
+  })
+  afterEach(() => {
+    main.child.kill('SIGKILL')
+    rmSync(folder, { recursive: true })
+  })
+
+  async function start(stdout: number | 'pipe') {
+    main = await startMain({ DATA_DIR: folder, LOG_LEVEL: 'info' }, { stdout })
+    // The child has its own.
+    if (typeof stdout === 'number') closeSync(stdout)
+  }
+
+  /** Makes requests that each log one line. */
+  async function logRequests(requests: number) {
+    const statusOf = async (path: string) => {
+      const response = await fetch(`http://127.0.0.1:${main.port}${path}`)
+      await response.arrayBuffer()
+      return response.status
+    }
+    for (let count = 0; count < requests; count += AT_ONCE) {
+      const statuses = await Promise.all(Array.from({ length: AT_ONCE }, () => statusOf('/api/faq-items')))
+      expect(new Set(statuses)).toEqual(new Set([200]))
+    }
+    expect(await statusOf('/healthz')).toBe(200)
+  }
+
+  async function expectCleanEnd() {
+    const { code, took } = await main.stop()
+    expect(code).toBe(0)
+    expect(took).toBeLessThan(5_000)
+  }
+
+  it('serves and ends as always where the disk is full', async () => {
+    await start(openSync('/dev/full', 'w'))
+    await logRequests(SOME)
+    await expectCleanEnd()
+  })
+
+  it('serves and ends as always where the reader goes away', async () => {
+    await start('pipe')
+    main.child.stdout?.destroy()
+    // Tells of a mail, which is no line of the logger's.
+    const body = JSON.stringify({ subemail: 'reader@example.com' })
+    const headers = { 'content-type': 'application/json' }
+    await fetch(`http://127.0.0.1:${main.port}/api/add-subscriber`, { method: 'POST', headers, body })
+    await expect.poll(() => existsSync(join(folder, 'mail'))).toBe(true)
+    await logRequests(SOME)
+    await expectCleanEnd()
+  })
+
+  it('serves and ends as always where the reader never reads', async () => {
+    await start('pipe')
+    await logRequests(TOO_MANY)
+    await expectCleanEnd()
+  })
+
+  it('goes on with the log for the next reader, and says how many lines were lost', async () => {
+    const path = join(folder, 'pipe')
+    execFileSync('mkfifo', [path])
+    const first = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
+    await start(openSync(path, 'w'))
+    // The start and its health check have logged all their lines, so none of them is lost later.
+    const began: string[] = []
+    const begin = () => {
+      began.push(readPipe(first))
+      return began.join('')
+    }
+    await expect.poll(begin).toContain('Rankstead runs at')
+    await expect.poll(begin).toContain('"msg":"a request"')
+    closeSync(first)
+    await logRequests(TOO_MANY)
+    const next = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
+    const read: string[] = []
+    const told = () => {
+      read.push(readPipe(next))
+      return /"msg":"(\d+) log lines were lost"/.exec(read.join(''))?.[1]
+    }
+    await expect.poll(told, { timeout: 10_000, interval: 5 }).toBeDefined()
+    const written = read.join('').match(/"msg":"a request"/g)?.length
+    // The health check logs a line too.
+    expect(Number(told()) + Number(written)).toBe(TOO_MANY + 1)
+    closeSync(next)
+    await expectCleanEnd()
+  })
+})

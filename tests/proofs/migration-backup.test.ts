@@ -1,0 +1,111 @@
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { readConfig } from '../../src/server/config/config.ts'
+import { backUpBeforeMigration, restoreBackup } from '../../src/server/operations/backup/backup.ts'
+import { type Database, openDatabase } from '../../src/server/platform/db/db.ts'
+import { appliedMigrations, newestMigration } from '../../src/server/platform/db/migrate.ts'
+import { onEveryDatabase } from '../support/databases.ts'
+import { listNextMigration, nextMigration } from '../support/next-migration.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rankstead-migration-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+onEveryDatabase('a migration of a database that is in use', (kind) => {
+  const released = newestMigration()
+  let unlist = () => {}
+  afterEach(() => unlist())
+
+  /** A database of this version with a message in it; afterwards this process is of the next version. */
+  async function oldSite(): Promise<Record<string, string>> {
+    const environment = await kind.environment()
+    const old = await openDatabase(readConfig(environment))
+    await sql`
+      insert into message (id, name, email, number, subject, body, searched, status, place, received_at)
+      values ('one', 'Rosa', 'rosa@example.com', '1', 'Old', 'Text', 'text', 'UnRead', 'inbox', 5)`.execute(old.main)
+    await old.close()
+    unlist = listNextMigration()
+    return environment
+  }
+  const open = (environment: Record<string, string>, lines: string[] = []) => {
+    const config = readConfig(environment)
+    return openDatabase(
+      config,
+      backUpBeforeMigration(config, (line) => lines.push(line)),
+    )
+  }
+  const backupsOf = (environment: Record<string, string>) => {
+    const path = join(environment.DATA_DIR ?? '', 'backups')
+    return existsSync(path) ? readdirSync(path).map((name) => join(path, name)) : []
+  }
+  const state = async ({ main }: Database) => ({
+    subjects: (await main.selectFrom('message').select('subject').execute()).map(({ subject }) => subject),
+    last: (await appliedMigrations(main)).at(-1),
+  })
+
+  it('is preceded by one backup, even where two start at once, and says the way back', { timeout: 120_000 }, async () => {
+    const environment = await oldSite()
+    const lines: string[] = []
+    const both = await Promise.all([open(environment, lines), open(environment, lines)])
+    for (const one of both) {
+      expect(await state(one)).toEqual({ subjects: ['Old'], last: nextMigration.name })
+      await one.close()
+    }
+    const [file = '', ...others] = backupsOf(environment)
+    expect(others).toEqual([])
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(lines).toEqual([expect.stringContaining(file), expect.stringContaining(`restore ${file}`)])
+
+    const target = await kind.environment()
+    const contents = await restoreBackup(file, readConfig(target))
+    expect(contents.header.steps.at(-1)).toBe(released)
+    const forward = await openDatabase(readConfig(target))
+    expect(await state(forward)).toEqual({ subjects: ['Old'], last: nextMigration.name })
+    expect((await sql`select room from message`.execute(forward.main)).rows).toEqual([{ room: 'Old' }])
+    await forward.close()
+  })
+
+  it('does not begin where the backup cannot be made, unless it is told to go without', async () => {
+    const environment = await oldSite()
+    writeFileSync(join(environment.DATA_DIR ?? '', 'backups'), '')
+    const error = await open(environment).catch((reason: unknown) => reason as Error)
+    expect(error).toMatchObject({
+      message: 'The database could not be brought up to date.',
+      cause: {
+        message: expect.stringMatching(/^The backup could not be written: .*Nothing was migrated\. MIGRATION_BACKUP=off/),
+      },
+    })
+    unlist()
+    const old = await openDatabase(readConfig(environment))
+    expect((await state(old)).last).toBe(released)
+    await old.close()
+    unlist = listNextMigration()
+    const without = await openDatabase(readConfig(environment))
+    expect((await state(without)).subjects).toEqual(['Old'])
+    await without.close()
+  })
+
+  it('of a new database makes none, and of several the last three are kept', async () => {
+    const fresh = await kind.environment()
+    await (await open(fresh)).close()
+    expect(backupsOf(fresh)).toEqual([])
+
+    const environment = await oldSite()
+    const backups = join(environment.DATA_DIR ?? '', 'backups')
+    mkdirSync(backups)
+    const earlier = ['0010-a', '0011-b', '0012-c'].map((step) => `before-${step}-2026-01-01T00-00-00-000Z.backup`)
+    for (const name of [...earlier, 'my-own.backup']) writeFileSync(join(backups, name), '')
+    await (await open(environment)).close()
+    expect(readdirSync(backups)).toEqual([
+      ...earlier.slice(1),
+      expect.stringContaining(`before-${nextMigration.name}`),
+      'my-own.backup',
+    ])
+  })
+})

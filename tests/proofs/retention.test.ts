@@ -1,0 +1,227 @@
+import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { CompiledQuery, type RootOperationNode, sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { readConfig } from '../../src/server/config/config.ts'
+import { removeMailFiles } from '../../src/server/mail/transport.ts'
+import { createRetention, MAIL_FILE_DAYS } from '../../src/server/operations/retention/retention.ts'
+import { retentionRules } from '../../src/server/operations/retention/rules.ts'
+import { type Database, openDatabase } from '../../src/server/platform/db/db.ts'
+import type { TableName } from '../../src/server/platform/db/tables.ts'
+import { onEveryDatabase } from '../support/databases.ts'
+
+const DAY = 86_400_000
+const NEVER = Number.MAX_SAFE_INTEGER
+const TIMING = { poll: 20, lease: 30_000, deadline: 20_000, firstPause: 3_600_000, longestPause: 21_600_000, closeWithin: 0 }
+
+type Row = Record<string, string | number | null>
+
+/** A row of each rule's table that counts from `at`; `id` tells it from the others. */
+const rowAt: Record<string, { table: TableName; row: (id: string, at: number) => Row }> = {
+  sessions: {
+    table: 'session',
+    row: (id, at) => ({ id, token: id, userId: 'person', ...dates(at), expiresAt: iso(at) }),
+  },
+  verifications: {
+    table: 'verification',
+    row: (id, at) => ({ id, identifier: id, value: '', ...dates(at), expiresAt: iso(at) }),
+  },
+  'reset-links': { table: 'reset_link', row: (hash, ends_at) => ({ hash, user_id: 'person', ends_at }) },
+  'spent-codes': { table: 'spent_code', row: (code, spent_at) => ({ user_id: 'person', code, spent_at }) },
+  limits: { table: 'attempt_limit', row: (key, window_ends_at) => ({ key, count: 1, window_ends_at }) },
+  'request-outcomes': { table: 'request_outcome', row: (id, kept_until) => ({ id, fingerprint: '', outcome: null, kept_until }) },
+  'unlisted-proxies': { table: 'unlisted_proxy', row: (address, seen_at) => ({ address, seen_at }) },
+  subscribers: {
+    table: 'subscriber',
+    row: (id, asked_at) => ({ id, email: `${id}@example.com`, created_at: asked_at, asked_at }),
+  },
+  'sent-mail': { table: 'mail_outbox', row: (id, at) => ({ ...mailAt(id, at), sent_at: at }) },
+  'failed-mail': { table: 'mail_outbox', row: (id, at) => ({ ...mailAt(id, at), due_at: NEVER, last_error: 'no' }) },
+  spam: {
+    table: 'message',
+    row: (id, at) => ({
+      ...{ id, name: '', email: '', number: '', subject: '', body: '', searched: '', status: 'UnRead' },
+      ...{ place: 'spam', received_at: at },
+    }),
+  },
+  'own-drafts': {
+    table: 'own_draft',
+    row: (id, saved_at) => ({ user_id: 'person', kind: 'faq', record_id: id, data: '{}', version: null, saved_at }),
+  },
+  trash: {
+    table: 'content_trash',
+    row: (id, at) => ({
+      ...{ id, kind: 'faq', sole: null, data: '{}', position: 1, version: 1, sample: 0, hidden: 0, created_at: 1 },
+      ...{ updated_at: 1, deleted_at: at, deleted_by: '' },
+    }),
+  },
+  audit: {
+    table: 'audit_log',
+    row: (id, at) => ({ id, at, actor: '', action: 'password.changed', subject: '', detail: '{}', searched: '' }),
+  },
+}
+const iso = (at: number) => new Date(at).toISOString()
+const dates = (at: number) => ({ createdAt: iso(at), updatedAt: iso(at) })
+const mailAt = (id: string, at: number) => ({
+  ...{ id, recipient: 'person@example.com', subject: '', body: '', attempts: 1, due_at: at },
+  ...{ created_at: at, claimed_at: null, last_error: null },
+})
+
+onEveryDatabase('what has served its time', (kind) => {
+  let database: Database
+  let close: (() => Promise<void>)[] = []
+  const problems: string[] = []
+
+  beforeAll(async () => {
+    database = await openDatabase(readConfig(await kind.environment()))
+    const verified = kind.name === 'PostgreSQL' ? false : 0
+    await sql`insert into "user" ("id", "name", "email", "emailVerified", "createdAt", "updatedAt")
+      values ('person', '', 'person@example.com', ${verified}, ${iso(0)}, ${iso(0)})`.execute(database.main)
+  })
+  afterEach(async () => {
+    for (const one of close) await one()
+    close = []
+    expect(problems).toEqual([])
+  })
+  afterAll(() => database.close())
+
+  async function insert(table: TableName, rows: readonly Row[]): Promise<void> {
+    const names = Object.keys(rows[0] ?? {})
+    const values = rows.map((row) => sql`(${sql.join(names.map((name) => row[name]))})`)
+    const columns = sql.join(names.map((name) => sql.ref(name)))
+    await sql`insert into ${sql.table(table)} (${columns}) values ${sql.join(values)}`.execute(database.main)
+  }
+  async function start(removeFiles: (before: number) => Promise<void> = async () => {}): Promise<void> {
+    await sql`delete from retention_job`.execute(database.main)
+    const problem = (error: unknown, sentence: string) => problems.push(`${sentence}: ${String(error)}`)
+    const retention = createRetention({
+      database,
+      removeMailFiles: removeFiles,
+      problem,
+      timing: TIMING,
+      isClockSettled: () => true,
+    })
+    close.push(retention.close)
+    retention.start()
+  }
+  const jobs = () => database.main.selectFrom('retention_job').selectAll().execute()
+  const allDone = () =>
+    expect
+      .poll(async () => (await jobs()).filter(({ due_at }) => due_at > Date.now() + 1_000_000).length, { timeout: 30_000 })
+      .toBe(Object.keys(retentionRules).length + 1)
+  const countOf = async (table: TableName) =>
+    Number((await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(database.main)).rows[0]?.n)
+
+  it('goes once it is old, and what is younger stays, kind by kind', async () => {
+    expect(Object.keys(rowAt).sort()).toEqual(Object.keys(retentionRules).sort())
+    const now = Date.now()
+    for (const [name, { days }] of Object.entries(retentionRules)) {
+      const { table, row } = rowAt[name] ?? expect.fail(name)
+      const at = [now - days * DAY - 60_000, now - days * DAY + 3_600_000]
+      await insert(
+        table,
+        at.map((time, nth) => row(`${name} ${nth === 0 ? 'old' : 'young'}`, time)),
+      )
+    }
+    // What is as old and is never removed.
+    const old = now - 3_000 * DAY
+    const [message, mail, subscriber] = [rowAt.spam, rowAt['failed-mail'], rowAt.subscribers]
+    await insert(
+      'message',
+      ['inbox', 'archive'].map((place) => ({ ...message?.row(place, old), place })),
+    )
+    await insert('mail_outbox', [{ ...mail?.row('waiting', old), due_at: now + DAY }])
+    await insert('subscriber', [
+      { ...subscriber?.row('confirmed', old), confirmed_at: old, ended_at: null },
+      { ...subscriber?.row('left', old), confirmed_at: null, ended_at: old },
+    ])
+    await sql`update message_total set spam_unread = 2, inbox_unread = 1, archive_unread = 1`.execute(database.main)
+    await sql`update subscriber_total set listed = 3`.execute(database.main)
+
+    await start()
+    await allDone()
+    for (const [name, { table }] of Object.entries(rowAt)) {
+      const rows = JSON.stringify((await sql`select * from ${sql.table(table)}`.execute(database.main)).rows)
+      expect([name, rows.includes(`${name} young`), rows.includes(`${name} old`)]).toEqual([name, true, false])
+    }
+    expect([await countOf('message'), await countOf('mail_outbox'), await countOf('subscriber')]).toEqual([3, 3, 3])
+    expect(await database.main.selectFrom('message_total').selectAll().execute()).toMatchObject([
+      { spam_unread: 1, inbox_unread: 1, archive_unread: 1 },
+    ])
+    expect(await database.main.selectFrom('subscriber_total').selectAll().execute()).toMatchObject([{ listed: 2 }])
+  })
+
+  it('is found by an index, however much is there', async () => {
+    const asked: RootOperationNode[] = []
+    for (const [name, rule] of Object.entries(retentionRules)) {
+      const plan = await database.main.transaction().execute(async (tx) => {
+        if (kind.name === 'PostgreSQL') await sql`set local enable_seqscan = off`.execute(tx)
+        asked.length = 0
+        const listening = tx.withPlugin({
+          transformQuery: ({ node }) => {
+            asked.push(node)
+            return node
+          },
+          transformResult: async ({ result }) => result,
+        })
+        await rule.remove(listening as typeof tx, { before: 1, most: 250, hasRowLocks: kind.name === 'PostgreSQL' })
+        const node = asked.at(-1) ?? expect.fail(name)
+        const { sql: text, parameters } = tx.getExecutor().compileQuery(node, { queryId: 'plan' })
+        const explain = kind.name === 'PostgreSQL' ? 'explain' : 'explain query plan'
+        return JSON.stringify((await tx.executeQuery(CompiledQuery.raw(`${explain} ${text}`, [...parameters]))).rows)
+      })
+      expect([name, plan]).toEqual([name, expect.stringMatching(/index/i)])
+      // PostgreSQL sorts where it believes that there is next to nothing.
+      expect([name, plan]).not.toEqual([name, expect.stringMatching(/"SCAN (?!old)|Seq Scan|TEMP B-TREE/)])
+    }
+  })
+
+  it('holds nobody up, though 100,000 rows of it are there', { timeout: 120_000 }, async () => {
+    const { row } = rowAt.audit ?? expect.fail()
+    for (let first = 0; first < 100_000; first += 2_000)
+      await insert(
+        'audit_log',
+        Array.from({ length: 2_000 }, (_, nth) => row(`many ${first + nth}`, nth)),
+      )
+    const before = await countOf('audit_log')
+    await start()
+    const waits: number[] = []
+    while ((await jobs()).some(({ id, due_at }) => id === 'audit' && due_at < Date.now() + 1_000_000) || waits.length === 0) {
+      const asked = performance.now()
+      await database.write((tx) => tx.updateTable('subscriber_total').set({ id: 1 }).execute())
+      waits.push(performance.now() - asked)
+    }
+    expect(await countOf('audit_log')).toBe(before - 100_000)
+    const [slowest = 0] = waits.toSorted((a, b) => b - a)
+    const middle = waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)] ?? 0
+    console.info(
+      `${kind.name}: ${waits.length} writes beside the removal of 100,000 rows: ${Math.round(middle)} ms in the middle, ${Math.round(slowest)} ms at most`,
+    )
+    expect(middle).toBeLessThan(1_000)
+  })
+
+  it('are files of mail too, in their own folder alone', async () => {
+    const { dataDir } = readConfig(await kind.environment())
+    await removeMailFiles(dataDir, Date.now())
+    const folder = join(dataDir, 'mail')
+    mkdirSync(folder)
+    const names = ['old.eml', 'young.eml', 'old.txt']
+    for (const name of names) writeFileSync(join(folder, name), '')
+    const then = (Date.now() - (MAIL_FILE_DAYS + 1) * DAY) / 1_000
+    for (const name of ['old.eml', 'old.txt']) utimesSync(join(folder, name), then, then)
+    await start((before) => removeMailFiles(dataDir, before))
+    await allDone()
+    expect(names.filter((name) => existsSync(join(folder, name)))).toEqual(['young.eml', 'old.txt'])
+  })
+})
+
+it('is what docs/retention.md says', () => {
+  const page = readFileSync(`${import.meta.dirname}/../../docs/retention.md`, 'utf8')
+  const rows = Object.values(retentionRules).map(
+    ({ module, what, days, since, why }) =>
+      `| ${module} | ${what} | ${days} ${days === 1 ? 'day' : 'days'} after ${since} | ${why} |`,
+  )
+  for (const row of rows) expect(page).toContain(row)
+  expect(page.split('\n').filter((line) => / days? after /.test(line))).toHaveLength(rows.length + 1)
+  expect(page).toContain(`${MAIL_FILE_DAYS} days after they were written`)
+})

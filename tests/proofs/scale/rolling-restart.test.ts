@@ -1,0 +1,110 @@
+import { Agent } from 'node:http'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { faqItem } from '../../../src/contract/content/kinds/faq-item.ts'
+import { adminEmail, sessionOf } from '../../support/app.ts'
+import { ask } from '../../support/ask.ts'
+import { sampleRecord } from '../../support/content.ts'
+import { databaseOn } from '../../support/databases.ts'
+import { freePort } from '../../support/free-port.ts'
+import { isWhole, sized } from '../../support/proof-size.ts'
+import { startReverseProxy } from '../../support/reverse-proxy.ts'
+import { oneAgainstTwo, tableOf } from '../../support/scale/one-against-two.ts'
+import { type SeveralProcesses, startProcesses } from '../../support/several-processes.ts'
+
+/** How often every process is replaced under load; more for a long run. */
+const ROUNDS = Number(process.env.ROUNDS ?? 1)
+const READERS = 8
+const WRITERS = 2
+/** How much is answered while a process stops and starts, and between two of them. */
+const UNDER_WAY = { timeout: 30_000, interval: 20 }
+
+/** For how much two processes answer beside one: printed by `WHOLE_PROOFS=1 npm run proofs -- tests/proofs/scale/rolling-restart -t beside`. */
+const PLAN = sized({ short: { rounds: 1, clients: 2, time: 200 }, whole: { rounds: 9, clients: 32, time: 5_000 } })
+
+describe('two processes behind a proxy', () => {
+  const postgres = databaseOn(() => inject('postgresUrl'))
+  let running: SeveralProcesses
+  beforeAll(async () => {
+    running = await startProcesses({ ...(await postgres.environment()), SEED: 'demo' })
+  })
+  afterAll(async () => {
+    await running.close()
+    await postgres.remove()
+  })
+
+  it('are replaced one after the other without failing a request, and keep everything that was acknowledged once', {
+    timeout: 60_000 + ROUNDS * 60_000,
+  }, async () => {
+    const load = startLoad(Number(new URL(running.origin).port), await sessionOf(running.site, adminEmail))
+    const { outcome } = load
+    async function passes(): Promise<void> {
+      const before = { ...outcome, saved: outcome.saved.length }
+      await expect.poll(() => outcome.read - before.read, UNDER_WAY).toBeGreaterThan(40)
+      await expect.poll(() => outcome.saved.length - before.saved, UNDER_WAY).toBeGreaterThan(10)
+    }
+    await passes()
+    for (let nth = 0; nth < ROUNDS * 2; nth++) {
+      expect(await running.replace(nth % 2)).toBe(0)
+      await passes()
+    }
+    await load.end()
+    expect([running.proxy, outcome.failed]).toEqual([running.proxy, []])
+    const { text } = await running.site.request('GET', `/api${faqItem.api.list}`)
+    const stored = (JSON.parse(text) as Record<string, string>[]).map(({ accodingTitle }) => accodingTitle)
+    const ours = stored.filter((title) => title?.startsWith('Load '))
+    expect(ours.toSorted()).toEqual(outcome.saved.toSorted())
+  })
+
+  it('answer whatever they are asked beside one of them alone', { timeout: 600_000 }, async () => {
+    const alone = await freePort()
+    const proxy = await startReverseProxy(alone, running.ports.slice(0, 1))
+    const ports = { one: alone, two: Number(new URL(running.origin).port) }
+    const ratios = await oneAgainstTwo(ports, await sessionOf(running.site, adminEmail), PLAN)
+    await proxy.close()
+    if (isWhole) console.log(tableOf(ratios, running.proxy))
+    expect(ratios.flatMap(({ failed }) => failed)).toEqual([])
+    expect(ratios.every(({ one, two }) => one > 0 && two > 0)).toBe(true)
+  })
+})
+
+type Outcome = { read: number; saved: string[]; failed: string[] }
+
+/** Browsers that keep their connections: some read, some save; each asks again as soon as it is answered. */
+function startLoad(port: number, cookie: string) {
+  const outcome: Outcome = { read: 0, saved: [], failed: [] }
+  const paths = ['/', '/pricing/', '/api/faq-items', '/login', '/media/none.webp']
+  let isOver = false
+
+  async function readOn(nth: number): Promise<void> {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    for (let count = nth; !isOver; count++) {
+      const path = paths[count % paths.length] ?? '/'
+      const result = await ask({ agent, port, path })
+      if (result === (path.startsWith('/media') ? 404 : 200)) outcome.read++
+      else outcome.failed.push(`GET ${path}: ${result}`)
+    }
+    agent.destroy()
+  }
+
+  async function saveOn(nth: number): Promise<void> {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    for (let count = 0; !isOver; count++) {
+      const accodingTitle = `Load ${nth} ${count}`
+      const body = JSON.stringify({ ...sampleRecord(faqItem), accodingTitle })
+      const headers = { cookie, 'content-type': 'application/json' }
+      const result = await ask({ agent, port, path: `/api${faqItem.api.add}`, method: 'POST', headers, body })
+      if (result === 201) outcome.saved.push(accodingTitle)
+      else outcome.failed.push(`POST: ${result}`)
+    }
+    agent.destroy()
+  }
+
+  const clients = [...Array(READERS).keys()].map(readOn).concat([...Array(WRITERS).keys()].map(saveOn))
+  return {
+    outcome,
+    async end(): Promise<void> {
+      isOver = true
+      await Promise.all(clients)
+    },
+  }
+}

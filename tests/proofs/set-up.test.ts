@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+const SCRIPTS = pathToFileURL(`${import.meta.dirname}/../../scripts/`).href
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rankstead-set-up-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+describe('The lock', () => {
+  const script = `
+    import { readFileSync, writeFileSync } from 'node:fs'
+    import { withLock } from '${SCRIPTS}lock.mjs'
+    withLock('lock', () => {
+      const count = Number(readFileSync('count', 'utf8'))
+      console.log('in')
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(process.argv[1]))
+      writeFileSync('count', String(count + 1))
+    })`
+  const hold = (milliseconds: number) =>
+    spawn(process.execPath, ['--input-type=module', '-e', script, String(milliseconds)], { cwd: folder })
+  const count = () => Number(readFileSync(join(folder, 'count'), 'utf8'))
+
+  beforeEach(() => writeFileSync(join(folder, 'count'), '0'))
+
+  test('lets one process in at a time', async () => {
+    const exits = [1, 2, 3, 4].map(() => once(hold(20), 'exit'))
+    expect((await Promise.all(exits)).map(([code]) => code)).toEqual([0, 0, 0, 0])
+    expect(count()).toBe(4)
+  })
+
+  test('is taken over from a process that was killed', async () => {
+    const killed = hold(60_000)
+    await firstOutput(killed)
+    killed.kill('SIGKILL')
+    await once(killed, 'exit')
+    await once(hold(0), 'exit')
+    expect(count()).toBe(1)
+  })
+})
+
+describe('A build', () => {
+  const source = () => join(folder, 'src/page.ts')
+
+  beforeEach(() => {
+    for (const name of ['src', 'dist']) mkdirSync(join(folder, name))
+    writeFileSync(source(), 'export {}')
+  })
+
+  test('is fresh until a source changes, and after its time alone changed', async () => {
+    expect(await isBuilt()).toBe('false')
+    writeFileSync(join(folder, 'dist/.stamp'), await ask('buildStamp'))
+    expect(await isBuilt()).toBe('true')
+    utimesSync(source(), 1, 1)
+    expect(await isBuilt()).toBe('true')
+    writeFileSync(join(folder, 'src/page.test.ts'), 'a test is no part of a build')
+    expect(await isBuilt()).toBe('true')
+    writeFileSync(source(), 'export []')
+    expect(await isBuilt()).toBe('false')
+  })
+
+  const isBuilt = () => ask('isBuilt')
+
+  async function ask(name: 'isBuilt' | 'buildStamp') {
+    const script = `import { ${name} } from '${SCRIPTS}freshness.mjs'; process.stdout.write(String(${name}('.')))`
+    return text(spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: folder }).stdout)
+  }
+})
+
+async function firstOutput(child: ChildProcess) {
+  if (child.stdout) await once(child.stdout, 'data')
+}
+
+test('The lint reports the findings of every check, also of those after one that failed', async () => {
+  const checks = [
+    { title: 'First', command: 'node', args: ['-e', "console.error('a finding'); process.exit(1)"] },
+    { title: 'Second', command: 'node', args: ['-e', "console.log('nothing to say')"] },
+    { title: 'Third', command: 'no-such-tool', args: [] },
+  ]
+  const script = `
+    import { runChecks } from '${SCRIPTS}lint.mjs'
+    console.log(JSON.stringify(await runChecks(${JSON.stringify(checks)})))`
+  const lint = spawn(process.execPath, ['--input-type=module', '-e', script])
+  const { report, failed } = JSON.parse(await text(lint.stdout))
+  expect(failed).toEqual(['First', 'Third'])
+  expect(report.replace(/ \(\d+\.\d s\)/g, '').split('\n')).toEqual([
+    '✗ First',
+    'a finding',
+    '',
+    '✓ Second',
+    '✗ Third',
+    expect.stringContaining('no-such-tool'),
+    '',
+    'Failed: First, Third',
+  ])
+})

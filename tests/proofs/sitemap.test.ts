@@ -1,0 +1,300 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addressesOf, itemPages, type PublicPage, publicPages, textAddressOf } from '../../src/contract/grammar/public-pages.ts'
+import { readConfig } from '../../src/server/config/config.ts'
+import { openDatabase } from '../../src/server/platform/db/db.ts'
+import { loadRenderer } from '../../src/server/site/pages/render.ts'
+import { letSearchEnginesIn, publicSite, startApp, type TestApp } from '../support/app.ts'
+import { onEveryDatabase } from '../support/databases.ts'
+import { readSitemap } from '../support/sitemap-schema.ts'
+
+const ORIGIN = 'https://shop.example'
+const HERE = 'http://127.0.0.1:3000'
+const CANONICAL = publicPages.map(({ path }) => `<link rel="canonical" href="${HERE}${path}"/>`)
+const NOT_LISTED = new RegExp(`<meta name="robots" content="noindex|${CANONICAL.join('|')}`)
+const { pages } = await loadRenderer()
+
+type FixedName = (typeof publicPages)[number]['name']
+type Saved = { _id: string; page?: string }
+
+onEveryDatabase('the sitemap', (database) => {
+  let site: TestApp
+  beforeAll(async () => {
+    site = await startApp({ ...(await database.environment()), SEED: 'demo', ...publicSite(ORIGIN), RATE_LIMITS: 'on' })
+    await letSearchEnginesIn(site)
+  })
+  afterAll(() => site.close())
+
+  async function entries(on = site) {
+    const { status, headers, text } = await on.request('GET', '/sitemap.xml')
+    expect([status, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8'])
+    return readSitemap(text)
+  }
+  /** When each page changed last, by name. */
+  async function times(on = site) {
+    const listed = await entries(on)
+    return Object.fromEntries(
+      publicPages.map(({ name, path }) => [name, Date.parse(listed.find(({ loc }) => loc === ORIGIN + path)?.lastmod ?? '')]),
+    ) as Record<FixedName, number>
+  }
+  /** The pages whose time moves with a change, by name; none may go back. */
+  async function movedBy(change: () => Promise<unknown>): Promise<string[]> {
+    const before = await times()
+    await change()
+    const after = await times()
+    for (const { name } of publicPages) expect(after[name]).toBeGreaterThanOrEqual(before[name])
+    return publicPages.filter(({ name }) => after[name] > before[name]).map(({ name }) => name)
+  }
+  async function add(path: string, body: object): Promise<void> {
+    const reply = await site.request('POST', `/api${path}`, { as: 'admin', body })
+    expect([path, reply.status]).toEqual([path, 201])
+  }
+  const all = async (path: string) => (await site.request('GET', `/api${path}`)).json() as Saved[]
+  async function save(path: string, record: Saved | undefined, change: object): Promise<void> {
+    const reply = await site.request('PUT', `/api${path}/${record?._id}`, { as: 'admin', body: { ...record, ...change } })
+    expect([path, reply.status]).toEqual([path, 200])
+  }
+
+  it('lists every public page once, at its own address and no other, each with the time of its last change', async () => {
+    const listed = await entries()
+    const services = ((await (await site.request('GET', '/api/service-items')).json()) as { _path?: string }[]).map(
+      ({ _path }) => _path,
+    )
+    const paths = [...publicPages.map(({ path }) => path), ...services]
+    expect(listed.map(({ loc }) => loc)).toEqual(paths.map((path) => ORIGIN + path))
+    for (const { lastmod } of listed) expect(Math.abs(Date.now() - Date.parse(lastmod ?? ''))).toBeLessThan(60_000)
+  })
+
+  it('lists pages that are there, say the same address of themselves and may be listed', async () => {
+    for (const { loc } of await entries()) {
+      const { status, text } = await site.request('GET', loc.slice(ORIGIN.length))
+      expect([loc, status]).toEqual([loc, 200])
+      expect(text).toContain(`<link rel="canonical" href="${loc}"/>`)
+      expect(text).not.toMatch(/<meta name="robots" content="[^"]*noindex/)
+    }
+  })
+
+  it('moves the time of exactly the pages that show what was changed', async () => {
+    const [faq] = await all('/faq-items')
+    const asked = { accodingTitle: 'Is this new?', faqPage: 'Both' }
+    expect(await movedBy(() => save('/faq-item', faq, asked))).toEqual(['Home', 'Pricing'])
+    const question = { accodingTitle: 'And this?', accodingText: 'Also.' }
+    expect(await movedBy(() => add('/add-faq-item', question))).toEqual(['Home', 'Pricing'])
+    const [footer] = await all('/footer-address')
+    const everywhere = publicPages.map(({ name }) => name)
+    expect(await movedBy(() => save('/footer-address', footer, { footerEmail: 'new@example.com' }))).toEqual(everywhere)
+  })
+
+  it('counts a legal text and a search result for the page that they are of, and a text that moves for both', async () => {
+    const clause = { legalPage: 'Terms', clauseTitle: 'A new clause', clauseText: 'Its text.' }
+    expect(await movedBy(() => add('/add-legal-clause', clause))).toEqual(['Terms'])
+    const added = (await all('/legal-clauses')).at(-1)
+    expect(await movedBy(() => save('/legal-clauses', added, { legalPage: 'Privacy' }))).toEqual(['Privacy', 'Terms'])
+    const ofPricing = async () => (await all('/search-listings')).find(({ page }) => page === 'Pricing')
+    if (!(await ofPricing())) await add('/add-search-listing', { page: 'Pricing' })
+    const listing = await ofPricing()
+    const title = { pageTitle: 'A title for those who search' }
+    expect(await movedBy(() => save('/search-listings', listing, title))).toEqual(['Pricing'])
+  })
+
+  it('stays as it is where nobody sees the change, and where a save is refused', async () => {
+    const redirect = { oldPath: '/an-old-page', state: 'Moved', newPath: '/pricing/' }
+    expect(await movedBy(() => add('/add-redirect', redirect))).toEqual([])
+    const refused = () => site.request('POST', '/api/add-faq-item', { as: 'admin', body: { accodingTitle: '' } })
+    expect(await movedBy(refused)).toEqual([])
+  })
+
+  it('does not go back in time, also where the clock does, and tells the same in another process', async () => {
+    const [faq] = await all('/faq-items')
+    const now = Date.now
+    try {
+      Date.now = () => now() - 3_600_000
+      expect(await movedBy(() => save('/faq-item', faq, { accodingTitle: 'An hour ago?' }))).toEqual(['Home', 'Pricing'])
+    } finally {
+      Date.now = now
+    }
+    const other = await startApp({ ...site.environment, SEED: 'none', RATE_LIMITS: 'on' })
+    await expect.poll(() => times(other), { timeout: 10_000 }).toEqual(await times())
+    await other.close()
+  })
+
+  /** Returns what search engines get at each URL, and the owner's sentence about it. */
+  async function toldToSearchEngines() {
+    const listed = [...publicPages.map(({ path }) => path), '/service/citations']
+    const open = async (path: string, as: 'anonymous' | 'admin' = 'anonymous') => site.request('GET', path, { as })
+    const robotsOf = async (path: string) => (await open(path)).headers['x-robots-tag']
+    const documents = await Promise.all(listed.map(async (path) => (await open(path)).text))
+    const files = await Promise.all([...listed.map(textAddressOf), '/llms.txt'].map(robotsOf))
+    const { searchEngines } = (await open('/api/going-live', 'admin')).json() as { searchEngines: string }
+    return {
+      noindex: new Set(documents.map((text) => text.split('<meta name="robots" content="noindex"/>').length - 1)),
+      files: new Set(files),
+      robots: (await open('/robots.txt')).text,
+      sitemap: (await open('/sitemap.xml')).status,
+      state: searchEngines,
+      overview: /Search engines:<\/strong> (?:<!-- -->)?([^<]*)/.exec((await open('/admin', 'admin')).text)?.[1],
+    }
+  }
+  const KEPT_OUT = {
+    noindex: new Set([1]),
+    files: new Set(['noindex']),
+    robots: 'User-agent: *\nDisallow: /\n',
+    sitemap: 404,
+    state: 'keptOut',
+    overview: 'kept out until you replace the sample content.',
+  }
+  const ALLOWED = {
+    noindex: new Set([0]),
+    files: new Set([undefined]),
+    robots: `User-agent: *\nDisallow: /api/\n\nSitemap: ${ORIGIN}/sitemap.xml\n`,
+    sitemap: 200,
+    state: 'allowedWithSamples',
+    overview: 'allowed, though some of the content is still a sample.',
+  }
+
+  it('and every page keep search engines out of a public site with samples, until an admin allows them', async () => {
+    const press = async (isAllowed: 'yes' | 'no') => {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      const payload = `_form=search-engines&isAllowed=${isAllowed}`
+      return (await site.request('POST', '/admin', { as: 'admin', headers, payload })).text
+    }
+    expect(await toldToSearchEngines()).toEqual(ALLOWED)
+    expect(await press('no')).toContain('Search engines are kept out while the site holds samples')
+    expect(await toldToSearchEngines()).toEqual(KEPT_OUT)
+    for (const as of ['anonymous', 'customer'] as const) {
+      const { status } = await site.request('PUT', '/api/search-engines', { as, body: { isAllowed: true } })
+      expect(status).toBe(as === 'anonymous' ? 401 : 403)
+    }
+    expect(await press('yes')).toContain('Search engines may list the site')
+    expect(await toldToSearchEngines()).toEqual(ALLOWED)
+  })
+
+  it('let search engines in without a decision once no sample is left', async () => {
+    await site.request('PUT', '/api/search-engines', { as: 'admin', body: { isAllowed: false } })
+    const stored = await openDatabase(readConfig({ ...site.environment, RATE_LIMITS: 'on' }))
+    const marked = await stored.main.selectFrom('content_record').select('id').where('sample', '=', 1).execute()
+    const ids = marked.map(({ id }) => id)
+    const mark = (sample: number) =>
+      stored.write((tx) => tx.updateTable('content_record').set({ sample }).where('id', 'in', ids).execute())
+    await mark(0)
+    await add('/add-faq-item', { accodingTitle: 'Who wrote this?', accodingText: 'The owner.' })
+    expect(await toldToSearchEngines()).toEqual({ ...ALLOWED, state: 'allowed', overview: 'allowed.' })
+    await mark(1)
+    await stored.close()
+    await letSearchEnginesIn(site)
+  })
+
+  it('state no sample in structured data, even if search engines are allowed', async () => {
+    const items = await samplesOf(site)
+    expect(items).toEqual(expect.arrayContaining(['100 Example Street, Springfield', '39.79982, -89.64371']))
+    for (const { loc } of await entries()) {
+      const { text } = await site.request('GET', loc.slice(ORIGIN.length))
+      const blocks = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, block = '']) => block)
+      expect(blocks.length).toBeGreaterThan(0)
+      expect(items.filter((item) => blocks.some((block) => block.includes(JSON.stringify(item))))).toEqual([])
+    }
+  })
+
+  it('is kept: compressed, with an ETag and a 304, until something is saved', async () => {
+    const read = (headers: Record<string, string>, method = 'GET') => site.request(method, '/sitemap.xml', { headers })
+    const zipped = await site.app.server.inject({ url: '/sitemap.xml', headers: { 'accept-encoding': 'br' } })
+    expect(zipped.headers['content-encoding']).toBe('br')
+    const plain = await read({})
+    expect(brotliDecompressSync(zipped.rawPayload).toString()).toBe(plain.text)
+    expect(plain.headers).toMatchObject({ 'cache-control': 'public, max-age=0, must-revalidate', vary: 'accept-encoding' })
+    const tag = { 'if-none-match': String(plain.headers.etag) }
+    const again = await read(tag)
+    expect([again.status, again.text]).toEqual([304, ''])
+    const head = await read({}, 'HEAD')
+    expect([head.status, head.text, head.headers.etag]).toEqual([200, '', plain.headers.etag])
+    await add('/add-faq-item', { accodingTitle: 'Anything else?', accodingText: 'No.' })
+    expect((await read(tag)).status).toBe(200)
+  })
+})
+
+onEveryDatabase('the files for crawlers', (database) => {
+  let site: TestApp
+  beforeAll(async () => {
+    site = await startApp(await database.environment())
+  })
+  afterAll(() => site.close())
+
+  it('list the public pages of an empty site too, without a time', async () => {
+    const all = readSitemap((await site.request('GET', '/sitemap.xml')).text)
+    expect(all).toEqual(
+      publicPages.map(({ path }) => ({
+        loc: HERE + path,
+        images: expect.arrayContaining([expect.stringContaining(`${HERE}/share/`)]),
+      })),
+    )
+  })
+
+  it('shut the calls to crawlers and nothing else, and say where the sitemap is', async () => {
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers, text } = await site.request(method, '/robots.txt')
+      expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+      if (method === 'HEAD') continue
+      const lines = text.split('\n').filter((line) => line !== '')
+      expect(lines).toEqual(['User-agent: *', 'Disallow: /api/', `Sitemap: ${HERE}/sitemap.xml`])
+    }
+  })
+
+  // A crawler that may not fetch a page would list its address all the same.
+  describe.each(pages.filter(({ path }) => !isPublic(path)))('$path', ({ path }) => {
+    it('says itself that it is not to be listed, or which public page it stands for', async () => {
+      const address = path.replace(':id', '00000000-0000-4000-8000-000000000000')
+      for (const as of ['anonymous', 'admin'] as const) {
+        const { status, text } = await site.request('GET', address, { as })
+        if (status < 300 || status >= 400) expect(text).toMatch(NOT_LISTED)
+      }
+    })
+  })
+
+  it('let browsers open the public pages ahead and no other: none that does something, or is one person’s', async () => {
+    const { headers, text } = await site.request('GET', '/speculation-rules.json')
+    expect(headers).toMatchObject({
+      'content-type': 'application/speculationrules+json',
+      'cache-control': expect.stringContaining('max-age=86400'),
+    })
+    const [rule] = (JSON.parse(text) as { prerender: { where: { href_matches: URLPatternInit[] } }[] }).prerender
+    const isOpened = (address: string) =>
+      rule?.where.href_matches.some((one) => new URLPattern({ ...one, baseURL: ORIGIN }).test(address, ORIGIN))
+    for (const path of [...publicPages.map(({ path }) => path), '/service/citations'])
+      expect([path, isOpened(path)]).toEqual([path, true])
+    const others = ['/sign-out', '/login', '/api/banner', '/setting', '/?a=1', '/pricing/x', 'https://other.example/pricing/']
+    for (const address of [...others, ...pages.map(({ path }) => path).filter((path) => !isPublic(path))]) {
+      expect([address, isOpened(address)]).toEqual([address, false])
+    }
+  })
+
+  it('name the rules for opening ahead on public pages alone', async () => {
+    for (const { path } of pages) {
+      if (path.includes(':')) continue
+      const { status, headers } = await site.request('GET', path)
+      expect([path, headers['speculation-rules']]).toEqual([
+        path,
+        status === 200 && isServedAsPublic(path) ? '"/speculation-rules.json"' : undefined,
+      ])
+    }
+  })
+})
+
+function isPublic(path: string): boolean {
+  return [...publicPages, ...itemPages].some((page) => page.path === path || page.path === `${path}/`)
+}
+
+/** Another address of a public page is served as that page is, but nothing leads there that could be opened ahead. */
+function isServedAsPublic(path: string): boolean {
+  return publicPages.some((page: PublicPage) => addressesOf(page).includes(path))
+}
+
+/** Returns every sample value in the content of the site. */
+async function samplesOf(site: TestApp): Promise<string[]> {
+  const all = (await site.request('GET', '/api/content', { as: 'admin' })).json() as Record<string, Sample[]>
+  const items = Object.values(all).flatMap((records) =>
+    records.flatMap((record) => (record._sampleFields ?? []).map((name) => String(record[name]))),
+  )
+  return items.filter((item) => item !== '')
+}
+
+type Sample = { _sampleFields?: string[] } & Record<string, unknown>

@@ -1,0 +1,246 @@
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readConfig } from '../../src/server/config/config.ts'
+import { businessIn } from '../../src/server/content/records/records.ts'
+import { openDatabase } from '../../src/server/platform/db/db.ts'
+import type { Tx } from '../../src/server/platform/db/write.ts'
+import { createInvoices } from '../../src/server/sales/invoices/invoices.ts'
+import type { StoredOrder } from '../../src/server/sales/orders/orders.ts'
+import { customerEmail, startApp, type TestApp } from '../support/app.ts'
+import { onEveryDatabase } from '../support/databases.ts'
+import { newAccount } from '../support/people.ts'
+
+const standard = {
+  packageName: 'Standard',
+  packagePrice: '999.50',
+  packageButtonText: 'Order Standard',
+  ...Object.fromEntries(['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'].map((n) => [`packagePoint${n}`, `Point ${n}`])),
+}
+const dana = { customerName: 'Dana Sample', customerAddress: '100 Example Street', customerCountry: 'United States' }
+/** When the payments of these tests arrived: noon in New York. */
+const settledAt = Date.UTC(2026, 5, 15, 16)
+/** The first invoice number unless the owner sets another. */
+const FIRST = 1001
+const payment = { gateway: 'paypal-standard', transactionId: '5TY05013RG002845M' }
+
+onEveryDatabase('invoices', (database) => {
+  let site: TestApp
+  let environment: Record<string, string>
+  let opened: Awaited<ReturnType<typeof openDatabase>>
+  /** As another process has it; a database in one file is held by one at a time. */
+  let others: typeof opened
+  let invoices: ReturnType<typeof createInvoices>
+  beforeAll(async () => {
+    environment = await database.environment()
+    site = await startApp(environment)
+    expect((await site.request('POST', '/api/add-pricing', { as: 'admin', body: standard })).status).toBe(201)
+    opened = await openDatabase(readConfig(environment))
+    others = database.name === 'PostgreSQL' ? await openDatabase(readConfig(environment)) : opened
+    const orders = { ofPerson: () => Promise.reject(new Error('Nobody asks for a file here')) }
+    // The module as payments has it.
+    invoices = createInvoices({ database: opened, orders, businessIn })
+  })
+  afterAll(async () => {
+    await site.close()
+    await opened.close()
+    if (others !== opened) await others.close()
+  })
+
+  async function order(): Promise<StoredOrder> {
+    // A key of its own, so that none is taken for a double click.
+    const headers = { 'idempotency-key': `"${crypto.randomUUID()}"`, 'content-type': 'application/json' }
+    const body = { packageName: 'Standard', ...dana }
+    const reply = await site.request('POST', '/api/new-order', { as: 'customer', body, headers })
+    expect(reply.status).toBe(201)
+    const { _id } = (reply.json() as { record: { _id: string } }).record
+    return opened.read.selectFrom('orders').selectAll().where('id', '=', _id).executeTakeFirstOrThrow()
+  }
+
+  function issueIn(tx: Tx, paid: StoredOrder, isRehearsal = false) {
+    return invoices.issue(tx, paid, { payment: { ...payment, at: settledAt }, isRehearsal })
+  }
+
+  function issue(paid: StoredOrder) {
+    return opened.write((tx) => issueIn(tx, paid))
+  }
+
+  async function numbers(): Promise<number[]> {
+    const rows = await opened.read.selectFrom('invoice').select('number').where('number', '>', 0).orderBy('number').execute()
+    return rows.map(({ number }) => number)
+  }
+
+  const dense = (count: number) => Array.from({ length: count }, (_, index) => FIRST + index)
+
+  it('begin at 1001 and have no gap, even when several processes issue at once or a transaction fails', async () => {
+    const paid = await Promise.all(Array.from({ length: 60 }, () => order()))
+    const issued = await Promise.allSettled(
+      paid.map((one, index) =>
+        (index % 2 === 0 ? opened : others).write(async (tx) => {
+          const invoice = await issueIn(tx, one)
+          if (index % 6 === 0) throw new Error('The payment could not be written down')
+          return invoice.number
+        }),
+      ),
+    )
+    const allotted = issued.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    expect(allotted.map(Number).toSorted((a, b) => a - b)).toEqual(dense(50))
+    expect(await numbers()).toEqual(dense(50))
+  })
+
+  it('are one for each order: a second time it is the same, in one transaction, in two, and at once', async () => {
+    const before = (await numbers()).length
+    const paid = await order()
+    const [first, second] = await opened.write(async (tx) => [await issueIn(tx, paid), await issueIn(tx, paid, true)])
+    expect(second).toEqual({ ...first, isNew: false })
+    const again = await order()
+    const both = [opened, others].flatMap((one) => Array.from({ length: 10 }, () => one))
+    const atOnce = await Promise.all(both.map((one) => one.write((tx) => issueIn(tx, again))))
+    expect(atOnce.filter(({ isNew }) => isNew)).toHaveLength(1)
+    expect(new Set(atOnce.map(({ number }) => number))).toEqual(new Set([String(FIRST + before + 1)]))
+    expect(await numbers()).toEqual(dense(before + 2))
+  })
+
+  it('of test money have their own numbers and leave no gap, until live money arrives', async () => {
+    const before = (await numbers()).length
+    const [tested, alsoTested, paid] = [await order(), await order(), await order()]
+    const issued = (one: StoredOrder, isTest: boolean) => opened.write((tx) => issueIn(tx, one, isTest))
+    expect([(await issued(tested, true)).number, (await issued(alsoTested, true)).number]).toEqual(['TEST-1', 'TEST-2'])
+    expect((await issued(paid, false)).number).toBe(String(FIRST + before))
+    expect(await issued(tested, false)).toMatchObject({ number: String(FIRST + before + 1), isNew: true })
+    expect(await issued(tested, true)).toMatchObject({ number: String(FIRST + before + 1), isNew: false })
+    expect((await invoices.ofOrder(alsoTested.id))?.number).toBe('TEST-2')
+    expect(await numbers()).toEqual(dense(before + 2))
+  })
+
+  it('are a file for whoever ordered and for admins, and for nobody else', async () => {
+    const paid = await order()
+    const path = `/api/invoice/${paid.id}`
+    const none = await site.request('GET', path, { as: 'customer' })
+    expect([none.status, none.json()]).toEqual([404, { error: 'This order has no invoice yet. It gets one once it is paid.' }])
+
+    const { number } = await issue(paid)
+    const own = await site.request('GET', path, { as: 'customer' })
+    expect([own.status, own.headers['content-type']]).toEqual([200, 'application/pdf'])
+    const { headers, bytes } = own
+    expect(headers).toMatchObject({
+      'content-disposition': `attachment; filename="invoice-${number}.pdf"`,
+      'content-length': String(bytes.length),
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    const asAdmin = await site.request('GET', path, { as: 'admin' })
+    expect(asAdmin.status).toBe(200)
+    expect(Buffer.compare(asAdmin.bytes, bytes)).toBe(0)
+
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })
+    expect(text).toContain(`Invoice ${number}`)
+    expect(text).toContain('Paid on June 15, 2026')
+    expect(text).toContain('$999.50 USD')
+    for (const said of ['Method', 'PayPal', payment.transactionId]) expect(text).toContain(said)
+
+    const missing = { error: 'There is no such order.' }
+    const cookie = await newAccount(site, 'other@example.com')
+    const other = await site.request('GET', path, { headers: { cookie } })
+    expect([other.status, other.json()]).toEqual([404, missing])
+    const unknown = await site.request('GET', '/api/invoice/unknown', { as: 'customer' })
+    expect([unknown.status, unknown.json()]).toEqual([404, missing])
+    expect((await site.request('GET', path)).status).toBe(401)
+  })
+
+  it('are drawn once and stored, so that every later download has the same bytes', async () => {
+    const paid = await order()
+    await issue(paid)
+    let drawn = 0
+    const drawing = createInvoices({
+      database: opened,
+      orders: { ofPerson: () => Promise.resolve(paid) },
+      businessIn,
+      draw: async () => Buffer.from(`drawing ${++drawn}`),
+    })
+    const person = { email: customerEmail, isAdmin: false }
+    const atOnce = await Promise.all(Array.from({ length: 5 }, () => drawing.fileOf(paid.id, person)))
+    const [first] = atOnce.map(({ pdf }) => Buffer.from(pdf).toString())
+    expect(new Set(atOnce.map(({ pdf }) => Buffer.from(pdf).toString()))).toEqual(new Set([first]))
+    const drawnAtFirst = drawn
+    const { bytes } = await site.request('GET', `/api/invoice/${paid.id}`, { as: 'customer' })
+    expect(bytes.toString()).toBe(first)
+    await drawing.fileOf(paid.id, person)
+    expect(drawn).toBe(drawnAtFirst)
+  })
+
+  it('have a credit note for each refund, with its own number and file', async () => {
+    const paid = await order()
+    const invoice = await issue(paid)
+    const refund = { gateway: 'paypal-orders', transactionId: '8AB05013RG0028999', at: Date.UTC(2026, 5, 20, 16) }
+    const credit = (cents: number, transactionId = refund.transactionId) =>
+      opened.write((tx) =>
+        invoices.issueCreditNote(tx, paid, { refund: { ...refund, transactionId }, cents, isRehearsal: false }),
+      )
+    const first = await credit(10_050)
+    expect(await credit(10_050)).toEqual(first)
+    const second = await credit(5_000, 'ANOTHER')
+    expect([first.number, second.number]).toEqual(['CN-1', 'CN-2'])
+    const file = (number: string, as: 'customer' | 'admin') =>
+      site.request('GET', `/api/credit-note/${paid.id}/${number}`, { as })
+    const own = await file('CN-1', 'customer')
+    expect([own.status, own.headers['content-disposition']]).toEqual([200, 'attachment; filename="credit-note-CN-1.pdf"'])
+    expect(Buffer.compare((await file('CN-1', 'admin')).bytes, own.bytes)).toBe(0)
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(own.bytes)), { mergePages: true })
+    for (const said of ['Credit note CN-1', invoice.number, 'Refunded on June 20, 2026', '$100.50 USD', refund.transactionId])
+      expect(text.replaceAll(/\s+/g, ' ')).toContain(said)
+    expect((await file('CN-9', 'customer')).status).toBe(404)
+    const cookie = await newAccount(site, 'credited@example.com')
+    const path = `/api/credit-note/${paid.id}/CN-1`
+    expect((await site.request('GET', path, { headers: { cookie } })).status).toBe(404)
+    expect((await site.request('GET', path)).status).toBe(401)
+  })
+
+  it('continue from the number that the owner sets, and never use a number twice', async () => {
+    const set = async (next: unknown) => {
+      const { status, json } = await site.request('PUT', '/api/invoice-numbering', { as: 'admin', body: { next } })
+      return [status, (json() as { error?: string }).error]
+    }
+    const next = async () => (await site.request('GET', '/api/invoice-numbering', { as: 'admin' })).json() as { next: number }
+    const last = (await numbers()).at(-1) ?? 0
+    expect(await next()).toEqual({ next: last + 1 })
+    expect(await set(last)).toEqual([409, `Invoice ${last} exists already. The next number must be ${last + 1} or higher.`])
+    for (const wrong of [0, -1, 1.5, '5000', 1e12]) expect((await set(wrong))[0]).toBe(400)
+    expect(await set(5_000)).toEqual([200, undefined])
+    expect(await next()).toEqual({ next: 5_000 })
+    // The owner can set it back while no invoice has that number.
+    expect(await set(4_000)).toEqual([200, undefined])
+    expect((await issue(await order())).number).toBe('4000')
+    expect((await issue(await order())).number).toBe('4001')
+    expect((await site.request('PUT', '/api/invoice-numbering', { as: 'customer', body: { next: 9_000 } })).status).toBe(403)
+  })
+
+  it('are bytes to whoever reads the documentation', async () => {
+    const { paths } = (await site.request('GET', '/api/openapi.json')).json() as { paths: Record<string, unknown> }
+    expect(paths['/invoice/{id}']).toMatchObject({
+      get: { responses: { 200: { content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } } } },
+    })
+  })
+
+  it('stay what they are, whatever becomes of the business’s record and of the order', async () => {
+    const paid = await order()
+    await issue(paid)
+    const before = await invoices.ofOrder(paid.id)
+    expect(before?.printed).toMatchObject({ seller: { name: 'Rankstead', addresses: [] }, buyer: { name: 'Dana Sample' } })
+    const record = {
+      businessName: 'Another Name',
+      banLocation: '2 New Road',
+      ukLocation: '3 New Road',
+      banPhone: '+1 202-555-0142',
+      ukPhone: '+44 20 7946 0958',
+      footerEmail: 'hello@example.com',
+    }
+    const saved = await site.request('POST', '/api/add-footer-address', { as: 'admin', body: record })
+    expect(saved.json()).toMatchObject({ record })
+    await opened.write((tx) => tx.updateTable('orders').set({ customer_name: 'Nobody' }).where('id', '=', paid.id).execute())
+    expect(await invoices.ofOrder(paid.id)).toEqual(before)
+
+    const next = await order()
+    const { printed } = await issue(next)
+    expect(printed.seller).toMatchObject({ name: 'Another Name', addresses: ['2 New Road', '3 New Road'] })
+  })
+})

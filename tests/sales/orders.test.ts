@@ -1,0 +1,352 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readConfig } from '../../src/server/config/config.ts'
+import { openDatabase } from '../../src/server/platform/db/db.ts'
+import { recountMonths } from '../../src/server/sales/orders/orders.ts'
+import { customerEmail, startApp, type TestApp } from '../support/app.ts'
+import { onEveryDatabase } from '../support/databases.ts'
+import { openStored } from '../support/stored.ts'
+
+const standard = {
+  packageName: 'Standard',
+  packagePrice: '999',
+  packageButtonText: 'Order Standard',
+  ...Object.fromEntries(['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'].map((n) => [`packagePoint${n}`, `Point ${n}`])),
+}
+const dana = { customerName: 'Dana Sample', customerAddress: '100 Example Street', customerCountry: 'United States' }
+
+onEveryDatabase('orders', (database) => {
+  let site: TestApp
+  let stored: Awaited<ReturnType<typeof openStored>>
+  let opened: Awaited<ReturnType<typeof openDatabase>>
+  let packageId: string
+  beforeAll(async () => {
+    const environment = await database.environment()
+    site = await startApp(environment)
+    stored = await openStored(environment)
+    opened = await openDatabase(readConfig(environment))
+    packageId = (await write('/add-pricing', standard, 'admin')).record._id
+  })
+  afterAll(async () => {
+    await site.close()
+    await stored.close()
+    await opened.close()
+  })
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 5, 15, 12) }))
+  afterEach(() => void vi.useRealTimers())
+
+  async function call(
+    method: 'POST' | 'PUT' | 'GET',
+    path: string,
+    body: object | undefined,
+    as: 'admin' | 'customer' | 'anonymous',
+  ) {
+    const reply = await site.request(method, `/api${path}`, { as, ...(body && { body }) })
+    return { status: reply.status, total: Number(reply.headers['x-total-count']), reply: reply.json() as Record<string, never> }
+  }
+  async function write(path: string, body: object, as: 'admin' | 'customer' = 'customer') {
+    const { status, reply } = await call('POST', path, body, as)
+    expect([path, status, reply]).toMatchObject([path, 201, {}])
+    return reply as unknown as { message: string; record: { _id: string; _number: number } & Record<string, unknown> }
+  }
+  /** Another one, long enough after the last for nobody to take it for a double click. */
+  async function order(changes: object = {}) {
+    vi.setSystemTime(Date.now() + 60_000)
+    return (await write('/new-order', { packageId, ...dana, ...changes })).record
+  }
+
+  async function setTimeZone(timeZone: string) {
+    const [live] = (await call('GET', '/footer-address', undefined, 'admin')).reply as unknown as Record<string, string>[]
+    const body = {
+      banLocation: '1 Main Street',
+      ukLocation: '1 Main Street',
+      banPhone: '+1 202-555-0142',
+      ukPhone: '+1 202-555-0142',
+      footerEmail: 'hello@example.com',
+      timeZone,
+    }
+    const saved = live
+      ? await call('PUT', `/footer-address/${live._id}`, body, 'admin')
+      : await call('POST', '/add-footer-address', body, 'admin')
+    expect([200, 201]).toContain(saved.status)
+  }
+
+  async function rows(text: string) {
+    return (await sql.raw<Record<string, unknown>>(text).execute(opened.read)).rows
+  }
+
+  /** Recounts as the hourly job does. */
+  async function recountMonthsNow() {
+    const rest = () => Promise.resolve()
+    for await (const suspect of recountMonths(opened.read, rest)) await opened.write(suspect)
+  }
+
+  it('are placed by a client of the specification, which sends what it may not decide', async () => {
+    const { message, record } = await write('/new-order', {
+      packageName: 'Standard',
+      packagePrice: '999',
+      customerEmail: 'somebody@else.example',
+      ...dana,
+      paymentStatus: 'Paid',
+      orderStatus: 'Delivered',
+      orderDate: '01/01/2020',
+    })
+    expect(message).toBe('Your order is placed')
+    expect(record).toEqual({
+      _id: expect.any(String),
+      packageName: 'Standard',
+      packagePrice: '999',
+      customerEmail,
+      ...dana,
+      paymentStatus: 'UnPaid',
+      orderStatus: 'Pending',
+      orderDate: '06/15/2026',
+      _number: 1001,
+      _placedAt: Date.UTC(2026, 5, 15, 12),
+      _packagePoints: ['Point One', 'Point Two', 'Point Three', 'Point Four', 'Point Five', 'Point Six', 'Point Seven'],
+      _isUnderReview: false,
+      _received: '0.00',
+      _refunded: '0.00',
+      _net: '0.00',
+      _isTest: false,
+    })
+    expect((await call('GET', `/order/${record._id}`, undefined, 'customer')).reply).toEqual(record)
+  })
+
+  it('are told to the customer and to the owner, once', async () => {
+    const { _number } = await order()
+    const mails = (await stored.mails()).filter((line) => line.includes(String(_number)))
+    expect(mails.toSorted()).toEqual([
+      `${customerEmail}: Your order ${_number}: Standard`,
+      `owner@example.com: New order ${_number}: Standard`,
+    ])
+  })
+
+  it('are refused with the current price where the form was older, and with a sentence where the package is gone', async () => {
+    const stale = await call('POST', '/new-order', { packageId, packagePrice: '1', ...dana }, 'customer')
+    expect([stale.status, stale.reply]).toEqual([
+      409,
+      { error: expect.any(String), fields: { packagePrice: 'The price is $999.00 now. Please look at the order again.' } },
+    ])
+    for (const which of [{ packageName: 'Gold' }, { packageId: 'gone' }, { packageId, packageName: 'Basic' }]) {
+      const { status, reply } = await call('POST', '/new-order', { ...which, ...dana }, 'customer')
+      expect([status, reply.error]).toEqual([409, 'This package is no longer offered. Please choose one of those at /pricing.'])
+    }
+    // A price is a number, however it is written.
+    await order({ packagePrice: '999.00' })
+  })
+
+  it('need a name, an address, a country and a package', async () => {
+    const faults = async (body: object) => {
+      const { status, reply } = await call('POST', '/new-order', body, 'customer')
+      return [status, reply.fields]
+    }
+    const [status, fields] = await faults({})
+    expect([status, Object.keys(fields ?? {}).toSorted()]).toEqual([400, ['customerAddress', 'customerCountry', 'customerName']])
+    expect(await faults(dana)).toEqual([400, { packageName: 'Say which package: packageName, or packageId.' }])
+    expect(await faults({ packageId, ...dana, customerName: 'x'.repeat(201) })).toEqual([
+      400,
+      { customerName: 'Name must be at most 200 characters.' },
+    ])
+  })
+
+  it('keep what the package was, whatever becomes of it', async () => {
+    const { _id } = await order()
+    const changed = await call(
+      'PUT',
+      `/pricing/${packageId}`,
+      { ...standard, packagePrice: '1200', packagePointOne: 'New' },
+      'admin',
+    )
+    expect(changed.status).toBe(200)
+    const { reply } = await call('GET', `/order/${_id}`, undefined, 'customer')
+    expect(reply).toMatchObject({ packagePrice: '999', _packagePoints: expect.arrayContaining(['Point One']) })
+    await call('PUT', `/pricing/${packageId}`, standard, 'admin')
+  })
+
+  it('are one where the same is sent twice at once, and leave no number out', async () => {
+    vi.setSystemTime(Date.now() + 60_000)
+    const body = { packageId, ...dana }
+    const placed = await Promise.all(Array.from({ length: 20 }, () => write('/new-order', body)))
+    expect(new Set(placed.map(({ record }) => record._id)).size).toBe(1)
+    const number = placed[0]?.record._number ?? 0
+    expect((await write('/new-order', { ...body, customerName: 'Another' })).record._number).toBe(number + 1)
+  })
+
+  it('are seen by their customer and by admins alone, as if there were none', async () => {
+    const own = (await write('/new-order', { packageId, ...dana, customerName: 'The admin' }, 'admin')).record
+    const missing = await call('GET', '/order/nothing', undefined, 'customer')
+    expect(await call('GET', `/order/${own._id}`, undefined, 'customer')).toEqual(missing)
+    expect([missing.status, missing.reply.error]).toEqual([404, 'There is no such order.'])
+    expect((await call('GET', `/order/${own._id}`, undefined, 'anonymous')).status).toBe(401)
+    const emails = new Set(
+      ((await call('GET', '/orders', undefined, 'customer')).reply as unknown as { customerEmail: string }[]).map(
+        (one) => one.customerEmail,
+      ),
+    )
+    expect([...emails]).toEqual([customerEmail])
+    const all = await call('GET', '/orders?page=1&size=1', undefined, 'admin')
+    const ofAdmin = await call('GET', '/orders?page=1&own=1', undefined, 'admin')
+    expect([all.reply, ofAdmin.total, ofAdmin.reply]).toMatchObject([[own], 1, [own]])
+  })
+
+  it('are delivered by admins, and opened again', async () => {
+    const { _id } = await order()
+    expect((await call('PUT', `/order-status/${_id}`, { orderStatus: 'Delivered' }, 'customer')).status).toBe(403)
+    for (const orderStatus of ['Delivered', 'Delivered', 'Pending', 'Delivered']) {
+      const { status, reply } = await call('PUT', `/order-status/${_id}`, { orderStatus }, 'admin')
+      expect([status, reply]).toMatchObject([200, { message: 'OrderStatus is Updated', record: { orderStatus } }])
+    }
+    expect((await call('GET', '/order-totals', undefined, 'customer')).reply).toMatchObject({
+      delivered: 1,
+      spent: '0.00',
+      paid: 0,
+    })
+    expect((await call('PUT', '/order-status/nothing', { orderStatus: 'Pending' }, 'admin')).status).toBe(404)
+  })
+
+  describe('in lists', () => {
+    type Listed = { _number: number; orderStatus: string; customerEmail: string }
+    const list = async (query: string, as: 'admin' | 'customer' = 'admin') => {
+      const { total, reply } = await call('GET', `/orders?${query}`, undefined, as)
+      return { total, numbers: (reply as unknown as Listed[]).map(({ _number }) => _number) }
+    }
+
+    it('stand newest first, page by page, and without a page in order of arrival', async () => {
+      for (const as of ['admin', 'customer'] as const) {
+        const all = await list('', as)
+        const newestFirst = all.numbers.toReversed()
+        expect(all.numbers).toEqual(all.numbers.toSorted((a, b) => a - b))
+        expect(all.total).toBe(all.numbers.length)
+        const pages = [await list('page=1&size=3', as), await list('page=2&size=3', as), await list('page=999&size=3', as)]
+        expect(pages).toEqual([
+          { total: all.total, numbers: newestFirst.slice(0, 3) },
+          { total: all.total, numbers: newestFirst.slice(3, 6) },
+          { total: all.total, numbers: [] },
+        ])
+      }
+    })
+
+    it('are found by what they are, with the right totals', async () => {
+      const delivered = await list('page=1&orderStatus=Delivered')
+      expect([delivered.total, delivered.numbers]).toEqual([1, [expect.any(Number)]])
+      expect(await list('page=1&orderStatus=Delivered', 'customer')).toEqual(delivered)
+      const all = await list('page=1')
+      expect(await list('page=1&paymentStatus=UnPaid')).toEqual(all)
+      expect(await list('page=1&month=2026-06')).toEqual(all)
+      expect(await list('page=1&paymentStatus=UnPaid&month=2026-06')).toEqual(all)
+      for (const none of ['paymentStatus=Paid', 'month=2026-05', 'search=nobody'])
+        expect([none, await list(`page=1&${none}`)]).toEqual([none, { total: 0, numbers: [] }])
+      expect((await call('GET', '/orders?month=June', undefined, 'admin')).status).toBe(400)
+    })
+
+    it('are found by number, and by how a customer’s email or name begins', async () => {
+      const [newest = 0] = (await list('page=1&size=1')).numbers
+      expect(await list(`page=1&search=%23${newest}`)).toEqual({ total: 1, numbers: [newest] })
+      const own = await list('page=1', 'customer')
+      expect(await list('page=1&search=Custom')).toEqual(own)
+      expect(await list('page=1&search=dana%20s')).toEqual(own)
+      expect(await list('page=1&search=owner@', 'customer')).toEqual({ total: 0, numbers: [] })
+    })
+
+    it('show a month that begins, and none twice where a clock is set back', async () => {
+      vi.setSystemTime(Date.UTC(2026, 6, 2, 12))
+      const july = await order()
+      vi.setSystemTime(Date.UTC(2026, 5, 20, 12))
+      const back = await order()
+      expect(await list('page=1&month=2026-07')).toEqual({ total: 2, numbers: [back._number, july._number] })
+      expect((await list('page=1&month=2026-06')).numbers).not.toContain(july._number)
+    })
+
+    it('are found by the name of their package, in whatever letters', async () => {
+      const all = await list('page=1')
+      expect(await list('page=1&search=sTANDARD')).toEqual(all)
+      expect(await list('page=1&search=sTANDARD', 'customer')).toEqual(await list('page=1', 'customer'))
+      expect(await list('page=1&search=Premium')).toEqual({ total: 0, numbers: [] })
+    })
+
+    it('are exported as the list shows them, and to admins alone', async () => {
+      const lines = async (query: string) => {
+        const { text } = await site.request('GET', `/api/orders.csv?${query}`, { as: 'admin' })
+        return text
+          .trim()
+          .split('\r\n')
+          .map((line) => line.split(',')[0])
+      }
+      for (const query of ['', 'month=2026-07', 'orderStatus=Delivered', 'search=nobody'])
+        expect([query, await lines(query)]).toEqual([
+          query,
+          ['Order', ...(await list(`page=1&size=1000&${query}`)).numbers.map(String)],
+        ])
+      expect((await site.request('GET', '/api/orders.csv', { as: 'customer' })).status).toBe(403)
+    })
+  })
+
+  it('have dates and months in the business’s time zone, even after the owner changes it', async () => {
+    const dates = async ({ _id, _number }: { _id: string; _number: number }) => {
+      const csv = (await site.request('GET', `/api/orders.csv?search=${_number}`, { as: 'admin' })).text
+      return [
+        (await call('GET', `/order/${_id}`, undefined, 'customer')).reply.orderDate,
+        csv.trim().split('\r\n')[1]?.split(',')[1],
+        (await rows(`select month from orders where id = '${_id}'`))[0]?.month,
+      ]
+    }
+    // In New York it is still the last evening of July.
+    vi.setSystemTime(Date.UTC(2026, 7, 1, 2))
+    const placed = await order()
+    expect(await dates(placed)).toEqual(['07/31/2026', '2026-07-31', '2026-07'])
+    await setTimeZone('Asia/Tokyo')
+    expect(await dates(placed)).toEqual(['08/01/2026', '2026-08-01', '2026-07'])
+    await recountMonthsNow()
+    expect(await dates(placed)).toEqual(['08/01/2026', '2026-08-01', '2026-08'])
+    await setTimeZone('America/New_York')
+    await recountMonthsNow()
+    expect(await dates(placed)).toEqual(['07/31/2026', '2026-07-31', '2026-07'])
+  })
+
+  it('count in their own months again after a clock ran years ahead for some of them', async () => {
+    const monthOf = async ({ _id }: { _id: string }) => (await rows(`select month from orders where id = '${_id}'`))[0]?.month
+    vi.setSystemTime(Date.UTC(2029, 0, 5, 12))
+    await site.signIn('customer')
+    const ahead = [await order(), await order()]
+    vi.setSystemTime(Date.UTC(2026, 8, 5, 12))
+    await site.signIn('customer')
+    const later = await order()
+    expect(await monthOf(later)).toBe('2029-01')
+    await recountMonthsNow()
+    expect(await monthOf(later)).toBe('2026-09')
+    for (const one of ahead) expect(await monthOf(one)).toBe('2026-07')
+    expect((await call('GET', '/orders?page=1&month=2029-01', undefined, 'admin')).total).toBe(0)
+    expect((await call('GET', '/orders?page=1&month=2026-09', undefined, 'admin')).total).toBe(1)
+    const next = await order()
+    expect([await monthOf(next), next.orderDate]).toEqual(['2026-09', '09/05/2026'])
+    // The counters of each month match its orders.
+    const counted = await rows('select month, count(*) as count from orders group by month order by month')
+    const tallied = await rows(
+      'select month, sum(count) as count from order_counter group by month having sum(count) > 0 order by month',
+    )
+    expect(tallied.map(({ month, count }) => [month, Number(count)])).toEqual(
+      counted.map(({ month, count }) => [month, Number(count)]),
+    )
+  })
+
+  it('count as sold once they are paid, in the month in which they were placed', async () => {
+    const sales = async () =>
+      (await call('GET', '/sales-totals', undefined, 'admin')).reply as unknown as {
+        sales: string
+        orders: number
+        months: { month: string; sales: string }[]
+      }
+    const before = await sales()
+    expect(before).toMatchObject({ sales: '0.00', refunded: '0.00', toDeliver: 0 })
+    vi.setSystemTime(Date.UTC(2026, 9, 10, 12))
+    const { _id } = await order()
+    // Recently, by today's clock.
+    await site.signIn('admin')
+    expect(await call('PUT', `/order-paid/${_id}`, { reason: 'In cash' }, 'admin')).toMatchObject({ status: 200 })
+    const after = await sales()
+    expect(after).toMatchObject({ sales: '999.00', toDeliver: 1, orders: before.orders + 1 })
+    expect(after.months).toHaveLength(12)
+    expect(after.months.filter((one) => one.sales !== '0.00')).toMatchObject([{ month: '2026-10', sales: '999.00' }])
+  })
+})

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { limits } from '../../src/contract/grammar/limits.ts'
+import { NEVER } from '../../src/server/platform/queue/queue.ts'
+import { DENIED } from '../../src/server/sales/payments/notices/read-notice.ts'
+import { MAX_DENIED, MAX_WAITING, MOST_FORGED, ROOM_AGAIN } from '../../src/server/sales/payments/notices/room.ts'
+import { customerEmail } from '../support/app.ts'
+import { onEveryDatabase } from '../support/databases.ts'
+import { addressOf } from '../support/from-address.ts'
+import { dana, type PayingSite, startPayingSite } from '../support/paying-site.ts'
+import type { Form, Notice } from '../support/paypal.ts'
+import { sized } from '../support/proof-size.ts'
+
+const { most, seconds } = limits.paymentNotice.address
+const FORM = 'application/x-www-form-urlencoded'
+
+onEveryDatabase('notices of payments', (database) => {
+  let shop: PayingSite
+  let stored: PayingSite['stored']
+  beforeAll(async () => {
+    shop = await startPayingSite({ ...(await database.environment()), RATE_LIMITS: 'on' })
+    stored = shop.stored
+  })
+  afterAll(() => shop.close())
+  beforeEach(async () => {
+    await stored.main.deleteFrom('attempt_limit').execute()
+    await stored.main.deleteFrom('payment_notice').execute()
+  })
+
+  async function send({ path, type, bytes }: { path: string; type: string; bytes: Buffer }, remoteAddress: string) {
+    const headers = { 'content-type': type }
+    const reply = await shop.site.app.server.inject({ method: 'POST', url: path, payload: bytes, remoteAddress, headers })
+    return { status: reply.statusCode, wait: Number(reply.headers['retry-after'] ?? 0) }
+  }
+  const told = ({ url, bytes }: Notice) => ({ path: new URL(url).pathname, type: FORM, bytes })
+  const madeUp = (invoice: string) => ({
+    path: '/api/payments/paypal-standard/notify',
+    type: FORM,
+    bytes: Buffer.from(`payment_status=Completed&txn_id=MADEUP&invoice=${invoice}`),
+  })
+  const count = async () =>
+    Number(
+      (
+        await stored.main
+          .selectFrom('payment_notice')
+          .select(({ fn }) => fn.countAll().as('all'))
+          .executeTakeFirst()
+      )?.all,
+    )
+
+  /** Places an order for another customer. */
+  async function orderOf(as: 'admin') {
+    const body = { packageName: 'Standard', packagePrice: '999', ...dana }
+    const { record } = (await shop.call('POST', '/new-order', { as, body })).reply as unknown as {
+      record: { _id: string }
+    }
+    const order = { id: record._id }
+    const { fields } = (await shop.call('POST', `/pay/${order.id}`, { as })).reply as unknown as { fields: Form }
+    return { order, form: fields }
+  }
+
+  const statusOf = async (id: string) =>
+    (await stored.main.selectFrom('orders').select('payment_status').where('id', '=', id).executeTakeFirst())?.payment_status
+
+  /** Notices that came before, by themselves as small as can be. */
+  async function fill(state: 'waiting' | 'forged', many: number, from = 0, named = {}): Promise<void> {
+    for (let first = from; first < many; first += 500)
+      await stored.main
+        .insertInto('payment_notice')
+        .values(
+          Array.from({ length: Math.min(500, many - first) }, (_, nth) => ({
+            id: `${state} ${first + nth}`,
+            gateway: 'paypal-standard',
+            key: `${state} ${first + nth}`,
+            bytes: Buffer.from('a=1'),
+            headers: '[]',
+            received_at: 1,
+            copies: 1,
+            state,
+            reason: null,
+            order_id: null,
+            attempts: 1,
+            due_at: state === 'waiting' ? NEVER : first + nth,
+            claimed_at: null,
+            attempt_id: null,
+            account: null,
+            ...named,
+          })),
+        )
+        .execute()
+  }
+
+  it.each([
+    // The site takes notices of one provider alone; the others' addresses are counted all the same.
+    { path: '/api/payments/paypal-standard/notify', type: FORM, usual: 200 },
+    { path: '/api/payments/paypal-orders/webhook', type: 'application/json', usual: 404 },
+    { path: '/api/payments/rehearsal/notify', type: FORM, usual: 404 },
+  ])(
+    'are counted for each address at $path, and whoever met the limit is told when to come again',
+    async ({ path, type, usual }) => {
+      const one = { path, type, bytes: Buffer.from('a=1') }
+      expect((await send(one, '203.0.113.5')).status).toBe(usual)
+      // All but the last three of what the address may send.
+      await stored.main
+        .updateTable('attempt_limit')
+        .set({ count: most - 3 })
+        .execute()
+      const flood = []
+      for (let nth = 0; nth < 8; nth++) flood.push(await send(one, '203.0.113.5'))
+      expect(flood.map(({ status }) => status)).toEqual([usual, usual, usual, 429, 429, 429, 429, 429])
+      for (const { wait } of flood.slice(3)) expect([wait > 0, wait <= seconds]).toEqual([true, true])
+      expect((await send(one, '203.0.113.6')).status).toBe(usual)
+      await shop.read()
+    },
+  )
+
+  it('name a hand-off and an order by ids of 122 random bits, which no stranger guesses', async () => {
+    const { order, form } = await shop.ready()
+    const { record } = (await shop.call('POST', '/add-message', { as: 'anonymous', body: { subject: 'Mine' } })).reply
+    for (const id of [form.invoice, order.id, (record as unknown as { _id: string })._id])
+      expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+  })
+
+  it('are taken from a provider that repeats each of them twenty times within the window', async () => {
+    const { form } = await shop.ready()
+    const { notice } = shop.paypal.charge(form)
+    const replies = await Promise.all(Array.from({ length: 20 }, () => send(told(notice), '203.0.113.7')))
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+    await shop.read()
+  })
+
+  it('of strangers find no room where a thousand wait, and those that name a hand-off, and copies, do', async () => {
+    const { order, form } = await shop.ready()
+    await fill('waiting', MAX_WAITING.strangers)
+    const before = await count()
+    expect(await send(madeUp('a'), '203.0.113.8')).toMatchObject({ status: 429, wait: ROOM_AGAIN })
+    expect(await send(madeUp(crypto.randomUUID()), '203.0.113.8')).toMatchObject({ status: 429 })
+    expect(await count()).toBe(before)
+    await shop.paypal.pay(form)
+    await expect.poll(() => shop.statusOf(order), { timeout: 10_000 }).toBe('Paid')
+    await stored.main.deleteFrom('payment_notice').where('due_at', '=', NEVER).execute()
+    // Below the limit again, the provider's next try gets in: nothing is lost.
+    expect((await send(madeUp('a'), '203.0.113.8')).status).toBe(200)
+    await shop.read()
+  })
+
+  it('for one hand-off, 5,000 of them, keep no other notice from settling', {
+    timeout: 180_000,
+  }, async () => {
+    const mine = await shop.ready()
+    const theirs = await orderOf('admin')
+    shop.paypal.mood = 'unavailable'
+    const many = sized({ short: 300, whole: 5_000 })
+    const statuses: number[] = []
+    const sendOne = async (nth: number) => (await send(madeUp(`${mine.form.invoice}&nth=${nth}`), addressOf(nth % 100))).status
+    for (let nth = 0; nth < many; nth += 20)
+      statuses.push(...(await Promise.all(Array.from({ length: 20 }, (_, more) => sendOne(nth + more)))))
+    const taken = statuses.filter((status) => status === 200).length
+    expect([taken, statuses.filter((status) => status === 429).length]).toEqual([MAX_WAITING.handOff, many - taken])
+    // A second hand-off of the same customer has its own limit, and another customer's notice settles.
+    const { notice } = shop.paypal.charge((await shop.ready()).form)
+    expect((await send(told(notice), '203.0.113.8')).status).toBe(200)
+    shop.paypal.mood = 'well'
+    await shop.paypal.pay(theirs.form)
+    await expect.poll(() => statusOf(theirs.order.id), { timeout: 10_000 }).toBe('Paid')
+    await shop.read()
+    expect(await shop.statusOf(mine.order)).toBe('UnPaid')
+  })
+
+  it('have a limit per customer over all hand-offs, which leaves other customers alone', async () => {
+    const [mine, theirs] = [await shop.ready(), await orderOf('admin')]
+    shop.paypal.mood = 'unavailable'
+    await fill('waiting', MAX_WAITING.account, 0, { attempt_id: 'another hand-off', account: customerEmail })
+    expect(await send(madeUp(mine.form.invoice ?? ''), '203.0.113.8')).toMatchObject({ status: 429, wait: ROOM_AGAIN })
+    expect((await send(told(shop.paypal.charge(theirs.form).notice), '203.0.113.8')).status).toBe(200)
+    shop.paypal.mood = 'well'
+    await stored.main.deleteFrom('payment_notice').where('due_at', '=', NEVER).execute()
+    await shop.read()
+    expect(await statusOf(theirs.order.id)).toBe('Paid')
+  })
+
+  it('that the provider denies are asked about again only a few at a time for one hand-off', async () => {
+    const { form } = await shop.ready()
+    await fill('waiting', MAX_DENIED.handOff, 0, { attempt_id: form.invoice ?? '', account: customerEmail, reason: DENIED })
+    const asked = shop.paypal.asked.length
+    expect((await send(madeUp(form.invoice ?? ''), '203.0.113.8')).status).toBe(200)
+    await expect
+      .poll(
+        async () =>
+          (await shop.stored.main.selectFrom('payment_notice').select('id').where('state', '=', 'forged').execute()).length,
+      )
+      .toBe(1)
+    expect(shop.paypal.asked.length).toBe(asked + 1)
+    await stored.main.deleteFrom('payment_notice').where('due_at', '=', NEVER).execute()
+  })
+
+  it('of one hand-off that wait for long raise one flag, which closes once none of them waits', async () => {
+    const { form, order } = await shop.ready()
+    shop.paypal.mood = 'unavailable'
+    for (let nth = 0; nth < 3; nth++) await send(madeUp(`${form.invoice}&nth=${nth}`), '203.0.113.8')
+    await stored.main.updateTable('payment_notice').set({ received_at: 1 }).execute()
+    // On the page of the order that they name.
+    await expect.poll(() => shop.flagsOf(order)).toContain('unverified')
+    const attempts = () => stored.main.selectFrom('payment_notice').select('attempts').where('attempts', '<', 4).execute()
+    await expect.poll(attempts, { timeout: 10_000 }).toEqual([])
+    expect((await shop.flagsOf(order)).filter((kind) => kind === 'unverified')).toHaveLength(1)
+    shop.paypal.mood = 'well'
+    await shop.read()
+    expect(await shop.flagsOf(order)).not.toContain('unverified')
+  })
+
+  it('that are forged are kept up to a thousand of the newest', async () => {
+    await fill('forged', MOST_FORGED + 20)
+    for (let nth = 0; nth < 4; nth++) expect((await send(madeUp(String(nth)), '203.0.113.9')).status).toBe(200)
+    await shop.read()
+    expect(await count()).toBe(MOST_FORGED)
+    const oldest = await stored.main.selectFrom('payment_notice').select(['id']).orderBy('due_at').limit(1).execute()
+    expect(oldest).toEqual([{ id: 'forged 24' }])
+  })
+})

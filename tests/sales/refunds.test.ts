@@ -1,0 +1,269 @@
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { PaymentEvidence } from '../../src/contract/sales/payment-evidence.ts'
+import type { PaymentStanding } from '../../src/contract/sales/payments.ts'
+import { adminEmail, startApp, type TestApp } from '../support/app.ts'
+import { onEveryDatabase } from '../support/databases.ts'
+import { freePort } from '../support/free-port.ts'
+import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import { type PayingSite, standard, startPayingSite, TIMING } from '../support/paying-site.ts'
+import { type Payment, type PayPal, startPayPal } from '../support/paypal.ts'
+
+type Body = { amount?: string; reason?: string; transactionId?: string }
+
+function callsOf(site: TestApp) {
+  return {
+    refund: async (id: string, body: Body = {}) => {
+      const reply = await site.request('POST', `/api/refund/${id}`, { as: 'admin', body: { reason: 'Agreed by phone', ...body } })
+      return {
+        status: reply.status,
+        ...(reply.json() as { error?: string; message: string; record: { _id: string; state: string } }),
+      }
+    },
+    evidenceOf: async (id: string) =>
+      (await site.request('GET', `/api/payment-evidence/${id}`, { as: 'admin' })).json() as PaymentEvidence,
+    standingOf: async (id: string) =>
+      (await site.request('GET', `/api/payment/${id}`, { as: 'customer' })).json() as PaymentStanding,
+  }
+}
+
+onEveryDatabase('refunds through Orders v2', (database) => {
+  let [site, other] = [] as unknown as [TestApp, TestApp]
+  let paypal: PayPal
+  let mail: MailServer
+  let calls: ReturnType<typeof callsOf>
+  let placed = 0
+  beforeAll(async () => {
+    ;[paypal, mail] = await Promise.all([startPayPal(), startMailServer()])
+    const environment = { ...(await database.environment()), ...paypal.environment('paypal-orders'), SMTP_URL: mail.url }
+    site = await startApp(environment, { noticeTiming: TIMING })
+    other = await startApp(environment, { noticeTiming: TIMING })
+    calls = callsOf(site)
+    for (const [path, body] of [
+      ['/add-pricing', standard],
+      ['/add-email', { paypalEmail: 'pay@example.com' }],
+    ] as const)
+      expect((await site.request('POST', `/api${path}`, { as: 'admin', body })).status).toBe(201)
+  })
+  afterAll(() => Promise.all([mail.close(), site.close(), other.close(), paypal.close()]))
+  beforeEach(() => {
+    paypal.orders.refunds = 'COMPLETED'
+  })
+
+  /** Places and pays an order. `reference` is PayPal's id of it. */
+  async function paid() {
+    const body = { packageName: 'Standard', customerName: `Dana ${++placed}`, customerAddress: 'Here', customerCountry: 'Wales' }
+    const { record } = (await site.request('POST', '/api/new-order', { as: 'customer', body })).json() as {
+      record: { _id: string; _number: number }
+    }
+    const { _id: id, _number: number } = record
+    const { redirect } = (await site.request('POST', `/api/pay/${id}`, { as: 'customer' })).json() as { redirect: string }
+    const reference = new URL(redirect).searchParams.get('token') ?? ''
+    await send(paypal.orders.approve(reference))
+    await expect.poll(() => calls.evidenceOf(id), { timeout: 10_000 }).toMatchObject({ settled: '999.00' })
+    return { id, number, reference }
+  }
+  const send = ({ bytes, headers }: { bytes: Buffer; headers: Record<string, string> }) =>
+    site.request('POST', '/api/payments/paypal-orders/webhook', { headers, payload: bytes.toString() })
+  const refundsAt = (reference: string) => paypal.orders.all.get(reference)?.refunds ?? []
+  const until = (id: string, state: string) =>
+    expect.poll(async () => (await calls.evidenceOf(id)).refunds.at(-1)?.state, { timeout: 10_000 }).toBe(state)
+
+  it('give back a part, then the rest, each with a credit note for admin and customer', async () => {
+    const { id, reference } = await paid()
+    expect(await calls.refund(id, { amount: '100.50' })).toMatchObject({ status: 201, record: { state: expect.any(String) } })
+    await until(id, 'confirmed')
+    expect(await calls.evidenceOf(id)).toMatchObject({
+      returned: '100.50',
+      net: '898.50',
+      refundable: [{ left: '898.50', isGuided: false }],
+    })
+    expect(await calls.refund(id, { amount: '899' })).toMatchObject({ status: 422 })
+    expect(await calls.refund(id)).toMatchObject({ status: 201 })
+    await until(id, 'confirmed')
+    await expect
+      .poll(async () => (await calls.evidenceOf(id)).creditNotes.map(({ amount }) => amount))
+      .toEqual(['100.50', '898.50'])
+    expect(refundsAt(reference).map(({ value }) => value)).toEqual(['100.50', '898.50'])
+    const { creditNotes, receipt } = await calls.standingOf(id)
+    expect([creditNotes.length, receipt?.refunded]).toEqual([2, '999.00'])
+    const [{ number } = { number: '' }] = creditNotes
+    const { bytes } = await site.request('GET', `/api/credit-note/${id}/${number}`, { as: 'customer' })
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })
+    expect(text).toContain('$100.50 USD')
+    expect(await calls.refund(id, { reason: 'Once more' })).toMatchObject({
+      status: 409,
+      error: 'Nothing is left to refund here.',
+    })
+    const audit = (await site.request('GET', '/api/audit-entries?action=order.refund-asked', { as: 'admin' })).text
+    expect(audit).toContain('Refunded $100.50: “Agreed by phone”')
+  })
+
+  it('are made once, even with a second press, a retry after an outage, and the webhook', async () => {
+    const { id, reference } = await paid()
+    paypal.orders.refunds = 'unavailable'
+    const pressed = await Promise.all([1, 2, 3].map(() => calls.refund(id, { amount: '10' })))
+    expect(new Set(pressed.map(({ record }) => record._id)).size).toBe(1)
+    const tries = () => paypal.orders.asked.filter((one) => one.endsWith('/refund')).length
+    const before = tries()
+    await expect.poll(tries, { timeout: 10_000 }).toBeGreaterThan(before + 1)
+    expect(await calls.evidenceOf(id)).toMatchObject({ returned: '0.00', refundable: [{ left: '989.00' }] })
+    paypal.orders.refunds = 'COMPLETED'
+    await until(id, 'confirmed')
+    await send(paypal.orders.completeRefunds(reference))
+    await expect.poll(async () => (await calls.evidenceOf(id)).notices.every(({ state }) => state === 'authentic')).toBe(true)
+    expect(refundsAt(reference)).toHaveLength(1)
+    expect((await calls.evidenceOf(id)).creditNotes).toHaveLength(1)
+    expect((await calls.evidenceOf(id)).returned).toBe('10.00')
+  })
+
+  it('under one idempotency key are one refund, and another amount under it is refused', async () => {
+    const { id } = await paid()
+    const send = (amount: string) =>
+      site.request('POST', `/api/refund/${id}`, {
+        as: 'admin',
+        headers: { 'idempotency-key': `refund-${id}` },
+        body: { amount, reason: 'Agreed by phone' },
+      })
+    const [first, second] = [await send('100.00'), await send('100.00')]
+    expect([first.status, second.status]).toEqual([201, 201])
+    expect(second.json()).toEqual(first.json())
+    expect((await send('200.00')).status).toBe(422)
+    expect((await calls.evidenceOf(id)).refunds).toHaveLength(1)
+  })
+
+  it('don’t count while they are pending at PayPal', async () => {
+    const { id, reference } = await paid()
+    paypal.orders.refunds = 'PENDING'
+    await calls.refund(id, { amount: '20' })
+    await expect.poll(() => refundsAt(reference).length, { timeout: 10_000 }).toBe(1)
+    expect(await calls.evidenceOf(id)).toMatchObject({ returned: '0.00', creditNotes: [], refunds: [{ state: 'asked' }] })
+    await send(paypal.orders.completeRefunds(reference))
+    await until(id, 'confirmed')
+    expect(await calls.evidenceOf(id)).toMatchObject({ returned: '20.00' })
+  })
+
+  it('that PayPal refuses show the owner the reason, on the page and by email, and block no other refund', async () => {
+    const { id, number } = await paid()
+    paypal.orders.refunds = 'REFUND_FAILED_INSUFFICIENT_FUNDS'
+    await calls.refund(id)
+    await until(id, 'refused')
+    const [refund] = (await calls.evidenceOf(id)).refunds
+    expect(refund?.refusal).toBe('Your PayPal balance is too low for this refund. Add money, then refund again.')
+    const page = await site.request('GET', `/admin/payment-status/${id}`, { as: 'admin' })
+    expect(page.text).toContain('Your PayPal balance is too low')
+    const email = () => mail.received.find(({ subject }) => subject === `The refund for order ${number} was refused`)
+    await expect.poll(email, { timeout: 10_000 }).toMatchObject({ recipients: [adminEmail] })
+    for (const words of ['The refund of $999.00 USD was not made.', refund?.refusal, `/admin/payment-status/${id}`])
+      expect(email()?.text).toContain(words)
+    paypal.orders.refunds = 'COMPLETED'
+    await calls.refund(id)
+    await until(id, 'confirmed')
+  })
+})
+
+onEveryDatabase('refunds of payments by the classic form', (database) => {
+  let shop: PayingSite
+  let calls: ReturnType<typeof callsOf>
+  beforeAll(async () => {
+    shop = await startPayingSite(await database.environment())
+    calls = callsOf(shop.site)
+  })
+  afterAll(() => shop.close())
+
+  const addressOf = ({ transactionId }: Payment) => `${shop.paypal.url}/activity/payment/${transactionId}`
+  const linkTo = (payment: Payment) => `href="${addressOf(payment)}"`
+  async function stepsOf(id: string) {
+    const { text } = await shop.site.request('GET', `/admin/payment-status/${id}`, { as: 'admin' })
+    expect(text).toContain('Issue refund')
+    return text
+  }
+
+  it('are guided steps, and count once PayPal’s notice confirms them', async () => {
+    const { order, form } = await shop.ready()
+    const { payment, notice } = shop.paypal.charge(form)
+    await shop.paypal.send(notice)
+    await shop.read()
+    const asked = await calls.refund(order.id, { amount: '300' })
+    expect(asked).toMatchObject({
+      status: 201,
+      message: 'Now make the refund at PayPal: the steps are on this page',
+      record: { state: 'expected' },
+    })
+    expect(await calls.evidenceOf(order.id)).toMatchObject({
+      returned: '0.00',
+      creditNotes: [],
+      refundable: [{ left: '699.00', isGuided: true }],
+    })
+    expect(await stepsOf(order.id)).toContain(linkTo(payment))
+    await shop.paypal.send(shop.paypal.refund(payment, 30_000).notice)
+    await shop.read()
+    expect(await calls.evidenceOf(order.id)).toMatchObject({
+      returned: '300.00',
+      refunds: [{ state: 'confirmed' }],
+      creditNotes: [{ amount: '300.00' }],
+    })
+  })
+
+  it('link the payment at PayPal in the steps, also where nothing is left to refund', async () => {
+    const { order, form } = await shop.ready()
+    const { payment, notice } = shop.paypal.charge(form)
+    await shop.paypal.send(notice)
+    await shop.read()
+    expect(await calls.refund(order.id)).toMatchObject({ record: { paymentUrl: addressOf(payment) } })
+    expect(await calls.evidenceOf(order.id)).toMatchObject({
+      refundable: [],
+      refunds: [{ state: 'expected', paymentUrl: addressOf(payment) }],
+    })
+    expect(await stepsOf(order.id)).toContain(linkTo(payment))
+  })
+
+  it('can be withdrawn if the owner didn’t make them, which leaves the money refundable', async () => {
+    const { order, form } = await shop.ready()
+    await shop.paypal.pay(form)
+    await shop.read()
+    const { record } = await calls.refund(order.id)
+    expect((await calls.evidenceOf(order.id)).refundable).toEqual([])
+    const withdraw = () => shop.site.request('PUT', `/api/refund-withdrawn/${record._id}`, { as: 'admin' })
+    expect([(await withdraw()).status, (await withdraw()).status]).toEqual([200, 409])
+    expect(await calls.evidenceOf(order.id)).toMatchObject({
+      refundable: [{ left: '999.00' }],
+      refunds: [{ state: 'withdrawn' }],
+    })
+  })
+
+  it('are open to admins only, and only for paid money', async () => {
+    const { order } = await shop.ready()
+    const body = { reason: 'Mine' }
+    expect((await shop.site.request('POST', `/api/refund/${order.id}`, { as: 'customer', body })).status).toBe(403)
+    expect(await calls.refund(order.id)).toMatchObject({ status: 409 })
+  })
+})
+
+onEveryDatabase('a rehearsed refund', (database) => {
+  it('is confirmed once, by a notice of the rehearsal', async () => {
+    const port = await freePort()
+    const site = await startApp({ ...(await database.environment()), PORT: String(port) }, { noticeTiming: TIMING })
+    await site.app.server.listen({ port, host: '127.0.0.1' })
+    const calls = callsOf(site)
+    await site.request('POST', '/api/add-pricing', { as: 'admin', body: standard })
+    await site.request('POST', '/api/add-email', { as: 'admin', body: { paypalEmail: adminEmail } })
+    const body = { packageName: 'Standard', customerName: 'Dana', customerAddress: 'Here', customerCountry: 'Wales' }
+    const { record } = (await site.request('POST', '/api/new-order', { as: 'customer', body })).json() as {
+      record: { _id: string }
+    }
+    const { action, fields } = (await site.request('POST', `/api/pay/${record._id}`, { as: 'customer', body: {} })).json() as {
+      action: string
+      fields: Record<string, string>
+    }
+    const payload = new URLSearchParams({ ...fields, outcome: 'pay' }).toString()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    await site.request('POST', action, { as: 'customer', headers, payload })
+    await expect.poll(() => calls.evidenceOf(record._id), { timeout: 10_000 }).toMatchObject({ settled: '999.00' })
+    await calls.refund(record._id, { amount: '99' })
+    await expect
+      .poll(() => calls.evidenceOf(record._id), { timeout: 10_000 })
+      .toMatchObject({ returned: '99.00', refunds: [{ state: 'confirmed' }], creditNotes: [{ number: 'TEST-CN-1' }] })
+    await site.close()
+  })
+})

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { banner } from '../../src/contract/content/kinds/banner.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { recordsAt } from '../support/content-records.ts'
+import { onEveryDatabase } from '../support/databases.ts'
+
+onEveryDatabase('what a page of the admin area shows, in one answer', (database) => {
+  let site: TestApp
+  beforeAll(async () => {
+    site = await startApp(await database.environment())
+  })
+  afterAll(() => site.close())
+
+  type Answer = { data: Record<string, unknown>; redirect?: string; error?: string }
+  const ask = async (address: string, as?: 'admin' | 'customer', more = '') => {
+    const path = `/api/page-data?address=${encodeURIComponent(address)}${more}`
+    const reply = await site.request('GET', path, as && { as })
+    return { status: reply.status, body: reply.json() as Answer }
+  }
+
+  it('is what its parts load, and the frame’s where that is asked for', async () => {
+    const { _id } = await recordsAt(site).add(banner, 1)
+    const { status, body } = await ask(`/banner/${_id}`, 'admin')
+    expect([status, Object.keys(body.data)]).toEqual([200, ['/banner/:id']])
+    expect(body.data['/banner/:id']).toMatchObject({ record: { id: _id, version: 1 } })
+    const framed = await ask('/all-messages?unread=2', 'admin', '&frame=1')
+    expect(Object.keys(framed.body.data).toSorted()).toEqual(['/all-messages', 'admin'])
+    expect(framed.body.data['/all-messages']).toMatchObject({ shown: { unread: 2 } })
+  })
+
+  it('is refused to whoever may not see the page, and there is none of a page that is no admin page', async () => {
+    expect((await ask('/admin')).status).toBe(401)
+    expect((await ask('/admin', 'customer')).status).toBe(403)
+    // This editor may be looked at by whoever is logged in.
+    const open = await ask('/add-paypal-Email', 'customer')
+    expect(open.body.data['/add-paypal-Email']).toMatchObject({ records: {}, trash: {} })
+    for (const address of ['/', '/login', '/dashboard', '/no/such/page', '/banner/no-such-id', '/\\example.com'])
+      expect([address, (await ask(address, 'admin')).status]).toEqual([address, 404])
+    for (const address of ['', 'admin', '//example.com', 'https://example.com/admin'])
+      expect([address, (await ask(address, 'admin')).status]).toEqual([address, 400])
+  })
+})

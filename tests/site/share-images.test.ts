@@ -1,0 +1,107 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { publicPages } from '../../src/contract/grammar/public-pages.ts'
+import { shareImageFile } from '../../src/contract/grammar/share-image.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { onEveryDatabase } from '../support/databases.ts'
+import { sampleOn } from '../support/proof-size.ts'
+
+const MOST_BYTES = 120 * 1024
+
+/** Titles that a careless drawing would break on. */
+const HOSTILE = {
+  markup: '<svg onload="alert(1)"><image href="http://evil.example/x.png"/></svg> & "more"',
+  'two hundred characters': 'A title without end that goes on '.repeat(7).slice(0, 200),
+  'one word of two hundred characters': 'W'.repeat(200),
+  'emoji, marks and letters that turn round': '🏠 Žluťoučký dům v Łodzi ế 👩‍👩‍👧 \u202Eteerts eht no\u202C',
+}
+
+onEveryDatabase('the share images', (database) => {
+  let site: TestApp
+  beforeAll(async () => {
+    site = await startApp({ ...(await database.environment()), SEED: 'demo' })
+    await site.app.server.listen({ port: 0, host: '127.0.0.1' })
+  })
+  afterAll(() => site.close())
+
+  async function ask(path: string, options: RequestInit = {}) {
+    const address = site.app.server.server.address()
+    if (typeof address !== 'object' || !address) throw new Error('The site does not listen')
+    const reply = await fetch(`http://127.0.0.1:${address.port}${path}`, options)
+    return { status: reply.status, headers: reply.headers, body: Buffer.from(await reply.arrayBuffer()) }
+  }
+
+  /** The pixels of the words' part of an image. */
+  const wordsIn = (png: Buffer) => sharp(png).extract({ left: 0, top: 110, width: 780, height: 380 }).greyscale().raw().toBuffer()
+
+  async function say(pageTitle: string) {
+    const [listing] = (await site.request('GET', '/api/search-listings')).json() as { _id: string }[]
+    const body = { page: 'Pricing', pageTitle, pageDescription: '', shareImage: '' }
+    const [method, path] = listing ? ['PUT', `/api/search-listings/${listing._id}`] : ['POST', '/api/add-search-listing']
+    expect((await site.request(method as string, path as string, { as: 'admin', body })).status).toBeLessThan(300)
+  }
+
+  it.each(sampleOn(database, publicPages, () => 'a page'))(
+    'are a PNG of 1200 by 630 with something on it: $name',
+    async ({ name }) => {
+      const { status, headers, body } = await ask(`/share/${shareImageFile(name)}?v=1`)
+      expect(status).toBe(200)
+      expect(headers.get('content-type')).toBe('image/png')
+      expect(headers.get('cache-control')).toBe('public, max-age=86400')
+      expect(body.length).toBeLessThanOrEqual(MOST_BYTES)
+      expect(await sharp(body).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
+      const ink = (await wordsIn(body)).filter((grey) => grey < 60).length
+      expect(ink).toBeGreaterThan(2_000)
+    },
+  )
+
+  it('are the same for everybody, come once, and a HEAD tells of them without sending them', async () => {
+    const { headers, body } = await ask('/share/home.png')
+    const etag = headers.get('etag') ?? ''
+    const again = await ask('/share/home.png', { headers: { 'if-none-match': etag } })
+    expect([again.status, again.body.length, again.headers.get('etag')]).toEqual([304, 0, etag])
+    const head = await ask('/share/home.png', { method: 'HEAD' })
+    expect([head.status, head.body.length]).toEqual([200, 0])
+    expect(head.headers.get('content-length')).toBe(String(body.length))
+  })
+
+  it('are not there for a page that is none, in any spelling', async () => {
+    for (const path of ['login', 'Home', 'home.svg', 'home.png.png', '..%2fhome.png', '__proto__', '%E0%A4%A']) {
+      const file = path.includes('.') ? path : `${path}.png`
+      expect([file, (await ask(`/share/${file}`)).status === 200]).toEqual([file, false])
+    }
+    expect((await ask('/share/nothing.png')).status).toBe(404)
+  })
+
+  it('say another title on the next load after it was saved', async () => {
+    const before = await ask('/share/pricing.png')
+    await say('What it costs, street by street')
+    const after = await ask('/share/pricing.png')
+    expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'))
+    expect((await wordsIn(after.body)).equals(await wordsIn(before.body))).toBe(false)
+    await say('')
+    expect((await ask('/share/pricing.png')).headers.get('etag')).toBe(before.headers.get('etag'))
+  })
+
+  it('take any title: what the font has not is left out, and nothing in it is ever markup', async () => {
+    const seen = new Set<string>()
+    for (const [what, title] of Object.entries(HOSTILE)) {
+      await say(title)
+      const { status, body, headers } = await ask('/share/pricing.png')
+      expect([what, status]).toEqual([what, 200])
+      expect([what, body.length <= MOST_BYTES]).toEqual([what, true])
+      expect(await sharp(body).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
+      seen.add(headers.get('etag') ?? '')
+    }
+    expect(seen.size).toBe(Object.keys(HOSTILE).length)
+  })
+
+  it('name the business where the title is in letters the font has not', async () => {
+    const etags = []
+    for (const title of ['Агентство недвижимости', 'Homes 不動産 נדל״ן', 'Rankstead']) {
+      await say(title)
+      etags.push((await ask('/share/pricing.png')).headers.get('etag'))
+    }
+    expect(new Set(etags).size).toBe(1)
+  })
+})

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadRenderer } from '../../src/server/site/pages/render.ts'
+import { roles, startApp, type TestApp } from '../support/app.ts'
+import { databaseOn } from '../support/databases.ts'
+
+const { pages } = await loadRenderer()
+const ID = '00000000-0000-4000-8000-000000000000'
+const KEPT_BY_NOBODY = 'private, no-store'
+/** What is the same for everybody: files of the build, pictures, and what crawlers and browsers ask for. */
+const FILES =
+  /^\/((assets|art|guide|media|share|api\/docs\/static)\/|(favicon|icon|apple-touch-icon)[\w.-]*$|(robots\.txt|llms\.txt|sitemap\.xml|manifest\.webmanifest|speculation-rules\.json|api\/docs\/start\.js)$)/
+
+describe('a cache that many people share, such as a CDN', () => {
+  const { environment, remove } = databaseOn(() => undefined)
+  let site: TestApp
+  let paths: string[]
+  beforeAll(async () => {
+    site = await startApp({ ...(await environment()), SEED: 'demo' })
+    const routes = site.app.routes.filter(({ method }) => method === 'GET').map(({ url }) => url)
+    const documents = pages.map(({ path }) => path)
+    const shown = [...routes, ...documents, '/nothing', '/service', '/contact/', '//pricing/', '/?utm_source=mail', '/index.html']
+    const [first] = (await site.request('GET', '/api/service-items')).json() as { _id: string }[]
+    paths = [
+      ...new Set(shown.flatMap((path) => [ID, first?._id ?? ID].map((id) => path.replace(/:\w+/g, id).replace('*', 'none')))),
+    ]
+  })
+  afterAll(async () => {
+    await site.close()
+    await remove()
+  })
+
+  it('may keep nothing of one person, nothing that sets a cookie, and no page that it could show to somebody else', {
+    timeout: 150_000,
+  }, async () => {
+    const keepable = new Set<string>()
+    for (const path of paths) {
+      const asked = roles.map(async (as) => [as, await site.request('GET', path, { as })] as const)
+      const replies = new Map(await Promise.all(asked))
+      const visitors = replies.get('anonymous')
+      for (const [role, { status, headers, text }] of replies) {
+        const said = [role, path, status, headers['cache-control']]
+        const isKept = headers['cache-control'] !== KEPT_BY_NOBODY
+        if (!isKept) continue
+        expect(said).toEqual([role, path, status, expect.stringMatching(/^public, max-age=\d+(, must-revalidate|, immutable)?$/)])
+        expect([...said, headers['set-cookie']]).toEqual([...said, undefined])
+        expect([...said, status < 400]).toEqual([...said, true])
+        // The same bytes for all, or told apart by the cookie.
+        const isFile = FILES.test(path)
+        expect([...said, isFile || role === 'anonymous' || status === 301]).toEqual([...said, true])
+        if (isFile) expect([...said, text === visitors?.text]).toEqual([...said, true])
+        else if (status === 200) expect([...said, headers.vary]).toEqual([...said, 'accept-encoding, cookie'])
+        if (!isFile && status === 200) keepable.add(path)
+      }
+    }
+    // Those without a form, so that a cache is of use.
+    expect([...keepable]).toEqual(expect.arrayContaining(['/', '/service/', '/pricing/', '/privacy', '/terms']))
+  })
+})
