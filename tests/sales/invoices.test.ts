@@ -21,7 +21,7 @@ const dana = { customerName: 'Dana Sample', customerAddress: '100 Example Street
 const settledAt = Date.UTC(2026, 5, 15, 16)
 /** The first invoice number unless the owner sets another. */
 const FIRST = 1001
-const payment = { gateway: 'paypal-standard', transactionId: '5TY05013RG002845M' }
+const payment = { gateway: 'paypal-standard', transactionId: '5TY05013RG002845M', cents: 99_950 }
 
 onEveryDatabase('invoices', (database) => {
   let site: TestApp
@@ -62,6 +62,13 @@ onEveryDatabase('invoices', (database) => {
 
   function issue(paid: StoredOrder) {
     return opened.write((tx) => issueIn(tx, paid))
+  }
+
+  /** Issues what the order lacks, and returns its credit notes. */
+  async function credited(paid: StoredOrder, withdrawal: Parameters<typeof invoices.issueCreditNotes>[2]['withdrawals'][0]) {
+    const issue = { withdrawals: [withdrawal], isRehearsal: false }
+    await opened.write((tx) => invoices.issueCreditNotes(tx, paid, issue))
+    return (await invoices.creditNotes(paid.id)).map(({ number, cents }) => [number, cents] as const)
   }
 
   async function numbers(): Promise<number[]> {
@@ -171,15 +178,16 @@ onEveryDatabase('invoices', (database) => {
   it('have a credit note for each refund, with its own number and file', async () => {
     const paid = await order()
     const invoice = await issue(paid)
-    const refund = { gateway: 'paypal-orders', transactionId: '8AB05013RG0028999', at: Date.UTC(2026, 5, 20, 16) }
-    const credit = (cents: number, transactionId = refund.transactionId) =>
-      opened.write((tx) =>
-        invoices.issueCreditNote(tx, paid, { refund: { ...refund, transactionId }, cents, isRehearsal: false }),
-      )
-    const first = await credit(10_050)
-    expect(await credit(10_050)).toEqual(first)
-    const second = await credit(5_000, 'ANOTHER')
-    expect([first.number, second.number]).toEqual(['CN-1', 'CN-2'])
+    const refund = { kind: 'refund', transactionId: '8AB05013RG0028999', at: Date.UTC(2026, 5, 20, 16), cents: 10_050 } as const
+    const other = { ...refund, transactionId: 'ANOTHER', cents: 5_000 }
+    expect(await credited(paid, { ...refund, gateway: 'paypal-orders' })).toEqual([['CN-1', 10_050]])
+    // The same refund again, and reported by the owner's other gateway.
+    for (const gateway of ['paypal-orders', 'paypal-standard'])
+      expect(await credited(paid, { ...refund, gateway })).toEqual([['CN-1', 10_050]])
+    expect(await credited(paid, { ...other, gateway: 'paypal-orders' })).toEqual([
+      ['CN-1', 10_050],
+      ['CN-2', 5_000],
+    ])
     const file = (number: string, as: 'customer' | 'admin') =>
       site.request('GET', `/api/credit-note/${paid.id}/${number}`, { as })
     const own = await file('CN-1', 'customer')
@@ -193,6 +201,50 @@ onEveryDatabase('invoices', (database) => {
     const path = `/api/credit-note/${paid.id}/CN-1`
     expect((await site.request('GET', path, { headers: { cookie } })).status).toBe(404)
     expect((await site.request('GET', path)).status).toBe(401)
+  })
+
+  it('have a credit note for a reversal, and one that cancels it when the reversal ends', async () => {
+    const paid = await order()
+    await issue(paid)
+    const at = Date.UTC(2026, 5, 21, 16)
+    const reversal = { kind: 'reversal', gateway: 'paypal-standard', transactionId: 'REVERSED', at, cents: 99_950 } as const
+    const end = { transactionId: 'RETURNED', at: Date.UTC(2026, 5, 25, 16) }
+    const [[first = '', cents] = []] = await credited(paid, reversal)
+    expect(cents).toBe(99_950)
+    const ended = await credited(paid, { ...reversal, end })
+    expect(ended.map(([, amount]) => amount)).toEqual([99_950, -99_950])
+    expect(await credited(paid, { ...reversal, end })).toEqual(ended)
+    const second = ended[1]?.[0] ?? ''
+    const saidBy = async (number: string) => {
+      const { bytes } = await site.request('GET', `/api/credit-note/${paid.id}/${number}`, { as: 'customer' })
+      const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })
+      return text.replaceAll(/\s+/g, ' ')
+    }
+    for (const words of ['Reversed on June 21, 2026 $999.50 USD', 'REVERSED', 'We did not refund it.'])
+      expect(await saidBy(first)).toContain(words)
+    for (const words of ['Returned on June 25, 2026 -$999.50 USD', 'RETURNED', 'Invoice Cancels', ` ${first} Method`])
+      expect(await saidBy(second)).toContain(words)
+    // The provider takes the same money back again.
+    expect((await credited(paid, reversal)).map(([, amount]) => amount)).toEqual([99_950, -99_950, 99_950])
+    // Both at once, if the end was reported first.
+    const late = await order()
+    await issue(late)
+    expect((await credited(late, { ...reversal, transactionId: 'LATE', end })).map(([, amount]) => amount)).toEqual([
+      99_950, -99_950,
+    ])
+  })
+
+  it('state the amount that the owner accepted, as an adjustment of the price', async () => {
+    const paid = await order()
+    await opened.write((tx) =>
+      invoices.issue(tx, paid, { payment: { ...payment, at: settledAt, cents: 50_000 }, isRehearsal: false }),
+    )
+    const { bytes } = await site.request('GET', `/api/invoice/${paid.id}`, { as: 'customer' })
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })
+    const said = text.replaceAll(/\s+/g, ' ')
+    for (const words of ['Standard $999.50', 'Adjustment to the amount accepted as payment -$499.50', 'Total $500.00 USD'])
+      expect(said).toContain(words)
+    expect(said).toContain('Paid on June 15, 2026 $500.00 USD')
   })
 
   it('continue from the number that the owner sets, and never use a number twice', async () => {

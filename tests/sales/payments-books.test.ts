@@ -33,8 +33,8 @@ type Money = { received: number; refunded: number; net: number }
 
 onEveryDatabase('the ledger', (database) => {
   const ORDERS = sized({ short: 75, whole: 1_000 })
-  /** How many invoices the test reads as PDF. Drawing one takes half a second. */
-  const PDFS = sized({ short: 4, whole: 100 })
+  /** Of how many orders the test reads the PDFs: each history once, or all. Drawing one takes half a second. */
+  const READ_AS_PDF = sized({ short: 13, whole: 1_000 })
   let shop: PayingSite
   let stored: PayingSite['stored']
   let taker: Main | undefined
@@ -275,17 +275,64 @@ onEveryDatabase('the ledger', (database) => {
     // Test invoices are numbered below zero.
     expect(invoices.map(({ number }) => Number(number))).toEqual(invoices.map((_, index) => index - invoices.length))
     expect(new Set(invoices.map(({ order_id }) => order_id))).toEqual(ever)
-    for (const { number, order_id } of invoices.toReversed().slice(0, PDFS)) {
+    const numberOf = new Map(invoices.map(({ number, order_id }) => [order_id, Number(number)]))
+    let documents = 0
+    for (const [nth, story] of all.entries()) {
+      const invoice = numberOf.get(story.id)
+      if (invoice === undefined) continue
+      const booked = (entries.get(story.id) ?? []).filter(({ transactionId }) => !story.uncounted.includes(transactionId))
+      documents += await comparePapers(story, invoice, booked, nth < READ_AS_PDF)
+    }
+    console.info(`${database.name}: ${ORDERS} orders, ${invoices.length} invoices, ${documents} PDFs agree with PayPal's books`)
+  })
+
+  /**
+   * Compares the invoice and the credit notes of an order with the gateway's books: all of them by their amounts, and
+   * those `asPdf` word by word. Returns the number of PDFs.
+   */
+  async function comparePapers(
+    { id, number, refunded, received, byHand, decide, notices }: Story & Money,
+    invoice: number,
+    booked: readonly Entry[],
+    asPdf: boolean,
+  ): Promise<number> {
+    const { reply } = await shop.call('GET', `/payment/${id}`)
+    const { creditNotes } = reply as unknown as { creditNotes: { number: string; amount: string }[] }
+    const cents = (amount: string) => Math.round(Number(amount.replaceAll(/[$,]/g, '')) * 100)
+    expect([number, creditNotes.reduce((sum, { amount }) => sum + cents(amount), 0)]).toEqual([number, refunded])
+    if (!asPdf) return 0
+    const readPdf = async (path: string) => {
       const { bytes } = await vi.waitFor(async () => {
-        const reply = await shop.site.request('GET', `/api/invoice/${order_id}`, { as: 'customer' })
-        expect(reply.status).toBe(200)
-        return reply
+        const file = await shop.site.request('GET', `/api${path}`, { as: 'customer' })
+        expect(file.status).toBe(200)
+        return file
       }, untilSaved)
       const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })
-      expect(text).toContain(`Invoice TEST${number}`)
-      expect(text).toContain(`${shown(PRICE)} USD`)
+      const said = text.replaceAll(/\s+/g, ' ')
+      const [, total = ''] = /Total (-?\$[\d,.]+) USD/.exec(said) ?? []
+      const [, transactionId] = /Method Transaction (?:PayPal|Recorded by hand) (\S+)/.exec(said) ?? []
+      return { said, total: cents(total), transactionId }
     }
-  })
+    const paper = await readPdf(`/invoice/${id}`)
+    expect(paper.said).toContain(`Invoice TEST${invoice}`)
+    expect(paper.said).toContain(`${shown(paper.total)} USD`)
+    const isByHand = byHand > 0 || (decide !== undefined && notices.length === 0)
+    const [first] = booked.filter(({ kind, transactionId }) => kind === 'paid' && transactionId === paper.transactionId)
+    expect([number, paper.total]).toEqual([number, isByHand ? PRICE : first?.cents])
+    const papers = []
+    for (const note of creditNotes) {
+      const credit = await readPdf(`/credit-note/${id}/${note.number}`)
+      expect(credit.said).toContain(`Credit note ${note.number}`)
+      papers.push([credit.transactionId, credit.total])
+    }
+    const back = booked.filter(({ kind }) => kind !== 'paid').map((entry) => [entry.transactionId, -entry.cents])
+    expect([number, papers.toSorted()]).toEqual([number, back.toSorted()])
+    // What the invoice and the credit notes say, with any second payment, is what is left at the gateway.
+    const seconds = booked.filter(({ kind, transactionId }) => kind === 'paid' && transactionId !== paper.transactionId)
+    const onPaper = [paper.total, ...seconds.map((entry) => entry.cents)].reduce((sum, amount) => sum + amount, 0)
+    if (received > 0) expect([number, onPaper]).toEqual([number, received])
+    return 1 + papers.length
+  }
 
   /** Compares one order on every screen that shows it. */
   async function compareScreens({ id, number, received, refunded, net }: Story & Money, inCsv: unknown): Promise<void> {

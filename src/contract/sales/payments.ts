@@ -29,13 +29,14 @@ export type PayState = (typeof payStates)[number]
 
 /** The sentence for the customer while the owner reviews a payment that doesn't match. */
 export const MISMATCH = "A payment arrived that doesn't match. Please don't pay again; we're looking at it."
-/** A refund, as its credit note states it. */
+
+/** A refund or a reversal, as its credit note states it. */
 export const creditNote = z.object({
   /** Such as `CN-1`. */
   number: z.string(),
-  /** Two decimals. */
+  /** Two decimals; negative if it cancels an earlier credit note, because a reversal ended. */
   amount: z.string(),
-  /** When the money went back; epoch ms. */
+  /** When the money moved; epoch ms. */
   refundedAt: z.number(),
 })
 export type CreditNoteRecord = z.infer<typeof creditNote>

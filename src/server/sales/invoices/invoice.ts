@@ -9,17 +9,22 @@ export type Printed = {
   buyer: { name: string; address: string; country: string; email: string }
   order: { number: number; placedOn: string }
   line: { packageName: string; points: readonly string[]; cents: number }
+  /** On an invoice: what the accepted amount is above the price, or below it (negative). In cents. */
+  adjustmentCents?: number
   currency: 'USD'
   issuedOn: string
-  /** The day of the payment; on a credit note, the day of the refund. */
+  /** The day of the payment; on a credit note, the day of the refund, of the reversal or of its end. */
   paidOn: string
   /** The method of the payment or refund, and the provider's id of it. */
   payment?: { method: string; transactionId: string }
-  /** On a credit note: the number of its invoice. */
-  creditsInvoice?: string
+  /** On a credit note only. */
+  credit?: Credit
   /** It was paid in our own checkout, in which no money moves. */
   isRehearsal: boolean
 }
+
+/** What a credit note is about. `invoice` is the number of its invoice, `cancels` that of the credit note that it cancels. */
+export type Credit = { kind: 'refund' | 'reversal' | 'reversalEnded'; invoice: string; cancels?: string }
 
 /** An invoice or a credit note. `number` is the printed one, such as `1001` or `TEST-1`; `issuedAt` in epoch ms. */
 export type Document = { number: string; issuedAt: number; printed: Printed }
@@ -27,11 +32,11 @@ export type Document = { number: string; issuedAt: number; printed: Printed }
 /** `paidAt` in epoch ms. */
 export type Invoice = Document & { orderId: string; paidAt: number }
 
-/** The credit note of one refund; `refundedAt` in epoch ms. */
+/** A credit note; `refundedAt` in epoch ms. `cents` is below zero if it cancels another one. */
 export type CreditNote = Document & { transactionId: string; cents: number; refundedAt: number }
 
-/** A payment or a refund as the provider reported it; `at` in epoch ms. */
-export type Movement = { gateway: string; transactionId: string; at: number }
+/** Money that moved, as the provider reported it; `at` in epoch ms, `cents` above zero. */
+export type Movement = { gateway: string; transactionId: string; at: number; cents: number }
 
 type Issued = { seller: Business; issuedAt: number; payment: Movement; isRehearsal: boolean }
 
@@ -42,13 +47,22 @@ const METHODS: Readonly<Record<string, string>> = {
   'by-hand': 'Recorded by hand',
 }
 
-/** The payment method as invoices print it. */
-function methodOf(gateway: string): string {
-  return METHODS[gateway] ?? gateway
+/** Freezes everything that an invoice prints, so that later changes, even of the time zone, don't alter it. */
+export function invoiceTextOf(order: StoredOrder, issued: Issued): Printed {
+  const adjustmentCents = issued.payment.cents - order.price_cents
+  return { ...textOf(order, issued), ...(adjustmentCents !== 0 && { adjustmentCents }) }
 }
 
-/** Freezes everything that the document prints, so that later changes, even of the time zone, don't alter it. */
-export function printedOf(order: StoredOrder, { seller, issuedAt, payment, isRehearsal }: Issued): Printed {
+/** Freezes the text of a credit note: that of an invoice with the credited amount in its line. */
+export function creditNoteTextOf(
+  order: StoredOrder,
+  { cents, credit, ...issued }: Issued & { cents: number; credit: Credit },
+): Printed {
+  const text = textOf(order, issued)
+  return { ...text, line: { ...text.line, points: [], cents }, credit }
+}
+
+function textOf(order: StoredOrder, { seller, issuedAt, payment, isRehearsal }: Issued): Printed {
   const { name, addresses, phones, email, timeZone } = seller
   return {
     seller: { name, addresses, phones, ...(email !== undefined && { email }) },
@@ -67,18 +81,9 @@ export function printedOf(order: StoredOrder, { seller, issuedAt, payment, isReh
     currency: 'USD',
     issuedOn: businessDay(timeZone, issuedAt),
     paidOn: businessDay(timeZone, payment.at),
-    payment: { method: methodOf(payment.gateway), transactionId: payment.transactionId },
+    payment: { method: METHODS[payment.gateway] ?? payment.gateway, transactionId: payment.transactionId },
     isRehearsal,
   }
-}
-
-/** Freezes the text of a credit note: the text of an invoice with the refunded amount in its line. */
-export function creditNoteTextOf(
-  order: StoredOrder,
-  { cents, invoice, ...issued }: Issued & { cents: number; invoice: string },
-): Printed {
-  const printed = printedOf(order, issued)
-  return { ...printed, line: { ...printed.line, points: [], cents }, creditsInvoice: invoice }
 }
 
 /** The number of an invoice as people read it. */
@@ -96,9 +101,14 @@ export function invoiceFrom({ number, order_id, issued_at, paid_at, printed }: S
   }
 }
 
+/** The number of a credit note as people read it. */
+export function creditNoteNumber(number: number): string {
+  return number < 0 ? `TEST-CN${number}` : `CN-${number}`
+}
+
 export function creditNoteFrom({ number, transaction_id, cents, issued_at, refunded_at, printed }: StoredCreditNote): CreditNote {
   return {
-    number: number < 0 ? `TEST-CN${number}` : `CN-${number}`,
+    number: creditNoteNumber(number),
     transactionId: transaction_id,
     cents,
     issuedAt: issued_at,

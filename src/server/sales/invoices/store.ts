@@ -12,6 +12,7 @@ const CREDIT_NOTE = [
   'order_id',
   'gateway',
   'transaction_id',
+  'sequence',
   'cents',
   'issued_at',
   'refunded_at',
@@ -80,7 +81,7 @@ export async function insertCreditNote(tx: Tx, creditNote: StoredCreditNote): Pr
 /** Returns the credit notes of an order, oldest first. */
 export async function creditNotesOf(db: Reader, orderId: string): Promise<StoredCreditNote[]> {
   const all = db.selectFrom('credit_note').select(CREDIT_NOTE).where('order_id', '=', orderId)
-  return all.orderBy('issued_at').orderBy('transaction_id').execute()
+  return all.orderBy('issued_at').orderBy('transaction_id').orderBy('sequence').execute()
 }
 
 export type DocumentTable = 'invoice' | 'credit_note'

@@ -6,6 +6,7 @@ import { type Raised, raiseFlag } from './flags/store.ts'
 import type { Settled } from './ledger/record.ts'
 import { attentionMail, mismatchMail, paidMail, paidTwiceMail, pendingMail, refundedMail, rehearsed } from './mails.ts'
 import type { PaymentParts } from './parts.ts'
+import type { StoredFact } from './store.ts'
 
 /** The flags that need no person. */
 const ORDINARY: ReadonlySet<Raised['kind']> = new Set(['pending', 'failed'])
@@ -41,8 +42,15 @@ async function issueDocuments(
   if (!payment) throw new Error(`Order ${before.number} has money and no payment.`)
   const isRehearsal = standing.isTest
   const invoice = await invoices.issue(tx, before, { payment, isRehearsal })
-  for (const refund of ofKind('refunded'))
-    await invoices.issueCreditNote(tx, before, { refund, cents: refund.cents, isRehearsal })
+  const endOf = ({ transactionId }: StoredFact) =>
+    standing.entries.find(({ ends }) => ends?.kind === 'reversed' && ends.transactionId === transactionId)?.fact
+  await invoices.issueCreditNotes(tx, before, {
+    withdrawals: [
+      ...ofKind('refunded').map((refund) => ({ ...refund, kind: 'refund' as const })),
+      ...ofKind('reversed').map((reversal) => ({ ...reversal, kind: 'reversal' as const, end: endOf(reversal) })),
+    ],
+    isRehearsal,
+  })
   if (!invoice.isNew) return
   if (!standing.isTest) await countPaid(tx)
   await post(paidMail(before, { cents: standing.settled, invoice: invoice.number }, origin))

@@ -183,14 +183,17 @@ export type InvoiceTable = {
   pdf: Uint8Array | null
 }
 
-/** One row for each refund that counts. */
+/** One row for each refund and reversal that counts, and one more where a reversal ended. */
 export type CreditNoteTable = {
   /** Below zero for test money: -1 is TEST-CN-1. */
   number: number
   order_id: string
-  /** The provider of the refund, and its id there. */
+  /** The provider of the refund or reversal, and its id there. */
   gateway: string
   transaction_id: string
+  /** Counts the credit notes of one refund or reversal from 1. The second one cancels the first. */
+  sequence: number
+  /** Below zero if it cancels an earlier one. */
   cents: number
   issued_at: number
   refunded_at: number

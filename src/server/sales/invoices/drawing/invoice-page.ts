@@ -1,5 +1,5 @@
 import { amountOf, dollarsAndCents } from '../../../../contract/grammar/money.ts'
-import type { Document, Printed } from '../invoice.ts'
+import type { Credit, Document, Printed } from '../invoice.ts'
 import { LEFT_OUT } from './lettering.ts'
 import { createSheet, type Element, LEFT, type Paragraph, RIGHT, type Sheet, type Style } from './sheet.ts'
 
@@ -27,7 +27,7 @@ const AMOUNT = { x: RIGHT - 130, width: 130, align: 'right' as const }
 /** Draws an invoice or a credit note as a PDF, on one page unless the text of the sale is longer. */
 export async function drawInvoicePage({ number, issuedAt, printed }: Document): Promise<Uint8Array> {
   const { seller, order, isRehearsal } = printed
-  const title = `${printed.creditsInvoice === undefined ? 'Invoice' : 'Credit note'} ${number}`
+  const title = `${printed.credit ? 'Credit note' : 'Invoice'} ${number}`
   const sheet = createSheet({
     title,
     author: seller.name,
@@ -111,14 +111,33 @@ function drawParties(sheet: Sheet, say: Say, { seller, buyer }: Printed): void {
   sheet.space(22)
 }
 
+/** What a credit note says: the event on its date, the heading of its table, and the sentence at its end. */
+const CREDITS: Readonly<Record<Credit['kind'], Record<'event' | 'heading' | 'sentence', string>>> = {
+  refund: {
+    event: 'Refunded',
+    heading: 'What was refunded',
+    sentence: 'This credit note says what was refunded of the invoice above, and how.',
+  },
+  reversal: {
+    event: 'Reversed',
+    heading: 'What was reversed',
+    sentence: 'The payment provider took this payment back, as it does in a dispute. We did not refund it.',
+  },
+  reversalEnded: {
+    event: 'Returned',
+    heading: 'What came back',
+    sentence: 'The payment provider returned the money, so the credit note above no longer counts.',
+  },
+}
+
 /** Returns the event on the document's date. */
-function eventOf({ isRehearsal, creditsInvoice }: Printed): string {
-  if (creditsInvoice !== undefined) return 'Refunded'
+function eventOf({ isRehearsal, credit }: Printed): string {
+  if (credit) return CREDITS[credit.kind].event
   return isRehearsal ? 'Rehearsed' : 'Paid'
 }
 
 function drawDates(sheet: Sheet, say: Say, printed: Printed): void {
-  const { order, issuedOn, paidOn, payment, creditsInvoice } = printed
+  const { order, issuedOn, paidOn, payment, credit } = printed
   sheet.need(payment ? 100 : 60)
   sheet.rule(colours.rule)
   sheet.space(10)
@@ -126,7 +145,8 @@ function drawDates(sheet: Sheet, say: Say, printed: Printed): void {
     ['Issued', longDay(issuedOn)],
     [eventOf(printed), longDay(paidOn)],
     ['Order', String(order.number)],
-    creditsInvoice === undefined ? ['Ordered', longDay(order.placedOn)] : ['Invoice', creditsInvoice],
+    credit ? ['Invoice', credit.invoice] : ['Ordered', longDay(order.placedOn)],
+    ...(credit?.cancels === undefined ? [] : [['Cancels', credit.cancels] as const]),
   ])
   if (payment) {
     sheet.space(8)
@@ -152,10 +172,10 @@ function drawFacts(sheet: Sheet, say: Say, facts: readonly (readonly [name: stri
 }
 
 function drawSale(sheet: Sheet, say: Say, printed: Printed): void {
-  const { line, currency, paidOn, creditsInvoice } = printed
-  const isCredit = creditsInvoice !== undefined
+  const { line, currency, paidOn, credit, adjustmentCents = 0 } = printed
   const table = sheet.element('Table')
-  const amount = dollarsAndCents(amountOf(line.cents))
+  const inDollars = (cents: number) => dollarsAndCents(amountOf(cents))
+  const amount = inDollars(line.cents + adjustmentCents)
   const left = { x: LEFT, width: AMOUNT.x - LEFT - 24 }
   const row = () => sheet.element('TR', table)
 
@@ -163,7 +183,9 @@ function drawSale(sheet: Sheet, say: Say, printed: Printed): void {
   sheet.columns([
     {
       ...left,
-      paragraphs: [{ text: isCredit ? 'What was refunded' : 'What was sold', style: label, element: sheet.element('TH', head) }],
+      paragraphs: [
+        { text: credit ? CREDITS[credit.kind].heading : 'What was sold', style: label, element: sheet.element('TH', head) },
+      ],
     },
     { ...AMOUNT, paragraphs: [{ text: `Amount, ${currency}`, style: label, element: sheet.element('TH', head) }] },
   ])
@@ -175,7 +197,10 @@ function drawSale(sheet: Sheet, say: Say, printed: Printed): void {
   const cell = sheet.element('TD', sold)
   sheet.columns([
     { ...left, paragraphs: [say(line.packageName, { ...strong, size: 12 }, sheet.element('P', cell))] },
-    { ...AMOUNT, paragraphs: [{ text: amount, style: { ...text, size: 12 }, element: sheet.element('TD', sold) }] },
+    {
+      ...AMOUNT,
+      paragraphs: [{ text: inDollars(line.cents), style: { ...text, size: 12 }, element: sheet.element('TD', sold) }],
+    },
   ])
   sheet.space(2)
   const list = sheet.element('L', cell)
@@ -190,6 +215,14 @@ function drawSale(sheet: Sheet, say: Say, printed: Printed): void {
       { x: LEFT + 12, width: left.width - 12, paragraphs: [say(point, small, sheet.element('LBody', item))] },
     ])
     sheet.space(1.5)
+  }
+  if (adjustmentCents !== 0) {
+    const adjusted = row()
+    sheet.space(4)
+    sheet.columns([
+      { ...left, paragraphs: [{ text: ADJUSTMENT, style: text, element: sheet.element('TD', adjusted) }] },
+      { ...AMOUNT, paragraphs: [{ text: inDollars(adjustmentCents), style: text, element: sheet.element('TD', adjusted) }] },
+    ])
   }
   sheet.space(12)
 
@@ -213,9 +246,10 @@ function drawSale(sheet: Sheet, say: Say, printed: Printed): void {
 
 const INVOICE_SAYS =
   'This invoice says what was sold and what was paid when it was issued. A later refund has a credit note of its own, on the page of the order.'
-const CREDIT_NOTE_SAYS = 'This credit note says what was refunded of the invoice above, and how.'
+/** On the invoice of a payment that the seller accepted though its amount is not the price. */
+const ADJUSTMENT = 'Adjustment to the amount accepted as payment'
 
-function drawEnd(sheet: Sheet, { isRehearsal, creditsInvoice }: Printed, isAllWhole: boolean): void {
+function drawEnd(sheet: Sheet, { isRehearsal, credit }: Printed, isAllWhole: boolean): void {
   sheet.need(60)
   const y = sheet.top()
   sheet.ornament((page) => {
@@ -226,7 +260,7 @@ function drawEnd(sheet: Sheet, { isRehearsal, creditsInvoice }: Printed, isAllWh
   })
   sheet.space(18)
   const sentences = [
-    ...(isRehearsal ? [] : [creditsInvoice === undefined ? INVOICE_SAYS : CREDIT_NOTE_SAYS]),
+    ...(isRehearsal ? [] : [credit ? CREDITS[credit.kind].sentence : INVOICE_SAYS]),
     ...(isAllWhole ? [] : [`${LEFT_OUT} stands for letters that could not be printed here. The page of the order has them.`]),
   ]
   const paragraphs = sentences.map((sentence) => ({ text: sentence, style: small, element: sheet.element('P'), gap: 3 }))

@@ -1,8 +1,11 @@
 import type { FactKind } from '../../../../contract/sales/payment-states.ts'
 import type { Fact } from './fact.ts'
 
-/** What a fact adds to the books, in cents. `refunded` is below zero where a reversal ended: that money came back. */
-export type Entry = { fact: Fact; received: number; refunded: number }
+/**
+ * What a fact adds to the books, in cents. `refunded` is below zero where a reversal ended: that money came back. `ends` is
+ * that reversal.
+ */
+export type Entry = { fact: Fact; received: number; refunded: number; ends?: Fact }
 
 /**
  * Returns the entries of one payment that arrived. They add up to what the payment received and what went back.
@@ -18,9 +21,9 @@ export function entriesOf(group: readonly Fact[], counted: ReadonlyMap<FactKind,
     ...of('settled').map((fact) => ({ fact, received: fact.cents, refunded: 0 })),
     ...[...of('refunded'), ...reversals].map((fact) => ({ fact, received: 0, refunded: fact.cents })),
     // The amount of the reversal: an end may name less, after a fee.
-    ...ended.flatMap(({ cents }, index) => {
+    ...ended.flatMap((reversal, index) => {
       const end = ends[index]
-      return end ? [{ fact: end, received: 0, refunded: -cents }] : []
+      return end ? [{ fact: end, received: 0, refunded: -reversal.cents, ends: reversal }] : []
     }),
   ]
 }

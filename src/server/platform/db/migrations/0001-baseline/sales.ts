@@ -222,14 +222,14 @@ create table credit_note (
   order_id text not null references orders (id),
   gateway text not null,
   transaction_id text not null,
+  sequence integer not null,
   cents bigint not null,
   issued_at bigint not null,
   refunded_at bigint not null,
   printed text not null,
   pdf ${bytes}
 );
-create unique index credit_note_of_refund on credit_note (gateway, transaction_id);
-create index credit_notes_of_order on credit_note (order_id, number);
+create unique index credit_note_of_refund on credit_note (order_id, transaction_id, sequence);
 
 create table refund_request (
   id text primary key,
