@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 // React ships two builds and picks one at run time; naming it here leaves the other out.
-const production = { 'process.env.NODE_ENV': '"production"' }
+const production = { define: { 'process.env.NODE_ENV': '"production"' }, resolve: { noExternal: true as const } }
 
 const output = {
   // In one folder with its entry, so that a file's distance to dist/ does not depend on how the build is cut.
@@ -35,7 +35,7 @@ const starredImports: Plugin = {
   name: 'starred-imports',
   enforce: 'pre',
   transform: {
-    filter: { id: /\.css$/ },
+    filter: { id: /\.css(\?|$)/ },
     handler: (code, id) =>
       code.replace(/@import '([^']*\*[^']*)';/g, (_line, pattern: string) =>
         globSync(pattern, { cwd: dirname(id) })
@@ -80,12 +80,14 @@ const adminGroups = [
   },
 ]
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   appType: 'custom',
+  cacheDir: '.cache/vite',
   plugins: [react(), starredImports, tailwindcss(), onlyAscii],
   build: { emptyOutDir: false, reportCompressedSize: false },
   environments: {
     client: {
+      optimizeDeps: { entries: ['src/web/entry-admin.tsx', 'src/web/enhance.ts'] },
       build: {
         outDir: 'dist/client',
         manifest: true,
@@ -109,8 +111,7 @@ export default defineConfig({
     },
     web: {
       consumer: 'server',
-      define: production,
-      resolve: { noExternal: true },
+      ...(command === 'build' && production),
       build: {
         outDir: 'dist/web',
         copyPublicDir: false,
@@ -120,9 +121,9 @@ export default defineConfig({
     },
     server: {
       consumer: 'server',
-      define: production,
+      define: production.define,
       resolve: {
-        noExternal: true,
+        ...production.resolve,
         // These read files beside themselves or load compiled code, so they stay in node_modules.
         external: ['@fastify/static', '@fastify/swagger-ui', 'pg-native', 'sharp'],
       },
@@ -143,4 +144,4 @@ export default defineConfig({
       },
     },
   },
-})
+}))

@@ -1,57 +1,150 @@
-// Builds and runs the server, and does both again whenever a source changes.
-import { spawn, spawnSync } from 'node:child_process'
-import { readdirSync, watch } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+// Runs the server from its sources, with Vite in front of it. Pages, styles and browser scripts change while it runs; a change
+// of the server or the contract restarts it, and requests wait meanwhile.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { realpathSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
+import { createServer as createPortServer } from 'node:net'
+import { dirname, join, relative } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { createServer as createViteServer, DevEnvironment } from 'vite'
+import { writeDevBuild } from './dev-build.mjs'
+import { readableLine } from './dev-log.mjs'
+import { forward } from './dev-proxy.mjs'
 
+/** Editors write a file in several steps. */
+const QUIET_MS = 50
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const QUIET_MS = 100
-let server
-let watchers = []
+const build = join(root, '.cache/dev/dist')
+const port = Number(process.env.PORT || 3000)
+const origin = process.env.ORIGIN || `http://127.0.0.1:${port}`
+/** Which changes the running server can't take. The lists of pages are among them: it makes its routes from those. */
+const NEEDS_RESTART = /^src\/(server|contract)\/|^src\/web\/[^/]*pages\.tsx?$/
+const NEEDS_BUILD = /^public\//
+const IS_TEST = /\.test\.tsx?$/
+/** Vite's listeners for what the server's process says. */
+const listeners = new Map()
+
+/** Between Vite and the pages in the server's process (scripts/dev-pages.mjs). */
+const toApp = {
+  skipFsCheck: true,
+  send: (payload) => app?.connected && app.send(payload),
+  on: (event, listener) => listeners.set(listener, event),
+  off: (_event, listener) => listeners.delete(listener),
+}
+
+let app
+let ready = Promise.resolve()
 let settling
 let isStopping = false
-let turn = Promise.resolve()
 
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop)
-turn = restart()
+const http = createHttpServer((request, response) => vite.middlewares(request, response, () => answer(request, response)))
+const appPort = await freePort()
+const vite = await createVite()
+http.listen(port, process.env.HOST || '127.0.0.1')
+await once(http, 'listening').catch(({ message }) => end(1, message))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0))
+vite.watcher.on('all', (_event, path) => changed(relative(root, path)))
+writeDevBuild(root, build)
+restart()
 
-// Editors write a file in several steps: wait until the folder is quiet.
-function changed(_event, name) {
-  if (/\.test\.tsx?$|~$|\.sw.$/.test(name ?? '')) return
-  clearTimeout(settling)
-  settling = setTimeout(() => (turn = turn.then(restart)), QUIET_MS)
-}
-
-async function restart() {
-  watchFolders()
-  const { status } = spawnSync(process.execPath, [join(root, 'scripts/set-up.mjs'), '--build'], { stdio: 'inherit' })
-  // A build that fails leaves the last good server running.
-  if (status !== 0 || isStopping) return
-  await end(server)
-  server = spawn(process.execPath, ['dist/server/main.js'], { cwd: root, stdio: 'inherit' })
-}
-
-// Folder by folder and anew each time: on Linux a recursive watch loses files that an editor replaces.
-function watchFolders() {
-  for (const watcher of watchers) watcher.close()
-  watchers = ['src', 'public'].flatMap((name) => foldersFrom(join(root, name))).map((folder) => watch(folder, changed))
-}
-
-function foldersFrom(top) {
-  const below = readdirSync(top, { recursive: true, withFileTypes: true }).filter((entry) => entry.isDirectory())
-  return [top, ...below.map((entry) => join(entry.parentPath, entry.name))]
-}
-
-function end(child) {
-  if (!child || child.exitCode !== null || child.signalCode !== null) return
-  return new Promise((resolve) => {
-    child.once('exit', resolve)
-    child.kill('SIGTERM')
+function createVite() {
+  return createViteServer({
+    root,
+    configLoader: 'native',
+    logLevel: 'warn',
+    server: {
+      middlewareMode: true,
+      hmr: { server: http },
+      watch: { ignored: ['**/data/**', '**/dist/**', '**/.cache/**'] },
+      // The packages may lie elsewhere.
+      fs: { allow: [root, realpathSync(join(root, 'node_modules'))] },
+    },
+    environments: {
+      web: { dev: { createEnvironment: (name, config) => new DevEnvironment(name, config, { hot: true, transport: toApp }) } },
+    },
   })
 }
 
-async function stop() {
+async function answer(request, response) {
+  const fault = await ready
+  if (fault) response.writeHead(503, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '1' }).end(fault)
+  else forward(request, response, appPort)
+}
+
+function changed(path) {
+  if (IS_TEST.test(path)) return
+  if (NEEDS_BUILD.test(path)) writeDevBuild(root, build)
+  if (NEEDS_RESTART.test(path)) {
+    clearTimeout(settling)
+    settling = setTimeout(restart, QUIET_MS)
+  } else if (path.startsWith('src/web/') && !path.endsWith('.css')) reloadDocuments()
+}
+
+/** Pages without React know no hot reload; those with it take the change themselves. */
+function reloadDocuments() {
+  vite.environments.client.hot.send({ type: 'custom', event: 'rankstead:document' })
+}
+
+function restart() {
+  ready = ready.then(async () => {
+    await stopApp()
+    if (isStopping) return undefined
+    const fault = await startApp()
+    reloadDocuments()
+    return fault
+  })
+}
+
+/** Returns what the server wrote where it did not start. */
+function startApp() {
+  const env = {
+    LOG_LEVEL: 'info',
+    ...process.env,
+    NODE_ENV: 'development',
+    HOST: '127.0.0.1',
+    PORT: String(appPort),
+    ORIGIN: origin,
+    DEV_BUILD: pathToFileURL(`${build}/`).href,
+  }
+  const child = fork(join(root, 'src/server/main.ts'), { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  app = child
+  child.on('message', ({ event, data, type }) => {
+    for (const [listener, wanted] of listeners) if (type === 'custom' && wanted === event) listener(data, toApp)
+  })
+  return new Promise((resolve) => {
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface(stream).on('line', (line) => {
+        const readable = readableLine(line)
+        if (readable !== undefined) console.log(readable)
+        said += `${line}\n`
+        if (line.startsWith('Rankstead runs at')) resolve(undefined)
+      })
+    }
+    child.on('close', () => resolve(said))
+  })
+}
+
+async function stopApp() {
+  if (!app || app.exitCode !== null || app.signalCode !== null) return
+  app.kill('SIGTERM')
+  await once(app, 'exit')
+}
+
+async function end(code, sentence) {
+  if (isStopping) return
   isStopping = true
-  await end(server)
-  process.exit(0)
+  if (sentence) console.error(sentence)
+  await stopApp()
+  process.exit(code)
+}
+
+async function freePort() {
+  const server = createPortServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return port
 }

@@ -1,0 +1,39 @@
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { writeIllustrationSheet } from './illustration-sheet.mjs'
+
+const FILES = [
+  'src/web/public.css',
+  'src/web/details.css',
+  'src/web/account.css',
+  'src/web/admin.css',
+  'src/web/enhance.ts',
+  'src/web/entry-admin.tsx',
+  'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
+]
+const PROGRAMS = {
+  'draw-share-image': 'src/server/site/pages/share-image/draw-share-image.ts',
+  'draw-invoice': 'src/server/sales/invoices/drawing/draw-invoice.ts',
+  'encode-picture': 'src/server/content/media/encoding/encode-picture.ts',
+}
+
+/** Writes what the server finds in `dist`, each file only leading to its source: for `npm run dev`. */
+export function writeDevBuild(root, dist) {
+  const source = (path) => JSON.stringify(pathToFileURL(join(root, path)).href)
+  const write = (path, text) => {
+    mkdirSync(dirname(join(dist, path)), { recursive: true })
+    writeFileSync(join(dist, path), text)
+  }
+  rmSync(dist, { recursive: true, force: true })
+  cpSync(join(root, 'package.json'), join(dist, '../package.json'))
+  cpSync(join(root, 'public'), join(dist, 'client'), { recursive: true })
+  writeIllustrationSheet(join(dist, 'client'))
+  write('client/.vite/manifest.json', JSON.stringify(Object.fromEntries(FILES.map((file) => [file, { file }]))))
+  write('web/entry-server.js', `export * from ${source('scripts/dev-pages.mjs')}\n`)
+  const build = JSON.stringify(pathToFileURL(`${dist}/`).href)
+  for (const [name, path] of Object.entries(PROGRAMS)) {
+    // Such a program is started without any environment.
+    write(`server/${name}.js`, `process.env.DEV_BUILD = ${build}\nawait import(${source(path)})\n`)
+  }
+}
