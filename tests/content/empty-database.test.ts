@@ -22,8 +22,6 @@ const NOBODYS = [
   'invoice_books',
   'jwks',
   'last_save',
-  'message_day',
-  'message_total',
   'migration',
   'milestone',
   'order_books',
@@ -39,8 +37,6 @@ const NOBODYS = [
   'retention_job',
   'save_probe',
   'set_up_code',
-  'subscriber_day',
-  'subscriber_total',
   'unlisted_proxy',
 ]
 const quiet = { line: () => {}, problem: () => {} }

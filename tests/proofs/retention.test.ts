@@ -135,8 +135,6 @@ onEveryDatabase('what has served its time', (kind) => {
       { ...subscriber?.row('confirmed', old), confirmed_at: old, ended_at: null },
       { ...subscriber?.row('left', old), confirmed_at: null, ended_at: old },
     ])
-    await sql`update message_total set spam_unread = 2, inbox_unread = 1, archive_unread = 1`.execute(database.main)
-    await sql`update subscriber_total set listed = 3`.execute(database.main)
 
     await start()
     await allDone()
@@ -145,10 +143,6 @@ onEveryDatabase('what has served its time', (kind) => {
       expect([name, rows.includes(`${name} young`), rows.includes(`${name} old`)]).toEqual([name, true, false])
     }
     expect([await countOf('message'), await countOf('mail_outbox'), await countOf('subscriber')]).toEqual([3, 3, 3])
-    expect(await database.main.selectFrom('message_total').selectAll().execute()).toMatchObject([
-      { spam_unread: 1, inbox_unread: 1, archive_unread: 1 },
-    ])
-    expect(await database.main.selectFrom('subscriber_total').selectAll().execute()).toMatchObject([{ listed: 2 }])
   })
 
   it('is found by an index, however much is there', async () => {
@@ -188,7 +182,7 @@ onEveryDatabase('what has served its time', (kind) => {
     const waits: number[] = []
     while ((await jobs()).some(({ id, due_at }) => id === 'audit' && due_at < Date.now() + 1_000_000) || waits.length === 0) {
       const asked = performance.now()
-      await database.write((tx) => tx.updateTable('subscriber_total').set({ id: 1 }).execute())
+      await database.write((tx) => tx.updateTable('order_books').set({ id: 1 }).execute())
       waits.push(performance.now() - asked)
     }
     expect(await countOf('audit_log')).toBe(before - 100_000)

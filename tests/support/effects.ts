@@ -16,7 +16,6 @@ export async function openEffects(environment: Record<string, string>) {
   const counts = sql.join([
     ...tables.map((name) => sql`(select count(*) from ${sql.table(name)}) as ${sql.ref(name)}`),
     sql`(select version from content_version) as ${sql.ref('content version')}`,
-    sql`(select listed from subscriber_total) as ${sql.ref('subscribers listed')}`,
   ])
 
   async function count(): Promise<Record<string, number>> {

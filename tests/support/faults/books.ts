@@ -45,12 +45,6 @@ const rules: Readonly<Record<string, string>> = {
   'a subscriber was not asked exactly once': `
     select email from subscriber s left join ${mailsBy('recipient', "where subject = 'Please confirm your subscription'")}
       on m.recipient = s.email where coalesce(m.sent, 0) <> 1`,
-  'the total of the subscribers is not what can be counted':
-    'select listed from subscriber_total where listed <> (select count(*) from subscriber where ended_at is null)',
-  'the totals of the messages are not what can be counted': `
-    select id from message_total where (inbox_unread, inbox_read, archive_unread, archive_read, spam_unread, spam_read) <> (select
-      ${['inbox', 'archive', 'spam'].flatMap((place) => ['UnRead', 'Read'].map((status) => `count(case when place = '${place}' and status = '${status}' then 1 end)`)).join(', ')}
-      from message)`,
   'a message was not told of by exactly one mail': `
     select name from message g left join ${mailsBy('subject')} on m.subject = 'New message from ' || g.name
       where place = 'inbox' and coalesce(m.sent, 0) <> 1`,

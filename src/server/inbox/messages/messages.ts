@@ -16,14 +16,13 @@ import {
   insertMessage,
   listMessages,
   type MessageChange,
+  messageTotals,
   nextUnreadMessage,
   type StoredMessage,
   type WantedMessages,
 } from './store.ts'
-import { readTotals } from './totals.ts'
 
 export { type MessageChange, removeSpam, type StoredMessage } from './store.ts'
-export { recountMessages } from './totals.ts'
 
 export type Messages = ReturnType<typeof createMessages>
 
@@ -99,8 +98,8 @@ export function createMessages({ database: { read, write }, mail, formSecret, ad
     /** The unread message to read after this one. */
     nextUnread: (message: StoredMessage) => nextUnreadMessage(read, message),
 
-    /** How many lie where. */
-    totals: () => readTotals(read),
+    /** How many messages each place holds. */
+    totals: () => messageTotals(read),
 
     /** Answers those that there are, newest first. */
     change: (ids: readonly string[], change: MessageChange) => write((tx) => changeMessages(tx, ids, change)),

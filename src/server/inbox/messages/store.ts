@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Page } from '../../../contract/grammar/paging.ts'
-import type { MessagePlace, MessageStatus } from '../../../contract/inbox/messages.ts'
-import { DAY, pageStart } from '../../platform/db/list-parts.ts'
+import { before, type Page } from '../../../contract/grammar/paging.ts'
+import { type MessagePlace, type MessageStatus, type MessageTotals, messagePlaces } from '../../../contract/inbox/messages.ts'
 import { type OldRows, removeOldest } from '../../platform/db/old-rows.ts'
 import type { MessageTable, Reader, Tables } from '../../platform/db/tables.ts'
 import type { Tx } from '../../platform/db/write.ts'
 import { searchedText } from './search-words.ts'
-import { type Counted, countMoved, countNew, dayAfter, readTotals, takeTotals } from './totals.ts'
 
 /** A message without what only the database needs. Times are epoch milliseconds. */
 export type StoredMessage = Pick<MessageTable, (typeof SHOWN)[number]>
@@ -30,21 +28,31 @@ export type WantedMessages = {
 }
 
 export async function insertMessage(tx: Tx, message: NewMessage): Promise<StoredMessage> {
-  const row = rowOf(message)
-  await countNew(tx, row)
-  return tx.insertInto('message').values(row).returning(SHOWN).executeTakeFirstOrThrow()
+  return tx.insertInto('message').values(rowOf(message)).returning(SHOWN).executeTakeFirstOrThrow()
 }
 
-/** Newest first. How many there are is kept, and a page far back is looked for on an index alone. */
+/** Newest first. Counting and skipping read only an index (docs/decisions/0077). */
 export async function listMessages(db: Reader, wanted: WantedMessages): Promise<Page<StoredMessage>> {
-  const { place, messageStatus } = wanted
-  const totals = (await readTotals(db))[place]
-  const total = messageStatus ? totals[messageStatus] : totals.UnRead + totals.Read
-  const { part, skipped } = await pageStart(wanted, (messages) => dayAfter(db, wanted, messages))
-  const all = messagesOf(db, wanted)
-  const ids = newestFirst(part === undefined ? all : all.where('received_at', '<', part + DAY)).select('id')
-  const those = db.selectFrom('message').select(SHOWN).where('id', 'in', ids.limit(wanted.size).offset(skipped))
-  return { records: await newestFirst(those).execute(), total }
+  const ids = newestFirst(messagesOf(db, wanted)).select('id').limit(wanted.size).offset(before(wanted))
+  const records = newestFirst(db.selectFrom('message').select(SHOWN).where('id', 'in', ids))
+  return { records: await records.execute(), total: await countMessages(db, wanted) }
+}
+
+/** How many messages each place holds. */
+export async function messageTotals(db: Reader): Promise<MessageTotals> {
+  const totals = messagePlaces.map(async (place) => {
+    const [UnRead, Read] = [
+      await countMessages(db, { place, messageStatus: 'UnRead' }),
+      await countMessages(db, { place, messageStatus: 'Read' }),
+    ]
+    return [place, { UnRead, Read }]
+  })
+  return Object.fromEntries(await Promise.all(totals))
+}
+
+async function countMessages(db: Reader, wanted: Pick<WantedMessages, 'place' | 'messageStatus'>): Promise<number> {
+  const counted = messagesOf(db, wanted).select(({ fn }) => fn.countAll<number>().as('count'))
+  return Number((await counted.executeTakeFirstOrThrow()).count)
 }
 
 export function findMessage(db: Reader, id: string): Promise<StoredMessage | undefined> {
@@ -59,24 +67,16 @@ export async function nextUnreadMessage(db: Reader, { id, received_at }: StoredM
   return (await older.executeTakeFirst()) ?? newest.executeTakeFirst()
 }
 
-/** Answers those that there are, newest first; an id that is unknown is passed over. */
+/** Returns the changed messages, newest first. Skips unknown ids. */
 export async function changeMessages(tx: Tx, ids: readonly string[], change: MessageChange): Promise<StoredMessage[]> {
-  await takeTotals(tx)
-  const those = tx.selectFrom('message').select(SHOWN).where('id', 'in', ids)
-  const before = await those.orderBy('received_at', 'desc').orderBy('id', 'desc').execute()
-  await tx.updateTable('message').set(change).where('id', 'in', ids).execute()
-  const after = before.map((message) => ({ ...message, ...change }))
-  await countMoved(tx, before, after)
-  return after
+  const changed = await tx.updateTable('message').set(change).where('id', 'in', ids).returning(SHOWN).execute()
+  return changed.toSorted((a, b) => b.received_at - a.received_at || (a.id < b.id ? 1 : -1))
 }
 
 /** Removes messages that lie in spam for good. */
 export async function removeSpam(tx: Tx, old: OldRows): Promise<number> {
-  await takeTotals(tx)
   const spam = sql`place = 'spam'`
-  const removed = await removeOldest<Counted>(tx, { table: 'message', key: ['id'], at: 'received_at', and: spam }, old)
-  await countMoved(tx, removed, [])
-  return removed.length
+  return (await removeOldest(tx, { table: 'message', key: ['id'], at: 'received_at', and: spam }, old)).length
 }
 
 export function newestFirst<O>(query: SelectQueryBuilder<Tables, 'message', O>) {

@@ -1,15 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type NotNull, sql } from 'kysely'
-import type { Page, Paging } from '../../../contract/grammar/paging.ts'
+import { before, type Page, type Paging } from '../../../contract/grammar/paging.ts'
 import { latestPlausible } from '../../platform/db/clock.ts'
-import { totalsOfDays } from '../../platform/db/kept-totals.ts'
-import { DAY, dayOf, pageStart } from '../../platform/db/list-parts.ts'
 import { type OldRows, removeOldest } from '../../platform/db/old-rows.ts'
 import type { Reader, SubscriberTable } from '../../platform/db/tables.ts'
 import type { Tx } from '../../platform/db/write.ts'
 import { LINK_LASTS } from './mails.ts'
 
 const HOUR = 60 * 60 * 1000
+const DAY = 24 * HOUR
 
 /** How many rows of an export are in memory at a time. */
 const CHUNK = 1_000
@@ -20,27 +19,17 @@ export type ConfirmedSubscriber = Pick<SubscriberTable, 'id' | 'email'> & { conf
 
 /** Newest first. Whoever has left stays in the table, so that nobody writes to them, and is never listed. */
 export async function listSubscribers(db: Reader, page: Paging): Promise<Page<ListedSubscriber>> {
-  const { part, skipped } = await pageStart(page, (records) => totals.dayAfter(db, ['listed'], records))
-  const all = db
-    .selectFrom('subscriber')
+  const listed = db.selectFrom('subscriber').where('ended_at', 'is', null)
+  const records = await listed
     .select(['id', 'email', 'created_at', 'confirmed_at'])
-    .where('ended_at', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-  const records = part === undefined ? all : all.where('created_at', '<', part + DAY)
-  const { listed } = await totals.read(db)
-  return { records: await records.limit(page.size).offset(skipped).execute(), total: listed }
+    .limit(page.size)
+    .offset(before(page))
+    .execute()
+  const { total } = await listed.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { records, total: Number(total) }
 }
-
-const totals = totalsOfDays({
-  rows: 'subscriber',
-  at: 'created_at',
-  total: 'subscriber_total',
-  days: 'subscriber_day',
-  counts: { listed: { ended_at: null } },
-})
-
-export const recountSubscribers = totals.suspects
 
 /** All who have confirmed, oldest first, some at a time. */
 export async function* confirmedSubscribers(db: Reader): AsyncGenerator<ConfirmedSubscriber[]> {
@@ -97,7 +86,6 @@ export async function askForConfirmation(tx: Tx, email: string, linkHash: string
     })
     .where('id', '=', id)
     .execute()
-  if (hasLeft || id === added.id) await count(tx, [now], 1)
   return { id, mayMail }
 }
 
@@ -117,35 +105,11 @@ export function confirm(tx: Tx, linkHash: string): Promise<{ id: string; email: 
 
 /** Takes somebody off the list; nothing happens where they are on it no longer. */
 export async function end(tx: Tx, id: string): Promise<void> {
-  const left = await tx
-    .updateTable('subscriber')
-    .set({ ended_at: Date.now() })
-    .where('id', '=', id)
-    .where('ended_at', 'is', null)
-    .returning('created_at')
-    .executeTakeFirst()
-  if (left) await count(tx, [left.created_at], -1)
+  await tx.updateTable('subscriber').set({ ended_at: Date.now() }).where('id', '=', id).where('ended_at', 'is', null).execute()
 }
 
 /** Removes addresses that nobody confirmed. Whoever has left stays, so that nobody writes to them; so do those who were never asked. */
 export async function removeUnconfirmed(tx: Tx, old: OldRows): Promise<number> {
   const unconfirmed = sql`confirmed_at is null and ended_at is null`
-  const rows = await removeOldest<Pick<SubscriberTable, 'created_at'>>(
-    tx,
-    { table: 'subscriber', key: ['id'], at: 'asked_at', and: unconfirmed },
-    old,
-  )
-  if (rows.length > 0)
-    await count(
-      tx,
-      rows.map(({ created_at }) => created_at),
-      -1,
-    )
-  return rows.length
-}
-
-/** Counts those who were subscribed at these moments. */
-async function count(tx: Tx, moments: readonly number[], change: 1 | -1): Promise<void> {
-  const days = [...Map.groupBy(moments, dayOf)].map(([day, those]) => [day, { listed: change * those.length }] as const)
-  await totals.add(tx, new Map(days))
+  return (await removeOldest(tx, { table: 'subscriber', key: ['id'], at: 'asked_at', and: unconfirmed }, old)).length
 }

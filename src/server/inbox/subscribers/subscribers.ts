@@ -17,7 +17,7 @@ import {
   listSubscribers,
 } from './store.ts'
 
-export { type ConfirmedSubscriber, type ListedSubscriber, recountSubscribers, removeUnconfirmed } from './store.ts'
+export { type ConfirmedSubscriber, type ListedSubscriber, removeUnconfirmed } from './store.ts'
 
 export type Subscribers = ReturnType<typeof createSubscribers>
 

@@ -1,6 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { recountMessages } from '../../inbox/messages/messages.ts'
-import { recountSubscribers } from '../../inbox/subscribers/subscribers.ts'
 import type { Database } from '../../platform/db/db.ts'
 import type { Suspects } from '../../platform/db/kept-totals.ts'
 import type { Module } from '../../platform/module.ts'
@@ -11,8 +9,6 @@ import { recountPayments } from '../../sales/payments/payments.ts'
 
 /** Everything that is kept with writes and can be counted, by the name of its job. */
 const totals: Readonly<Record<string, Suspects>> = {
-  messages: recountMessages,
-  subscribers: recountSubscribers,
   months: recountMonths,
   orders: recountTallies,
   customers: recountCustomers,

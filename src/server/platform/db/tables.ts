@@ -13,9 +13,7 @@ import type {
 import type {
   AuditLogTable,
   MailOutboxTable,
-  MessageDayTable,
   MessageTable,
-  MessageTotalTable,
   ResetRequestTable,
   SubscriberTable,
   UserRecordTable,
@@ -68,13 +66,7 @@ export type Tables = {
   app_secret: { name: string; value: string }
   set_up_code: { hash: string; created_at: number }
   subscriber: SubscriberTable
-  /** One row: how many subscribers the list holds. */
-  subscriber_total: { id: number; listed: number }
-  /** How many of them were subscribed on a day, in days since 1970 (UTC). */
-  subscriber_day: { day: number; listed: number }
   message: MessageTable
-  message_total: MessageTotalTable
-  message_day: MessageDayTable
   mail_outbox: MailOutboxTable
   /** The processes that work on this database, and those that ended and were not found out yet. */
   process: { name: string; started_at: number }

@@ -40,15 +40,6 @@ export type MessageTable = {
   received_at: number
 }
 
-/** How many messages lie in each place, unread and read. */
-type MessageCounts = Record<`${MessagePlace}_${Lowercase<MessageStatus>}`, number>
-
-/** One row: all of them. */
-export type MessageTotalTable = { id: number } & MessageCounts
-
-/** Those that came on a day, in days since 1970 (UTC). */
-export type MessageDayTable = { day: number } & MessageCounts
-
 export type MailOutboxTable = {
   id: string
   recipient: string

@@ -1,5 +1,4 @@
 import type { OrderStatus, PaymentStatus } from '../../../../contract/sales/order-states.ts'
-import type { Part } from '../../../platform/db/list-parts.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import type { OrderCustomerTable, Reader, Tables } from '../../../platform/db/tables.ts'
 import type { Tx } from '../../../platform/db/write.ts'
@@ -178,13 +177,13 @@ export async function numbersIn(db: Reader, month: string): Promise<{ from: numb
 }
 
 /** How many orders a filter means in each month, the newest month first; a month by the first number after it. */
-export async function countsOfMonths(db: Reader, filter: TallyFilter): Promise<Part[]> {
+export async function countsOfMonths(db: Reader, filter: TallyFilter): Promise<{ below: number; count: number }[]> {
   const months = await db.selectFrom('order_month').selectAll().orderBy('month', 'desc').execute()
   const counts = new Map(
     (await tallies(db, filter).select('month').groupBy('month').execute()).map((row) => [row.month, row.count]),
   )
   return months.map(({ month }, nth) => ({
-    part: months[nth - 1]?.first_number ?? Number.MAX_SAFE_INTEGER,
+    below: months[nth - 1]?.first_number ?? Number.MAX_SAFE_INTEGER,
     count: Number(counts.get(month) ?? 0),
   }))
 }

@@ -14,26 +14,6 @@ create table message (
 create index message_newest on message (place, received_at, id);
 create index message_newest_of_status on message (place, status, received_at, id);
 
-create table message_total (
-  id integer primary key,
-  inbox_unread bigint not null,
-  inbox_read bigint not null,
-  archive_unread bigint not null,
-  archive_read bigint not null,
-  spam_unread bigint not null,
-  spam_read bigint not null
-);
-
-create table message_day (
-  day bigint primary key,
-  inbox_unread bigint not null,
-  inbox_read bigint not null,
-  archive_unread bigint not null,
-  archive_read bigint not null,
-  spam_unread bigint not null,
-  spam_read bigint not null
-);
-
 create table subscriber (
   id text primary key,
   email text not null unique,
@@ -47,19 +27,6 @@ create table subscriber (
 );
 create index subscriber_confirmed on subscriber (confirmed_at, id) where confirmed_at is not null and ended_at is null;
 create unique index subscriber_link on subscriber (link_hash);
-create index subscriber_listed on subscriber (created_at, id) where ended_at is null;
+create index subscriber_listed on subscriber (created_at, id, ended_at) where ended_at is null;
 create index subscriber_unconfirmed on subscriber (asked_at) where confirmed_at is null and ended_at is null;
-
-create table subscriber_total (
-  id integer primary key,
-  listed bigint not null
-);
-
-create table subscriber_day (
-  day bigint primary key,
-  listed bigint not null
-);
-
-insert into message_total (id, inbox_unread, inbox_read, archive_unread, archive_read, spam_unread, spam_read) values (1, 0, 0, 0, 0, 0, 0);
-insert into subscriber_total (id, listed) values (1, 0);
 `
