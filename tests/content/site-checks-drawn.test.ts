@@ -47,7 +47,7 @@ describe('the check before an act', () => {
   })
 
   function demoRecord(values: StoredRecord['values'], nth: number): StoredRecord {
-    return { id: `record-${nth}`, version: 1, isSample: false, isHidden: false, values }
+    return { id: `record-${nth}`, version: 1, sampleFields: null, isHidden: false, values }
   }
 
   function pictureOf(id: string): PictureWeight {

@@ -51,7 +51,7 @@ const rowAt: Record<string, { table: TableName; row: (id: string, at: number) =>
   trash: {
     table: 'content_trash',
     row: (id, at) => ({
-      ...{ id, kind: 'faq', sole: null, data: '{}', position: 1, version: 1, sample: 0, hidden: 0, created_at: 1 },
+      ...{ id, kind: 'faq', sole: null, data: '{}', position: 1, version: 1, sample: null, hidden: 0, created_at: 1 },
       ...{ updated_at: 1, deleted_at: at, deleted_by: '' },
     }),
   },

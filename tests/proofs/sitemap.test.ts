@@ -172,14 +172,24 @@ onEveryDatabase('the sitemap', (database) => {
   it('let search engines in without a decision once no sample is left', async () => {
     await site.request('PUT', '/api/search-engines', { as: 'admin', body: { isAllowed: false } })
     const stored = await openDatabase(readConfig({ ...site.environment, RATE_LIMITS: 'on' }))
-    const marked = await stored.main.selectFrom('content_record').select('id').where('sample', '=', 1).execute()
-    const ids = marked.map(({ id }) => id)
-    const mark = (sample: number) =>
-      stored.write((tx) => tx.updateTable('content_record').set({ sample }).where('id', 'in', ids).execute())
-    await mark(0)
+    const marked = await stored.main
+      .selectFrom('content_record')
+      .select(['id', 'sample'])
+      .where('sample', 'is not', null)
+      .execute()
+    const mark = (sampleOf: (column: string | null) => string | null) =>
+      stored.write(async (tx) => {
+        for (const { id, sample } of marked)
+          await tx
+            .updateTable('content_record')
+            .set({ sample: sampleOf(sample) })
+            .where('id', '=', id)
+            .execute()
+      })
+    await mark(() => null)
     await add('/add-faq-item', { accodingTitle: 'Who wrote this?', accodingText: 'The owner.' })
     expect(await toldToSearchEngines()).toEqual({ ...ALLOWED, state: 'allowed', overview: 'allowed.' })
-    await mark(1)
+    await mark((sample) => sample)
     await stored.close()
     await letSearchEnginesIn(site)
   })

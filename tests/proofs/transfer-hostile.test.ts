@@ -5,6 +5,7 @@ import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import { logo } from '../../src/contract/content/kinds/logo.ts'
 import { pricingPackage } from '../../src/contract/content/kinds/pricing-package.ts'
 import { serviceItem } from '../../src/contract/content/kinds/service-item.ts'
+import { VERSION } from '../../src/server/content/transfer/format.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { sampleRecord } from '../support/content.ts'
 import { archiveOf, filesIn, type Held, importForm, read, withPicture, write } from '../support/content-file.ts'
@@ -110,7 +111,7 @@ onEveryDatabase('a file that is not as it should be', (database) => {
       ['another format', changed(({ manifest }) => Object.assign(manifest, { format: 'wordpress' })), DAMAGED],
       [
         'a newer version',
-        changed(({ manifest }) => Object.assign(manifest, { version: 3 })),
+        changed(({ manifest }) => Object.assign(manifest, { version: VERSION + 1 })),
         'made by a newer version of this program',
       ],
       ['more than there is to say', changed(({ manifest }) => Object.assign(manifest, { more: 1 })), DAMAGED],

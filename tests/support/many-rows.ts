@@ -86,9 +86,9 @@ function manyRows(rows: number) {
           actor || case when n % 5000 = 7 then ' ${RARE}' else '' end from made`,
     ],
     content_revision: [
-      `${numbers} insert into content_revision (id, record_id, kind, version, data, author, saved_at, event, sample)
+      `${numbers} insert into content_revision (id, record_id, kind, version, data, author, saved_at, event)
         select ${id('n')}, case when n % 2 = 0 then '${OFTEN_SAVED}' else ${id('n')} end, 'faq-item', case when n % 2 = 0 then n / 2 else 1 end,
-          '{"accodingTitle":"Question","accodingText":"Answer ' || n || '"}', '${OWNER}', ${at}, 'saved', 0 from counted`,
+          '{"accodingTitle":"Question","accodingText":"Answer ' || n || '"}', '${OWNER}', ${at}, 'saved' from counted`,
     ],
     daily_count: [
       `${numbers}, made as (select n, (n - 1) / ${PAGES} % 28 + 1 as day, ${2026 * 12 + 10} - (n - 1) / ${PAGES * 28} as month from counted)

@@ -103,7 +103,7 @@ export function createDrafts({ database, content, mail, adminEmails, origin, pro
           author: save.author,
         })
         await endOwnDraftIn(tx, contentKind, save)
-        return { id: recordId, version: 0, isSample: false, isHidden: false, values, draft: 1 }
+        return { id: recordId, version: 0, sampleFields: null, isHidden: false, values, draft: 1 }
       }, once),
 
     /** Lays `values` over what the record will be. Throws a 409 with it where that is no longer what was `seen`. */

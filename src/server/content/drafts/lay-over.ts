@@ -1,6 +1,6 @@
 import type { DraftChange } from '../../../contract/content/site-draft.ts'
 import type { ContentKind } from '../../../contract/grammar/content-kind.ts'
-import type { StoredRecord } from '../records/records.ts'
+import { type StoredRecord, samplesAfterSave } from '../records/records.ts'
 import type { StoredChange } from './store.ts'
 
 /** A record as it will be; `draft` where the draft says something of it: how often that was saved. */
@@ -8,7 +8,7 @@ export type DraftedRecord = StoredRecord & { draft?: number }
 
 /** The records of a kind, hidden ones too, as they will be once the draft is published. */
 export function layOver(
-  { shape }: ContentKind,
+  contentKind: ContentKind,
   records: readonly StoredRecord[],
   changes: readonly StoredChange[],
 ): DraftedRecord[] {
@@ -16,21 +16,27 @@ export function layOver(
   const kept = records.flatMap((record) => {
     const change = byRecord.get(record.id)
     if (!change) return [record]
-    return change.action === 'delete' ? [] : [laidOver(record, change)]
+    return change.action === 'delete' ? [] : [laidOver(contentKind, record, change)]
   })
   const added = changes
     .filter(({ action }) => action === 'add')
-    .map((change) => laidOver({ id: change.recordId, version: 0, isSample: false, isHidden: false, values: {} }, change))
-  return shape === 'single' ? [...added, ...kept] : [...kept, ...added]
+    .map((change) =>
+      laidOver(contentKind, { id: change.recordId, version: 0, sampleFields: null, isHidden: false, values: {} }, change),
+    )
+  return contentKind.shape === 'single' ? [...added, ...kept] : [...kept, ...added]
 }
 
 /** What was saved live beside the draft stays: only the fields that the draft changes are other ones. */
-function laidOver(record: StoredRecord, change: StoredChange): DraftedRecord {
+function laidOver(contentKind: ContentKind, record: StoredRecord, change: StoredChange): DraftedRecord {
   const { isHidden, saves } = change
+  const changed = changedIn(change)
+  const values = { ...record.values, ...changed }
+  const isSaved = Object.keys(changed).length > 0
   return {
     ...record,
     isHidden: isHidden ?? record.isHidden,
-    values: { ...record.values, ...changedIn(change) },
+    values,
+    sampleFields: isSaved ? samplesAfterSave(contentKind, values, record) : record.sampleFields,
     draft: saves,
   }
 }

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/write.ts'
 /** How word of a change gets out; `origin` is the address of the site. */
 export type NoticeParts = { mail: Pick<Mail, 'post' | 'wake'>; origin: string }
 
-type Reading = { id: string; isSample: boolean; values: Record<string, string> }
+type Reading = { id: string; sampleFields: readonly string[] | null; values: Record<string, string> }
 
 /** A record that was changed; without `before` it is new, without `after` it was deleted, and `beside` are the others. */
 type Changed = { before?: Reading; after?: Reading; beside: readonly Reading[] }
@@ -36,7 +36,7 @@ export async function noticeChange(
   })
   // A sample's address is nobody's.
   const told = [before, after, ...(before && after ? [] : beside)]
-    .filter((one) => one !== undefined && !one.isSample)
+    .filter((one) => one !== undefined && !one.sampleFields)
     .map((one) => one?.values[name] ?? '')
   const words = mailAbout({ label: fields[name]?.label ?? name, author, old, next, editor: origin + editor.home })
   for (const to of new Set(told.filter(isEmail))) await mail.post(tx, { to, ...words })

@@ -31,7 +31,7 @@ import {
   updateRecord,
   type Values,
 } from './store.ts'
-import { forgetRecords, isInTrash, purgeTrash, trashOf } from './trash/store.ts'
+import { forgetRecords, isInTrash, trashOf } from './trash/store.ts'
 import { toWire } from './wire.ts'
 
 /** The changes of one transaction. Each checks what its kind asks for and tells those whom it concerns. */
@@ -157,8 +157,8 @@ export function createEditing(tx: Tx, { rules, ...notices }: Parts) {
     async restore(contentKind: ContentKind, id: string, version: number, save: Save & { seen?: Seen }): Promise<StoredRecord> {
       const current = await findRecord(tx, contentKind, id, { withHidden: true })
       if (!current) throw await gone(contentKind, id)
-      const { values, isSample } = await oldValues(tx, contentKind, id, version, current.values)
-      return update(contentKind, id, values, { ...save, isSample, event: 'restored' })
+      const { values, sampleFields } = await oldValues(tx, contentKind, id, version, current.values)
+      return update(contentKind, id, values, { ...save, sampleFields, event: 'restored' })
     },
 
     async remove(contentKind: ContentKind, id: string, save: Save): Promise<StoredRecord> {
@@ -195,7 +195,6 @@ export function createEditing(tx: Tx, { rules, ...notices }: Parts) {
     /** What belongs to all changes together; answers whether there is mail. */
     async finish(): Promise<boolean> {
       await markChanged(tx, [...pages])
-      await purgeTrash(tx)
       return hasMail
     },
   }

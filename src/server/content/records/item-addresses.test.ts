@@ -7,7 +7,7 @@ const LIST = '/service/'
 const words = { serviceWork: 'We do it.', serviceReceives: 'A sheet' }
 
 function record(id: string, values: Values, isHidden = false): StoredRecord {
-  return { id, version: 1, isSample: false, isHidden, values }
+  return { id, version: 1, sampleFields: null, isHidden, values }
 }
 
 /** A service as it is stored once it has been called each of these. */

@@ -58,7 +58,7 @@ export { areSlugs, pagesOf, slugsOf, withAddress } from './item-addresses.ts'
 export { mentionsOf } from './mentions/store.ts'
 export { pagesShowing } from './page-changes/pages-showing.ts'
 export type { PageChange } from './page-changes/store.ts'
-export { samplesIn } from './samples.ts'
+export { type SampleFields, samplesAfterSave, samplesWithProfiles } from './samples.ts'
 export { raiseVersion, type Save, type StoredRecord } from './store.ts'
 export { purgeTrash } from './trash/store.ts'
 export { complete, toWire } from './wire.ts'
@@ -76,8 +76,8 @@ export async function offeredPackage(tx: Tx, which: { id: string } | { name: str
 /** Whose account is paid: the first that the owner has named, or a sample until they do. */
 export async function payeeIn(db: Reader): Promise<{ email: string; isSample: boolean } | undefined> {
   const records = await recordsOf(db, paymentEmail)
-  const record = records.find(({ isSample }) => !isSample) ?? records[0]
-  return record && { email: record.values.paypalEmail ?? '', isSample: record.isSample }
+  const record = records.find(({ sampleFields }) => !sampleFields) ?? records[0]
+  return record && { email: record.values.paypalEmail ?? '', isSample: record.sampleFields !== null }
 }
 
 type Parts = {
@@ -209,7 +209,7 @@ export function createContent({ database: { read, write, contentVersion }, mail,
 
   async function fill({ seed }: Editing): Promise<true> {
     for (const { contentKind, records, samples } of demoContent) {
-      const save = { author: 'Demo content', isSample: samples !== undefined }
+      const save = { author: 'Demo content', sampleFields: samples === 'untilSaved' ? [] : samples }
       for (const record of records) await seed(contentKind, record, save)
     }
     return true

@@ -1,31 +1,23 @@
 import { isUnnamedProfile } from '../../../contract/content/profiles.ts'
-import { contentKinds } from '../../../contract/content-kinds.ts'
-import { demoContent } from './seed/demo.ts'
+import type { ContentKind } from '../../../contract/grammar/content-kind.ts'
 
-/** By kind and field, what the demo content says there for want of the owner's own. */
-const invented = new Map(
-  demoContent.map(({ contentKind, records, samples = [], formerly = {} }) => {
-    const fields = samples === 'untilSaved' ? [] : samples
-    const saidIn = (field: string) => (fields.includes(field) ? records.map((record) => record[field]) : [])
-    const names = new Set([...fields, ...Object.keys(formerly)])
-    return [
-      contentKind.kind,
-      new Map([...names].map((field) => [field, new Set([...saidIn(field), ...(formerly[field] ?? [])])])),
-    ]
-  }),
-)
+type Values = Readonly<Record<string, string>>
 
-/** By kind, the fields that lead to somebody's profile. */
-const profiles = new Map(
-  contentKinds.map(({ kind, fields }) => [kind, Object.keys(fields).filter((name) => fields[name]?.isProfile)]),
-)
+/** The fields with values that were invented for the owner. Empty: the record as a whole awaits a look. Null: no sample. */
+export type SampleFields = readonly string[] | null
 
-/**
- * The fields of a record that say what was invented for them, or lead to a profile of nobody. Told by their words and not by a mark of each: so it
- * stays true where a record is copied, restored or brought from elsewhere (docs/decisions/0044).
- */
-export function samplesIn(kind: string, values: Readonly<Record<string, string>>): string[] {
-  const said = [...(invented.get(kind) ?? [])].filter(([field, samples]) => samples.has(values[field])).map(([field]) => field)
-  const unnamed = (profiles.get(kind) ?? []).filter((field) => isUnnamedProfile(values[field] ?? ''))
-  return [...new Set([...said, ...unnamed])]
+/** Returns the marks after a save: of the fields marked in `before`, those that the save didn't change. */
+export function samplesAfterSave(
+  contentKind: ContentKind,
+  values: Values,
+  before?: { values: Values; sampleFields: SampleFields },
+) {
+  const kept = before?.sampleFields?.filter((name) => values[name] === before.values[name]) ?? []
+  return samplesWithProfiles(contentKind, values, kept.length > 0 ? kept : null)
+}
+
+/** Adds the fields that hold the bare address of a social network, which is nobody's profile. */
+export function samplesWithProfiles({ fields }: ContentKind, values: Values, marked: SampleFields): SampleFields {
+  const unnamed = Object.keys(fields).filter((name) => fields[name]?.isProfile && isUnnamedProfile(values[name] ?? ''))
+  return unnamed.length > 0 ? [...new Set([...(marked ?? []), ...unnamed])] : marked
 }

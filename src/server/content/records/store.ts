@@ -9,20 +9,21 @@ import { statement } from '../../platform/db/statement.ts'
 import type { ContentRecordTable, Reader } from '../../platform/db/tables.ts'
 import type { Tx } from '../../platform/db/write.ts'
 import { keepRevision } from './history/store.ts'
-import { samplesIn } from './samples.ts'
+import { type SampleFields, samplesAfterSave, samplesWithProfiles } from './samples.ts'
 import { moveToTrash, takeFromTrash } from './trash/store.ts'
 
 export type Values = Record<string, string>
-export type StoredRecord = { id: string; version: number; isSample: boolean; isHidden: boolean; values: Values }
+export type StoredRecord = { id: string; version: number; sampleFields: SampleFields; isHidden: boolean; values: Values }
 
 /** What became of a record: without `before` it was not there, without `after` it is no more. */
 export type Changed = { before?: StoredRecord; after?: StoredRecord }
 
 /**
- * What a save needs to know besides the values. `userId`: whose draft of the same record it ends.
+ * What a save needs to know besides the values. `userId`: whose draft of the same record it ends. `sampleFields`: the
+ * marks that it brings along, in place of those of the record.
  * `slugs`: the ends of the addresses of its page, where another site has given them.
  */
-export type Save = { author: string; userId?: string; isSample?: boolean; slugs?: readonly string[] }
+export type Save = { author: string; userId?: string; sampleFields?: SampleFields; slugs?: readonly string[] }
 
 /** Hidden records are left out unless they are asked for: most who ask do so for visitors. */
 export type Which = { withHidden?: boolean }
@@ -37,14 +38,14 @@ export async function raiseVersion(tx: Tx): Promise<void> {
 export async function talliesOf(db: Reader): Promise<Tally[]> {
   const counts = await db
     .selectFrom('content_record')
-    .select(({ fn }) => ['kind', fn.countAll<number>().as('count'), fn.sum<number>('sample').as('samples')])
+    .select(({ fn }) => ['kind', fn.countAll<number>().as('count'), fn.count<number>('sample').as('samples')])
     .groupBy('kind')
     .execute()
-  const marked = await db.selectFrom('content_record').select(['kind', 'data']).where('sample', '=', 1).execute()
+  const marked = await db.selectFrom('content_record').select(['kind', 'sample']).where('sample', 'is not', null).execute()
   const fields = Map.groupBy(marked, ({ kind }) => kind)
   return counts.map(({ kind, ...count }) => {
-    const found = (fields.get(kind) ?? []).flatMap(({ data }) => samplesIn(kind, JSON.parse(data)))
-    return { kind, ...count, sampleFields: [...new Set(found)] }
+    const names = (fields.get(kind) ?? []).flatMap(({ sample }) => sampleFieldsOf(sample) ?? [])
+    return { kind, ...count, sampleFields: [...new Set(names)] }
   })
 }
 
@@ -123,12 +124,13 @@ export async function updateRecord(
   save: Save & { event?: RecordEvent },
 ): Promise<Required<Changed>> {
   const row = await existing(tx, contentKind, id)
-  const merged = { ...fromRow(row).values, ...values }
+  const before = fromRow(row)
+  const merged = { ...before.values, ...values }
   return replaceRow(tx, contentKind, row, save.event ?? 'saved', save.author, {
     // Of a single kind's records an imported one may be beside the live one, outside the rule.
     ...(contentKind.unique && { sole: soleOf(contentKind, merged) }),
     data: JSON.stringify(merged),
-    sample: save.isSample || samplesIn(contentKind.kind, merged).length > 0 ? 1 : 0,
+    sample: sampleColumn(contentKind, merged, save, before),
   })
 }
 
@@ -231,13 +233,25 @@ export function noSuchRecord(): Refusal {
 
 /** A record as it is stored. */
 export function fromRow({ id, version, sample, hidden, data }: Row): StoredRecord {
-  return { id, version, isSample: sample === 1, isHidden: hidden === 1, values: JSON.parse(data) as Values }
+  return { id, version, sampleFields: sampleFieldsOf(sample), isHidden: hidden === 1, values: JSON.parse(data) as Values }
 }
 
 /** What of a row follows from its values. */
-function writtenAs(contentKind: ContentKind, values: Values, { isSample }: Save): Pick<Row, 'sole' | 'data' | 'sample'> {
-  const sample = isSample || samplesIn(contentKind.kind, values).length > 0 ? 1 : 0
-  return { sole: soleOf(contentKind, values), data: JSON.stringify(values), sample }
+function writtenAs(contentKind: ContentKind, values: Values, save: Save): Pick<Row, 'sole' | 'data' | 'sample'> {
+  return { sole: soleOf(contentKind, values), data: JSON.stringify(values), sample: sampleColumn(contentKind, values, save) }
+}
+
+function sampleColumn(contentKind: ContentKind, values: Values, save: Save, before?: StoredRecord): string | null {
+  const marks =
+    save.sampleFields === undefined
+      ? samplesAfterSave(contentKind, values, before)
+      : samplesWithProfiles(contentKind, values, save.sampleFields)
+  return marks && JSON.stringify(marks)
+}
+
+/** Reads the `sample` column of a record or a revision. */
+export function sampleFieldsOf(column: string | null): SampleFields {
+  return column === null ? null : (JSON.parse(column) as string[])
 }
 
 function seen(db: Reader, { withHidden }: Which) {

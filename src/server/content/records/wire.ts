@@ -2,21 +2,19 @@ import type { ContentKind } from '../../../contract/grammar/content-kind.ts'
 import { withVariant } from '../../../contract/grammar/content-kind-schema.ts'
 import { emptyOf } from '../../../contract/grammar/field.ts'
 import { pathOf } from './item-addresses.ts'
-import { samplesIn } from './samples.ts'
 import type { StoredRecord, Values } from './store.ts'
 
 /** A record as it travels. */
 export function toWire(
   contentKind: ContentKind,
-  { id, version, isSample, isHidden, values, draft }: StoredRecord & { draft?: number },
+  { id, version, sampleFields, isHidden, values, draft }: StoredRecord & { draft?: number },
 ) {
   const path = pathOf(contentKind, { values })
-  const sampleFields = isSample ? samplesIn(contentKind.kind, values) : []
   return {
     _id: id,
     _version: version,
-    ...(isSample && { _sample: true as const }),
-    ...(sampleFields.length > 0 && { _sampleFields: sampleFields }),
+    ...(sampleFields && { _sample: true as const }),
+    ...(sampleFields?.length && { _sampleFields: [...sampleFields] }),
     ...(isHidden && { _hidden: true as const }),
     ...(draft !== undefined && { _draft: draft }),
     ...(path && { _path: path }),

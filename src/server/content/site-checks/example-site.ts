@@ -56,5 +56,5 @@ function pageOf(
 }
 
 function recordOf(record: Partial<StoredRecord>, nth: number): StoredRecord {
-  return { id: String(nth), version: 1, isSample: false, isHidden: false, values: {}, ...record }
+  return { id: String(nth), version: 1, sampleFields: null, isHidden: false, values: {}, ...record }
 }

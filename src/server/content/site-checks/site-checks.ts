@@ -7,7 +7,7 @@ import { itemPages } from '../../../contract/grammar/public-pages.ts'
 import { type ContentVersion, cachedPerVersion } from '../../platform/db/content-version.ts'
 import type { Drafts } from '../drafts/drafts.ts'
 import type { Media } from '../media/media.ts'
-import { type Content, complete, type StoredRecord, samplesIn, withAddress } from '../records/records.ts'
+import { type Content, complete, type StoredRecord, samplesAfterSave, withAddress } from '../records/records.ts'
 import { bare, createPageFinder } from './page-at.ts'
 import {
   byId,
@@ -122,8 +122,8 @@ function saved(all: readonly StoredRecord[], contentKind: ContentKind, id: strin
   const merged = complete(contentKind, { ...old?.values, ...(read.data as Record<string, string>) })
   const others = all.filter((record) => record !== old)
   const addressed = withAddress(contentKind, merged, old?.values ?? {}, others)
-  const isSample = samplesIn(contentKind.kind, addressed).length > 0
-  const record = { id: NEW_RECORD, version: 1, isHidden: false, ...old, isSample, values: addressed }
+  const sampleFields = samplesAfterSave(contentKind, addressed, old)
+  const record = { id: NEW_RECORD, version: 1, isHidden: false, ...old, sampleFields, values: addressed }
   const rest = contentKind.shape === 'single' ? [record, ...all] : [...all, record]
   return old ? all.map((one) => (one === old ? record : one)) : rest
 }

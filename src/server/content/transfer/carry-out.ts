@@ -3,7 +3,7 @@ import type { ImportSummary } from '../../../contract/content/transfer.ts'
 import type { ContentKind } from '../../../contract/grammar/content-kind.ts'
 import { isRefusal } from '../../../contract/grammar/refusal.ts'
 import { createYield } from '../../platform/event-loop.ts'
-import { complete, type Editing, recordsIn, type StoredRecord, slugsOf } from '../records/records.ts'
+import { complete, type Editing, recordsIn, type StoredRecord, samplesWithProfiles, slugsOf } from '../records/records.ts'
 import type { FiledRecord } from './format.ts'
 import { refusedFile } from './format.ts'
 
@@ -57,16 +57,16 @@ export async function carryOut(editing: Editing, plans: readonly KindPlan[], aut
   for (const { contentKind, changed } of plans) {
     for (const { live, filed } of changed) {
       await step(contentKind, async () => {
-        const { id, values, isSample, isHidden, slugs } = filed
-        if (isOther(contentKind, live, filed)) await editing.update(contentKind, id, values, { ...save, isSample, slugs })
+        const { id, values, sampleFields, isHidden, slugs } = filed
+        if (isOther(contentKind, live, filed)) await editing.update(contentKind, id, values, { ...save, sampleFields, slugs })
         await editing.setHidden(contentKind, id, isHidden, save)
       })
     }
   }
   for (const { contentKind, added } of plans) {
-    for (const { id, values, isSample, isHidden, slugs } of added) {
+    for (const { id, values, sampleFields, isHidden, slugs } of added) {
       await step(contentKind, async () => {
-        await editing.bring(contentKind, id, values, { ...save, isSample, slugs })
+        await editing.bring(contentKind, id, values, { ...save, sampleFields, slugs })
         await editing.setHidden(contentKind, id, isHidden, save)
       })
     }
@@ -110,10 +110,12 @@ async function planOf(
   return { contentKind, removed, changed, added, order: isSaid ? order : undefined }
 }
 
-function isOther(contentKind: ContentKind, live: StoredRecord, { values, isSample, slugs }: FiledRecord): boolean {
+function isOther(contentKind: ContentKind, live: StoredRecord, { values, sampleFields, slugs }: FiledRecord): boolean {
   const own = slugsOf(live.values)
   const hasAddresses = slugs.every((slug, nth) => (nth === 0 ? own[0] === slug : own.includes(slug)))
 
   const [now, then] = [complete(contentKind, live.values), complete(contentKind, values)]
-  return !hasAddresses || live.isSample !== isSample || Object.keys(then).some((name) => now[name] !== then[name])
+  const marks = samplesWithProfiles(contentKind, values, sampleFields)
+  const isMarkedAlike = JSON.stringify(live.sampleFields) === JSON.stringify(marks)
+  return !hasAddresses || !isMarkedAlike || Object.keys(then).some((name) => now[name] !== then[name])
 }

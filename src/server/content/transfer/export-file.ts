@@ -33,12 +33,12 @@ export async function* exportFile(
 }
 
 function filed(contentKind: ContentKind) {
-  return ({ id, isHidden, isSample, values }: StoredRecord) => {
+  return ({ id, isHidden, sampleFields, values }: StoredRecord) => {
     const slugs = slugsOf(values)
     return {
       _id: id,
       ...(isHidden && { _hidden: true }),
-      ...(isSample && { _sample: true }),
+      ...(sampleFields && { _sample: sampleFields.join(' ') || true }),
       ...(slugs.length > 0 && { _slugs: slugs.join(' ') }),
       ...complete(contentKind, values),
     }

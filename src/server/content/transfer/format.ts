@@ -3,11 +3,12 @@ import { contentKinds } from '../../../contract/content-kinds.ts'
 import type { ContentKind } from '../../../contract/grammar/content-kind.ts'
 import { FILE_PART } from '../../../contract/grammar/endpoint.ts'
 import { Refusal } from '../../../contract/grammar/refusal.ts'
+import type { SampleFields } from '../records/records.ts'
 
 // The format of an export (docs/decisions/0050). What changes here needs another VERSION, and has to read the former ones.
 
 export const FORMAT = 'rankstead-content'
-export const VERSION = 2
+export const VERSION = 3
 
 export const MANIFEST = 'rankstead.json'
 export const CONTENT = 'content.json'
@@ -35,7 +36,7 @@ export type PictureEntry = z.output<typeof picture>
 
 export const manifestSchema = z.strictObject({
   format: z.literal(FORMAT),
-  version: z.literal([1, VERSION]),
+  version: z.literal([1, 2, VERSION]),
   /** ISO 8601. */
   madeAt: z.iso.datetime(),
   /** Of the file with the records. */
@@ -46,6 +47,7 @@ export type Manifest = z.output<typeof manifestSchema>
 
 /**
  * The records of each kind in their order: `_id`, `_hidden` and `_sample` where they are so, and the fields by name.
+ * Since version 3 `_sample` names the fields with invented values, with a space between, where it is not the whole record.
  * Since version 2 `_slugs`, where records have pages of their own: the ends of all addresses of its page, the present one first.
  */
 export const recordSchema = z.record(z.string(), z.union([z.string(), z.literal(true)]))
@@ -56,7 +58,7 @@ export const DAMAGED = 'This file is damaged or was edited. Download it again.'
 export type FiledRecord = {
   id: string
   isHidden: boolean
-  isSample: boolean
+  sampleFields: SampleFields
   /** None where the file says none. */
   slugs: readonly string[]
   values: Record<string, string>

@@ -6,7 +6,7 @@ import { itemPageOf } from '../../../contract/grammar/public-pages.ts'
 import { isIdShaped } from '../../../contract/grammar/reply.ts'
 import { isStorable } from '../../../contract/grammar/text.ts'
 import { createYield } from '../../platform/event-loop.ts'
-import { areSlugs } from '../records/records.ts'
+import { areSlugs, type SampleFields } from '../records/records.ts'
 import {
   CONTENT,
   DAMAGED,
@@ -127,9 +127,24 @@ async function readRecords(
     const sole = unique && values[unique]
     if (sole !== undefined && taken.has(sole)) problems.push(`${where}: another record says “${sole}” too.`)
     if (sole !== undefined) taken.add(sole)
-    records.push({ id: String(id), isHidden: _hidden === true, isSample: _sample === true, slugs, values })
+    records.push({
+      id: String(id),
+      isHidden: _hidden === true,
+      sampleFields: samplesIn(contentKind, _sample, refuse),
+      slugs,
+      values,
+    })
   }
   return records
+}
+
+/** `true` marks the record as a whole. */
+function samplesIn({ fields }: ContentKind, marked: string | true | undefined, refuse: (sentence: string) => void): SampleFields {
+  if (marked === undefined) return null
+  const names = marked === true ? [] : marked.split(' ')
+  const unknown = names.find((name) => !Object.hasOwn(fields, name))
+  if (unknown !== undefined) refuse(`${unknown} is not a field here.`)
+  return names
 }
 
 /** The ends of a record's addresses; `taken` are those of the records before it, of which each has a present one of its own. */

@@ -118,7 +118,7 @@ export const retentionRules: Readonly<Record<string, RetentionRule>> = {
     what: 'What an admin typed and did not save',
     days: OWN_DRAFT_DAYS,
     since: 'it was typed',
-    why: 'By then it would be laid over a page that has moved on. Typing removes old ones too.',
+    why: 'By then it would be laid over a page that has moved on.',
     remove: rowsOf({ table: 'own_draft', key: ['user_id', 'kind', 'record_id'], at: 'saved_at' }),
   },
   trash: {
@@ -126,7 +126,7 @@ export const retentionRules: Readonly<Record<string, RetentionRule>> = {
     what: 'Deleted content, with its earlier versions',
     days: TRASH_DAYS,
     since: 'it was deleted',
-    why: 'It can be put back for that long. Each change of content removes old ones too.',
+    why: 'It can be put back for that long.',
     remove: purgeTrash,
   },
   audit: {

@@ -3,7 +3,7 @@ import type { ContentKind } from '../../../../contract/grammar/content-kind.ts'
 import { updateBody } from '../../../../contract/grammar/content-kind-schema.ts'
 import { Refusal } from '../../../../contract/grammar/refusal.ts'
 import type { Reader } from '../../../platform/db/tables.ts'
-import { noSuchRecord, type Values } from '../store.ts'
+import { noSuchRecord, sampleFieldsOf, type Values } from '../store.ts'
 import { complete } from '../wire.ts'
 import { findRevision, type Revision, revisionsOf } from './store.ts'
 
@@ -29,7 +29,7 @@ export async function oldValues(db: Reader, contentKind: ContentKind, id: string
   if (!row) throw new Refusal(404, 'There is no such version of this record.')
   const values = { ...complete(contentKind, current), ...known(contentKind, JSON.parse(row.data) as Values) }
   const checked = updateBody(contentKind).safeParse(values)
-  if (checked.success) return { values: checked.data, isSample: row.sample === 1 }
+  if (checked.success) return { values: checked.data, sampleFields: sampleFieldsOf(row.sample) }
   const fields = checked.error.issues.map(({ path, message }) => [String(path[0]), message] as const)
   throw new Refusal(409, 'This version cannot be restored as it is: it no longer passes the checks.', Object.fromEntries(fields))
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MOST_OWN_DRAFTS, OWN_DRAFT_DAYS } from '../../../../contract/content/own-drafts.ts'
+import { MOST_OWN_DRAFTS } from '../../../../contract/content/own-drafts.ts'
 import type { OwnDraftTable, Reader } from '../../../platform/db/tables.ts'
 import type { Tx } from '../../../platform/db/write.ts'
 
@@ -9,9 +9,7 @@ export type OwnDraftPlace = { userId: string; kind: string; id: string }
 export type OwnDraftAt = { kind: string; id: string; savedAt: number }
 export type OwnDraft = OwnDraftAt & { values: Record<string, string>; version: number | null; draft: number | null }
 
-const KEPT_FOR = OWN_DRAFT_DAYS * 24 * 60 * 60_000
-
-/** Of whomever, whose time is over, that one write removes. */
+/** How many autosaves above a person's limit one save deletes. */
 const PURGED_AT_ONCE = 8
 
 /** Where somebody has drafts, newest first. */
@@ -52,10 +50,6 @@ export async function keepOwnDraft(
     delete from own_draft where user_id = ${userId} and (kind, record_id) in (
       select kind, record_id from own_draft where user_id = ${userId} order by saved_at desc, record_id
       limit ${PURGED_AT_ONCE} offset ${MOST_OWN_DRAFTS})`.execute(tx)
-  await sql`
-    delete from own_draft where (user_id, kind, record_id) in (
-      select user_id, kind, record_id from own_draft where saved_at <= ${Date.now() - KEPT_FOR}
-      order by saved_at limit ${PURGED_AT_ONCE})`.execute(tx)
   return fromRow(row)
 }
 

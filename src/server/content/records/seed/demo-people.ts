@@ -46,29 +46,17 @@ export const demoPeople = [
     ],
     {
       samples: ['desc', 'personName', 'image', 'quoteSource', 'quoteDate'],
-      formerly: {
-        desc: [
-          'The report is one page. I read it before a viewing and I know what was done and why.',
-          'They found four thousand duplicate listing pages in our IDX set-up in the first week, and fixed the cause.',
-          'Our neighbourhood pages read as if a local wrote them. Nothing went live before we had approved it.',
-        ],
-      },
     },
   ),
-  demoOf(
-    videoSection,
-    [
-      {
-        videoSectionTitle: 'How to read your monthly report',
-        videoSectionText: 'One page, top to bottom: the charts, the task list, and the part that says what didn’t work.',
-        // A film of the business only the owner can make: until then the sample itself is opened.
-        videoLink: '/sample-report',
-        imageLink: '/art/video-poster.svg',
-      },
-    ],
-    // Somebody else's film.
-    { formerly: { videoLink: ['https://www.youtube.com/watch?v=aqz-KE-bpKQ'] } },
-  ),
+  demoOf(videoSection, [
+    {
+      videoSectionTitle: 'How to read your monthly report',
+      videoSectionText: 'One page, top to bottom: the charts, the task list, and the part that says what didn’t work.',
+      // A film of the business only the owner can make: until then the sample itself is opened.
+      videoLink: '/sample-report',
+      imageLink: '/art/video-poster.svg',
+    },
+  ]),
   demoOf(
     videoMember,
     [

@@ -9,9 +9,6 @@ export type Trashed = Selectable<ContentTrashTable>
 /** How long a deleted record can be put back, in ms. */
 export const KEPT_FOR = TRASH_DAYS * 24 * 60 * 60_000
 
-/** Records whose time is over that one write removes for good; each deletion adds one. */
-const PURGED_AT_ONCE = 8
-
 /** The most that is shown of a trash. */
 const MOST_LISTED = 1_000
 
@@ -53,18 +50,12 @@ export async function takeFromTrash(tx: Tx, kind: string, id: string): Promise<S
   return record
 }
 
-/** Removes some records whose time is over, with their history: what was deleted is to be gone one day. */
-export async function purgeTrash(
-  tx: Tx,
-  old: OldRows = { before: Date.now() - KEPT_FOR, most: PURGED_AT_ONCE, hasRowLocks: false },
-): Promise<number> {
+/** Deletes the oldest expired records with their history; returns how many. */
+export async function purgeTrash(tx: Tx, old: OldRows): Promise<number> {
   const rows = await removeOldest<{ id: string }>(tx, { table: 'content_trash', key: ['id'], at: 'deleted_at' }, old)
-  if (rows.length > 0)
-    await forgetHistory(
-      tx,
-      rows.map(({ id }) => id),
-    )
-  return rows.length
+  const ids = rows.map(({ id }) => id)
+  if (ids.length > 0) await forgetHistory(tx, ids)
+  return ids.length
 }
 
 /** Removes deleted records for good, with their history. */

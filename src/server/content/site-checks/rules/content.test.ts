@@ -3,7 +3,6 @@ import { banner } from '../../../../contract/content/kinds/banner.ts'
 import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
 import { legalClause } from '../../../../contract/content/kinds/legal-clause.ts'
 import { teamMember } from '../../../../contract/content/kinds/team-member.ts'
-import { demoPeople } from '../../records/seed/demo-people.ts'
 import { exampleSite } from '../example-site.ts'
 import { emptySection, sameRecord, sample } from './content.ts'
 
@@ -36,13 +35,12 @@ describe('the rules about content', () => {
   })
 
   it('name the fields that were invented, and lead to the first of them', () => {
-    const invented = demoPeople.find(({ contentKind }) => contentKind === teamMember)?.records[0] ?? {}
-    const records = [[teamMember, { isSample: true, values: { ...invented, teamMemberImg: '/media/own.jpg' } }]] as const
+    const records = [[teamMember, { sampleFields: ['teamMemberName'] }]] as const
     expect(sample(exampleSite({ records }))).toMatchObject([
       { says: 'Still invented for you: Name.', place: { path: '/edit-team-items/1#edit-team-member-teamMemberName' } },
     ])
     const clause = { legalPage: 'Terms', clauseTitle: 'What you order', clauseText: 'A service.' }
-    expect(sample(exampleSite({ records: [[legalClause, { isSample: true, values: clause }]] }))).toMatchObject([
+    expect(sample(exampleSite({ records: [[legalClause, { sampleFields: [], values: clause }]] }))).toMatchObject([
       { says: 'Written for you: read it, and save it if it may stay.', pages: ['Terms'] },
     ])
     expect(sample(exampleSite({ records: [[legalClause, { values: clause }]] }))).toEqual([])

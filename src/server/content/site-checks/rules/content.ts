@@ -1,7 +1,7 @@
 import { contentKinds } from '../../../../contract/content-kinds.ts'
 import { type ContentKind, isShownOn } from '../../../../contract/grammar/content-kind.ts'
 import { publicPages } from '../../../../contract/grammar/public-pages.ts'
-import { pagesShowing, type StoredRecord, samplesIn } from '../../records/records.ts'
+import { pagesShowing, type StoredRecord } from '../../records/records.ts'
 import { type Check, nameOf, placeOf, recordsOf } from '../site.ts'
 
 /** A kind that visitors would see, and of which there is nothing. */
@@ -44,8 +44,8 @@ export const sample: Check = (site) =>
   contentKinds.flatMap((contentKind) => {
     if (contentKind.group === 'account') return []
     return recordsOf(site, contentKind).flatMap((record) => {
-      if (!record.isSample) return []
-      const invented = samplesIn(contentKind.kind, record.values)
+      const invented = record.sampleFields
+      if (!invented) return []
       const labels = invented.map((name) => contentKind.fields[name]?.label ?? name)
       const says = `${labels.length > 0 ? `Still invented for you: ${labels.join(', ')}` : 'Written for you: read it, and save it if it may stay'}.`
       const pages = pagesShowing(contentKind, record.values)

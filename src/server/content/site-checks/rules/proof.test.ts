@@ -32,8 +32,8 @@ describe('the rule about proof', () => {
 
   it('asks nothing of a quote that says it all, nor of what is a sample', () => {
     const records = [
-      [testimonial, { values: proven }, { isSample: true, values: quote }],
-      [counters, { isSample: true }],
+      [testimonial, { values: proven }, { sampleFields: ['desc'], values: quote }],
+      [counters, { sampleFields: ['countOne'] }],
     ] as const
     expect(proof(exampleSite({ records }))).toEqual([])
   })

@@ -25,7 +25,7 @@ export const proof: Check = (site) => [
 
 function unproven(site: Site, contentKind: ContentKind, beginning: string, evidence: readonly Evidence[]) {
   return recordsOf(site, contentKind).flatMap((record) => {
-    if (record.isSample) return []
+    if (record.sampleFields) return []
     const missing = evidence.filter(({ field, isGiven }) => {
       const value = (record.values[field] ?? '').trim()
       return isGiven ? !isGiven(value) : value === ''

@@ -9,8 +9,8 @@ export type ContentRecordTable = {
   data: string
   position: number
   version: number
-  /** 1 while any of its fields holds demo content that the owner should replace. */
-  sample: number
+  /** JSON array of the fields with invented values; `[]` where the record as a whole awaits the owner's look; null for no sample. */
+  sample: string | null
   /** 1 where visitors do not see it. */
   hidden: number
   created_at: number
@@ -75,8 +75,8 @@ export type ContentRevisionTable = {
   author: string
   saved_at: number
   event: RecordEvent
-  /** 1 where it held demo content. */
-  sample: number
+  /** As in `content_record`. */
+  sample: string | null
 }
 
 /** A picture of the library, as it was encoded anew. */

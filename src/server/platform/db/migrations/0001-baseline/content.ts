@@ -8,7 +8,7 @@ create table content_record (
   data text not null,
   position bigint not null,
   version bigint not null,
-  sample integer not null,
+  sample text,
   created_at bigint not null,
   updated_at bigint not null,
   hidden integer not null default 0
@@ -24,7 +24,7 @@ create table content_revision (
   author text not null,
   saved_at bigint not null,
   event text not null default 'saved',
-  sample integer not null default 0,
+  sample text,
   constraint content_revision_once unique (record_id, version)
 );
 
@@ -35,7 +35,7 @@ create table content_trash (
   data text not null,
   position bigint not null,
   version bigint not null,
-  sample integer not null,
+  sample text,
   hidden integer not null,
   created_at bigint not null,
   updated_at bigint not null,
