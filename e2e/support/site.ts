@@ -4,9 +4,19 @@ import { join } from 'node:path'
 import type { ContentKind } from '../../src/contract/grammar/content-kind.ts'
 import { type App, buildApp } from '../../src/server/app.ts'
 import { readConfig } from '../../src/server/config/config.ts'
+import type { LogOutput } from '../../src/server/platform/log/log-output.ts'
 import { cachedHashing } from '../../tests/support/cached-hashing.ts'
 import { cookieJar } from '../../tests/support/cookie-jar.ts'
 import { freePort } from '../../tests/support/free-port.ts'
+
+/** Prints what goes wrong, and not the line that each email without a mail server gets. */
+const errorsOnly: LogOutput = {
+  write: (line) => {
+    if (!line.startsWith('Mail to ')) console.error(line.trimEnd())
+  },
+  flush: async () => {},
+  flushNow: () => {},
+}
 
 export type Site = { url: string; app: App; close: () => Promise<void> }
 
@@ -16,7 +26,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
   const port = await freePort()
   const app = await buildApp(
     readConfig({ PORT: String(port), RATE_LIMITS: 'off', DATA_DIR: dataDir, LOG_LEVEL: 'error', ...environment }),
-    { hashing: cachedHashing },
+    { hashing: cachedHashing, output: errorsOnly },
   )
   await app.server.listen({ port, host: '127.0.0.1' })
   return {

@@ -2,6 +2,13 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { launchChromium } from '../../tests/support/chromium.ts'
 
+/** How long a step of a story may take, in ms. Playwright's error names the step and the locator. */
+const STEP = 10_000
+
+/** The pages that stories have opened since the last report. */
+const pages = new Set<Page>()
+const withoutScript = new WeakSet<Page>()
+
 export type Visitor = {
   page: Page
   /** Addresses of other sites that the page asked for. */
@@ -13,7 +20,10 @@ export type Visitor = {
 /** A person with a browser of their own: no cookies, and every console error is a failure. */
 export async function arrive(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({ baseURL: url, ...options })
+  context.setDefaultTimeout(STEP)
   const page = await context.newPage()
+  pages.add(page)
+  if (options.javaScriptEnabled === false) withoutScript.add(page)
   const errors: string[] = []
   const foreign: string[] = []
   page.on('console', (message) => {
@@ -31,6 +41,22 @@ export async function arrive(browser: Browser, url: string, options: BrowserCont
       expect(errors.filter((text) => !isExpected(text))).toEqual([])
     },
   }
+}
+
+/** Says where each page is, or was when it was closed. `e2e/support/set-up.ts` prints it for a story that fails. */
+export function reportPages(): string {
+  return [...pages].map((page) => page.url()).join(', ')
+}
+
+/** Forgets the pages that are closed. */
+export function forgetClosedPages(): void {
+  for (const page of pages) if (page.isClosed()) pages.delete(page)
+}
+
+/** Throws if a page runs no scripts. Tools that put a script into it would wait forever. */
+export function assertRunsScripts(page: Page): void {
+  if (withoutScript.has(page))
+    throw new Error(`${page.url()} was opened with javaScriptEnabled: false. Check it in a visit with script.`)
 }
 
 /** Waits until React has taken over a page of the admin: its elements carry React's own marks from then on. */

@@ -1,0 +1,43 @@
+// The package brings no types: this is what the benchmark uses of it.
+declare module 'autocannon' {
+  type Options = {
+    url: string
+    connections: number
+    duration: number
+    method?: string
+    headers?: Record<string, string>
+    body?: string
+  }
+  type Result = { duration: number; non2xx: number; errors: number; requests: { total: number } }
+  type Instance = PromiseLike<Result> & {
+    on: (event: 'response', listener: (client: unknown, status: number, bytes: number, milliseconds: number) => void) => void
+  }
+  function autocannon(options: Options): Instance
+  export = autocannon
+}
+
+// Types that come with the package aren't there before `npm run bench` has installed it.
+declare module 'chrome-launcher' {
+  type LaunchedChrome = { port: number; kill: () => void }
+  type Options = {
+    chromePath: string
+    envVars: NodeJS.ProcessEnv
+    chromeFlags: string[]
+    handleSIGINT: boolean
+  }
+  export function launch(options: Options): Promise<LaunchedChrome>
+}
+
+declare module 'lighthouse' {
+  type Flags = { port?: number; logLevel?: string; onlyCategories?: string[]; onlyAudits?: string[] }
+  type Audit = {
+    score: number | null
+    numericValue?: number
+    errorMessage?: string
+    details?: { type: string; items: { url?: unknown }[] }
+  }
+  type Category = { title: string; score: number | null; auditRefs: { id: string; weight: number }[] }
+  type Result = { audits: Record<string, Audit>; categories: Record<string, Category>; runtimeError?: { message: string } }
+  // biome-ignore lint/style/noDefaultExport: the package's own
+  export default function lighthouse(address: string, flags: Flags): Promise<{ lhr: Result } | undefined>
+}
