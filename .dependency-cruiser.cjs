@@ -80,9 +80,9 @@ module.exports = {
     ),
     forbid(
       'handlers-stand-above',
-      'Handlers call modules; only modules.ts knows them, to put them onto the server.',
-      { path: '^src/server/[^/]+/' },
-      { path: '/handlers\\.ts$' },
+      'Handlers call modules; only the main file of their folder knows them, and modules.ts those about pages.',
+      { path: '^src/server/(.+)/[^/]+$' },
+      { path: '/handlers\\.ts$', pathNot: '^src/server/$1/handlers\\.ts$' },
     ),
     forbid(
       'handlers-know-no-store',
@@ -158,7 +158,18 @@ module.exports = {
       from: { path: '^src/' },
       to: { circular: true },
     },
-    forbid('no-cycles', 'A cycle means two files are one.', { path: '^src/' }, { circular: true }),
+    forbid(
+      'no-cycles',
+      'A cycle means two files are one. Handlers are given the module that provides them, and import its type alone.',
+      { path: '^src/' },
+      { circular: true, viaOnly: { pathNot: '^src/server/.+/handlers\\.ts$' } },
+    ),
+    forbid(
+      'handlers-import-types-of-their-module',
+      'The main file imports the handlers; the other way round only types go.',
+      { path: '^src/server/(.*?)([^/]+)/handlers\\.ts$' },
+      { path: '^src/server/$1$2/$2\\.ts$', dependencyTypesNot: ['type-only'] },
+    ),
     forbid(
       'no-barrels',
       'Imports name the file that declares the thing.',

@@ -1,58 +1,27 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../../src/server/config/config.ts'
-import { createModules } from '../../src/server/modules.ts'
-import { createHashing } from '../../src/server/people/auth/hashing.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/db.ts'
 import { areTablesEmpty } from '../../src/server/platform/db/empty-tables.ts'
 import type { TableName } from '../../src/server/platform/db/tables.ts'
 import type { Tx } from '../../src/server/platform/db/write.ts'
-import { loadRenderer } from '../../src/server/site/pages/render.ts'
+import type { Module } from '../../src/server/platform/module.ts'
 import { onEveryDatabase } from '../support/databases.ts'
-
-/** What a database holds that nobody entered: its own state, keys, counts, and what can be told or worked out again. */
-const NOBODYS = [
-  'app_secret',
-  'attempt_limit',
-  'content_version',
-  'daily_count',
-  'draft_publication',
-  'index_now_page',
-  'index_now_turn',
-  'invoice_books',
-  'jwks',
-  'last_save',
-  'migration',
-  'milestone',
-  'order_books',
-  'order_counter',
-  'order_customer',
-  'order_month',
-  'page_change',
-  'process',
-  'provider_queue',
-  'provider_task',
-  'recount_job',
-  'request_outcome',
-  'retention_job',
-  'save_probe',
-  'set_up_code',
-  'unlisted_proxy',
-]
-const quiet = { line: () => {}, problem: () => {} }
+import { modulesOf } from '../support/modules-of.ts'
 
 onEveryDatabase('an untouched database', (kind) => {
   let database: Database
   let other: Database
+  let modules: readonly Module[]
   let dataTables: readonly TableName[]
   let seed: () => Promise<boolean>
   let refused = 0
 
   beforeAll(async () => {
-    const config = readConfig(await kind.environment())
+    const environment = await kind.environment()
+    const config = readConfig(environment)
     database = await openDatabase(config)
     other = await openDatabase(config)
-    const renderer = await loadRenderer()
     const write = (async (work: never, once?: never) => {
       try {
         return await database.write(work, once)
@@ -61,10 +30,10 @@ onEveryDatabase('an untouched database', (kind) => {
         throw error
       }
     }) as Database['write']
-    const watched = { ...database, write }
-    const modules = await createModules({ config, database: watched, renderer, log: quiet, hashing: createHashing() })
-    dataTables = modules.dataTables
-    seed = () => modules.content.seed('demo', dataTables)
+    const made = await modulesOf(environment, { ...database, write })
+    modules = made.modules
+    dataTables = made.dataTables
+    seed = () => made.content.seed('demo', dataTables)
   })
   afterAll(() => Promise.all([database.close(), other.close()]))
 
@@ -73,19 +42,20 @@ onEveryDatabase('an untouched database', (kind) => {
     kind.name === 'SQLite'
       ? rows(sql<{ name: string }>`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`)
       : rows(sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`)
-  /** Tables of which a row belongs to a row of another, so that this one says it for both. */
-  const dependents = async () =>
-    kind.name === 'SQLite'
-      ? rows(sql<{ name: string }>`
-          select distinct m.name from sqlite_master m join pragma_foreign_key_list(m.name) where m.type = 'table'`)
-      : rows(sql<{ name: string }>`select distinct conrelid::regclass::text as name from pg_constraint where contype = 'f'`)
-
-  it('is asked for in every table that could hold what somebody entered', async () => {
-    const bare = ({ name }: { name: string }) => name.replaceAll('"', '')
-    const exempt = new Set([...NOBODYS, ...(await dependents()).map(bare)])
-    const asked = (await tables()).map(bare).filter((name) => !exempt.has(name))
-    expect([...dataTables].sort()).toEqual(asked.sort())
-    expect(asked).toContain('user')
+  it('has only tables that a module lists', async () => {
+    const listed = modules.flatMap(({ name, dataTables: data = [], stateTables: state = [] }) =>
+      [...data, ...state].map((table) => ({ table, name })),
+    )
+    const existing = (await tables()).map(({ name }) => name)
+    const missing = existing.filter((name) => !listed.some(({ table }) => table === name))
+    const gone = listed.filter(({ table }) => !existing.includes(table))
+    const twice = listed.filter(({ table }, nth) => listed.findIndex((one) => one.table === table) !== nth)
+    expect([
+      ...missing.map((table) => `List ${table} in dataTables or stateTables of the module that owns it, below src/server.`),
+      ...gone.map(({ table, name }) => `src/server/${name} lists ${table}, which no migration makes.`),
+      ...twice.map(({ table, name }) => `src/server/${name} lists ${table}, which another module lists too.`),
+    ]).toEqual([])
+    expect(dataTables).toContain('user')
   })
 
   it('is touched by one row in any of them', async () => {

@@ -5,7 +5,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { businessOf } from '../../src/contract/content/business.ts'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import { readConfig } from '../../src/server/config/config.ts'
-import type { Drafts } from '../../src/server/content/drafts/drafts.ts'
 import type { Content } from '../../src/server/content/records/records.ts'
 import { createMail, type Mail } from '../../src/server/mail/mail.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/db.ts'
@@ -36,7 +35,7 @@ onEveryDatabase('a draft that is published at a time', (kind) => {
   let content: Content
   let mail: Mail
   let stored: Awaited<ReturnType<typeof openStored>>
-  let running: Drafts[] = []
+  let running: ReturnType<typeof draftsOf>[] = []
   let record: { id: string; version: number }
 
   beforeAll(async () => {
@@ -61,7 +60,7 @@ onEveryDatabase('a draft that is published at a time', (kind) => {
     await draftsOf(databases[0]).discard(undefined, 'owner@example.com')
   })
 
-  function start(database: Database, timing = FAST): Drafts {
+  function start(database: Database, timing = FAST) {
     const drafts = draftsOf(database, { mail, timing })
     running.push(drafts)
     drafts.start()

@@ -7,11 +7,13 @@ import { OLDER_HEADER, TOTAL_HEADER } from '../../src/contract/grammar/paging.ts
 import { readConfig } from '../../src/server/config/config.ts'
 import { createRecount } from '../../src/server/operations/recount/recount.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/db.ts'
+import { collect } from '../../src/server/platform/module.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { creatingCalls } from '../support/creating-calls.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { exportCalls, listCalls } from '../support/list-calls.ts'
 import { COMMON, fill, OWNER, RARE } from '../support/many-rows.ts'
+import { modulesOf } from '../support/modules-of.ts'
 
 /** More messages in the inbox than one search looks through; of the others enough that a plan matters. */
 const MESSAGES = 30_000
@@ -114,6 +116,7 @@ onEveryDatabase('long lists', (kind) => {
     const said: string[] = []
     const recount = createRecount({
       database,
+      counters: collect((await modulesOf(environment, database)).modules, ({ counters }) => counters),
       problem: (error, sentence) => said.push(`${error ?? ''}${sentence}`),
       timing: TIMING,
     })

@@ -99,7 +99,7 @@ onEveryDatabase('a process that ended', (kind) => {
     paused.child.kill('SIGSTOP')
     server.behaviour = 'well'
     const problems: string[] = []
-    const watch = createProcesses({ database, queues: [mail.queue], problem: (_, text) => problems.push(text), lookEvery: 50 })
+    const watch = createProcesses({ database, queues: mail.queues, problem: (_, text) => problems.push(text), lookEvery: 50 })
     watch.start()
     await pause(3_000)
     await watch.close()
@@ -130,7 +130,7 @@ onEveryDatabase('a process that ended', (kind) => {
     await post()
     const claim = (attempts: number) =>
       sql`update mail_outbox set attempts = ${attempts}, claimed_at = 1, claimed_by = 'gone', due_at = ${Date.now() + 300_000}`
-    const free = () => database.write((tx) => mail.queue.freeClaimsOf(tx, 'gone'))
+    const free = () => database.write((tx) => Promise.all(mail.queues.map((queue) => queue.freeClaimsOf(tx, 'gone'))))
     const dueIn = async () =>
       Number((await database.main.selectFrom('mail_outbox').select('due_at').execute())[0]?.due_at) - Date.now()
     await claim(1).execute(database.main)

@@ -4,15 +4,20 @@ import { CompiledQuery, type RootOperationNode, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../../src/server/config/config.ts'
 import { removeMailFiles } from '../../src/server/mail/transport.ts'
-import { createRetention, MAIL_FILE_DAYS } from '../../src/server/operations/retention/retention.ts'
-import { retentionRules } from '../../src/server/operations/retention/rules.ts'
+import { createRetention } from '../../src/server/operations/retention/retention.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/db.ts'
+import { removeOldest } from '../../src/server/platform/db/old-rows.ts'
 import type { TableName } from '../../src/server/platform/db/tables.ts'
+import { collect, type Module, type RetentionRule } from '../../src/server/platform/module.ts'
 import { onEveryDatabase } from '../support/databases.ts'
+import { modulesOf } from '../support/modules-of.ts'
 
 const DAY = 86_400_000
 const NEVER = Number.MAX_SAFE_INTEGER
 const TIMING = { poll: 20, lease: 30_000, deadline: 20_000, firstPause: 3_600_000, longestPause: 21_600_000, closeWithin: 0 }
+
+/** The modules of the last database; what they declare is the same on each. */
+let modules: readonly Module[] = []
 
 type Row = Record<string, string | number | null>
 
@@ -69,11 +74,21 @@ const mailAt = (id: string, at: number) => ({
 
 onEveryDatabase('what has served its time', (kind) => {
   let database: Database
+  let dataDir: string
+  /** Rules of rows, and those of files. */
+  let rules: Readonly<Record<string, RetentionRule>>
+  let fileRules: Readonly<Record<string, RetentionRule>>
   let close: (() => Promise<void>)[] = []
   const problems: string[] = []
 
   beforeAll(async () => {
-    database = await openDatabase(readConfig(await kind.environment()))
+    const environment = await kind.environment()
+    database = await openDatabase(readConfig(environment))
+    dataDir = readConfig(environment).dataDir
+    ;({ modules } = await modulesOf(environment, database))
+    const all = Object.entries(collect(modules, ({ retention }) => retention))
+    rules = Object.fromEntries(all.filter(([, rule]) => !('removeFiles' in rule)))
+    fileRules = Object.fromEntries(all.filter(([, rule]) => 'removeFiles' in rule))
     const verified = kind.name === 'PostgreSQL' ? false : 0
     await sql`insert into "user" ("id", "name", "email", "emailVerified", "createdAt", "updatedAt")
       values ('person', '', 'person@example.com', ${verified}, ${iso(0)}, ${iso(0)})`.execute(database.main)
@@ -91,12 +106,12 @@ onEveryDatabase('what has served its time', (kind) => {
     const columns = sql.join(names.map((name) => sql.ref(name)))
     await sql`insert into ${sql.table(table)} (${columns}) values ${sql.join(values)}`.execute(database.main)
   }
-  async function start(removeFiles: (before: number) => Promise<void> = async () => {}): Promise<void> {
+  async function start(): Promise<void> {
     await sql`delete from retention_job`.execute(database.main)
     const problem = (error: unknown, sentence: string) => problems.push(`${sentence}: ${String(error)}`)
     const retention = createRetention({
       database,
-      removeMailFiles: removeFiles,
+      rules: { ...rules, ...fileRules },
       problem,
       timing: TIMING,
       isClockSettled: () => true,
@@ -108,14 +123,14 @@ onEveryDatabase('what has served its time', (kind) => {
   const allDone = () =>
     expect
       .poll(async () => (await jobs()).filter(({ due_at }) => due_at > Date.now() + 1_000_000).length, { timeout: 30_000 })
-      .toBe(Object.keys(retentionRules).length + 1)
+      .toBe(Object.keys(rules).length + Object.keys(fileRules).length)
   const countOf = async (table: TableName) =>
     Number((await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(database.main)).rows[0]?.n)
 
   it('goes once it is old, and what is younger stays, kind by kind', async () => {
-    expect(Object.keys(rowAt).sort()).toEqual(Object.keys(retentionRules).sort())
+    expect(Object.keys(rowAt).sort()).toEqual(Object.keys(rules).sort())
     const now = Date.now()
-    for (const [name, { days }] of Object.entries(retentionRules)) {
+    for (const [name, { days }] of Object.entries(rules)) {
       const { table, row } = rowAt[name] ?? expect.fail(name)
       const at = [now - days * DAY - 60_000, now - days * DAY + 3_600_000]
       await insert(
@@ -147,7 +162,7 @@ onEveryDatabase('what has served its time', (kind) => {
 
   it('is found by an index, however much is there', async () => {
     const asked: RootOperationNode[] = []
-    for (const [name, rule] of Object.entries(retentionRules)) {
+    for (const [name, rule] of Object.entries(rules)) {
       const plan = await database.main.transaction().execute(async (tx) => {
         if (kind.name === 'PostgreSQL') await sql`set local enable_seqscan = off`.execute(tx)
         asked.length = 0
@@ -158,7 +173,9 @@ onEveryDatabase('what has served its time', (kind) => {
           },
           transformResult: async ({ result }) => result,
         })
-        await rule.remove(listening as typeof tx, { before: 1, most: 250, hasRowLocks: kind.name === 'PostgreSQL' })
+        const old = { before: 1, most: 250, hasRowLocks: kind.name === 'PostgreSQL' }
+        if ('rows' in rule) await removeOldest(listening as typeof tx, rule.rows, old)
+        else if ('removeRows' in rule) await rule.removeRows(listening as typeof tx, old)
         const node = asked.at(-1) ?? expect.fail(name)
         const { sql: text, parameters } = tx.getExecutor().compileQuery(node, { queryId: 'plan' })
         const explain = kind.name === 'PostgreSQL' ? 'explain' : 'explain query plan'
@@ -195,15 +212,15 @@ onEveryDatabase('what has served its time', (kind) => {
   })
 
   it('are files of mail too, in their own folder alone', async () => {
-    const { dataDir } = readConfig(await kind.environment())
+    const mailFiles = fileRules['mail-files'] ?? expect.fail()
     await removeMailFiles(dataDir, Date.now())
     const folder = join(dataDir, 'mail')
     mkdirSync(folder)
     const names = ['old.eml', 'young.eml', 'old.txt']
     for (const name of names) writeFileSync(join(folder, name), '')
-    const then = (Date.now() - (MAIL_FILE_DAYS + 1) * DAY) / 1_000
+    const then = (Date.now() - (mailFiles.days + 1) * DAY) / 1_000
     for (const name of ['old.eml', 'old.txt']) utimesSync(join(folder, name), then, then)
-    await start((before) => removeMailFiles(dataDir, before))
+    await start()
     await allDone()
     expect(names.filter((name) => existsSync(join(folder, name)))).toEqual(['young.eml', 'old.txt'])
   })
@@ -211,11 +228,10 @@ onEveryDatabase('what has served its time', (kind) => {
 
 it('is what docs/retention.md says', () => {
   const page = readFileSync(`${import.meta.dirname}/../../docs/retention.md`, 'utf8')
-  const rows = Object.values(retentionRules).map(
-    ({ module, what, days, since, why }) =>
-      `| ${module} | ${what} | ${days} ${days === 1 ? 'day' : 'days'} after ${since} | ${why} |`,
+  const rows = modules.flatMap(({ name, retention = {} }) =>
+    Object.values(retention).map(
+      ({ what, days, since, why }) => `| ${name} | ${what} | ${days} ${days === 1 ? 'day' : 'days'} after ${since} | ${why} |`,
+    ),
   )
-  for (const row of rows) expect(page).toContain(row)
-  expect(page.split('\n').filter((line) => / days? after /.test(line))).toHaveLength(rows.length + 1)
-  expect(page).toContain(`${MAIL_FILE_DAYS} days after they were written`)
+  expect(page.split('\n').filter((line) => / days? after /.test(line))).toEqual(rows)
 })

@@ -41,5 +41,8 @@ export function sampleRecord(contentKind: ContentKind, nth = 1): Record<string, 
 /** The content of a database that a test opened by itself: mail goes nowhere. */
 export function contentOf(database: Database): Content {
   const mail = { post: async () => {}, wake: () => {} }
-  return createContent({ database, mail, origin: 'http://127.0.0.1', pagePaths: [] })
+  const noDraft = () => {
+    throw new Error('Content alone has no draft.')
+  }
+  return createContent({ database, mail, origin: 'http://127.0.0.1', pagePaths: [], drafts: noDraft })
 }

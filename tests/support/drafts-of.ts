@@ -1,4 +1,4 @@
-import { createDrafts, type Drafts } from '../../src/server/content/drafts/drafts.ts'
+import { createDrafts } from '../../src/server/content/drafts/drafts.ts'
 import { TIMING } from '../../src/server/content/drafts/timing.ts'
 import type { Mail } from '../../src/server/mail/mail.ts'
 import type { Database } from '../../src/server/platform/db/db.ts'
@@ -10,7 +10,7 @@ export const FAST = { ...TIMING, poll: 20, lease: 500, firstPause: 50, longestPa
 type Options = { mail?: Pick<Mail, 'post' | 'wake'>; timing?: typeof TIMING; change?: () => Promise<never> }
 
 /** The draft of a database that a test opened by itself; with `change`, one that publishes by that. */
-export function draftsOf(database: Database, { mail, timing = FAST, change }: Options = {}): Drafts {
+export function draftsOf(database: Database, { mail, timing = FAST, change }: Options = {}) {
   const content = contentOf(database)
   return createDrafts({
     database,

@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../grammar/endpoint.ts'
 import { idParams } from '../grammar/reply.ts'
 
+/** The role whose holders are admins. */
+export const ADMIN = 'Admin'
+
 /** `pending` until the person has an account with a confirmed address; `withoutRights` for a record with another role. */
 const adminStates = ['active', 'pending', 'withoutRights'] as const
 

@@ -2,24 +2,23 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type AuditAction, auditActions } from '../../contract/grammar/audit-actions.ts'
 import type { Database } from '../platform/db/db.ts'
 import { plainText } from '../platform/db/search-text.ts'
-import type { TableName } from '../platform/db/tables.ts'
 import type { Tx, Write } from '../platform/db/write.ts'
+import type { Handled } from '../platform/http/http.ts'
+import type { Api, Module } from '../platform/module.ts'
+import { auditHandlers } from './handlers.ts'
 import { insertEntry, listEntries, type Place, setDetail, type Word } from './store.ts'
 
 export type { Place, StoredEntry } from './store.ts'
 
 export type AuditEntry = { actor: string; action: AuditAction; subject: string; detail?: Record<string, string> }
 
-export type Audit = ReturnType<typeof createAudit>
+export type Audit = Api<typeof createAudit>
 
 type Wanted = { actor: string; action?: string | undefined; search: string; before?: Place | undefined; size: number }
 
 /** What people did, to be read again: newest first, of one person or act, or by words. */
 export function createAudit({ database: { read } }: { database: Database }) {
-  // Its table holds what people did.
-  const dataTables: readonly TableName[] = ['audit_log']
-  return {
-    dataTables,
+  const audit = {
     list: ({ actor, action, search, before, size }: Wanted) =>
       listEntries(read, {
         actor: actor.trim().toLowerCase(),
@@ -29,6 +28,21 @@ export function createAudit({ database: { read } }: { database: Database }) {
         size,
       }),
   }
+  return {
+    ...audit,
+    name: 'audit',
+    handlers: (): Handled[] => auditHandlers(audit),
+    dataTables: ['audit_log'],
+    retention: {
+      audit: {
+        what: 'Who did what',
+        days: 730,
+        since: 'it was done',
+        why: 'Trouble is often found a year later, and looked into with the year before; after two it is only personal data.',
+        rows: { table: 'audit_log', key: ['id'], at: 'at' },
+      },
+    },
+  } satisfies Module
 }
 
 /** Writes down what was done, in the transaction that does it. `detail` must hold no secret. */

@@ -15,7 +15,9 @@ import { networksOf } from '../config/ip-address.ts'
 import type { Database } from '../platform/db/db.ts'
 import type { Caller, Handled } from '../platform/http/answer.ts'
 import { ADDRESS_HEADER } from '../platform/http/request-headers.ts'
+import type { Module } from '../platform/module.ts'
 import { CEILING_SHOWN_FOR, ceilingKey, listReached, type Notifying, notifyOwner } from './ceilings.ts'
+import { limitHandlers } from './handlers.ts'
 import { createKnownDevices } from './known-device.ts'
 import { type Counted, clearAttempts, type Rule, refundAttempt, removeEnded, takeAttempt, waitOf } from './store.ts'
 
@@ -33,7 +35,7 @@ type Guard = <T>(
   outcomeOf?: (result: T) => Outcome,
 ) => Promise<T>
 
-export type Limits = {
+export type Limits = Module & {
   /** False where RATE_LIMITS is off. */
   areOn: boolean
   guard: Guard
@@ -58,7 +60,8 @@ export function createLimits({ database, config: { rateLimits, origins }, secret
   const told = new Map<string, number>()
   if (!rateLimits) {
     const guard: Guard = (_name, _account, _visitor, work) => work()
-    return { areOn: false, guard, rememberDevice: () => {}, mayEmail: async () => true, reached: async () => [] }
+    const none = { areOn: false, guard, rememberDevice: () => {}, mayEmail: async () => true, reached: async () => [] }
+    return { ...none, ...provided(none) }
   }
   const devices = createKnownDevices({ secret, isSecure: origins[0].startsWith('https:') })
 
@@ -119,7 +122,7 @@ export function createLimits({ database, config: { rateLimits, origins }, secret
     throw new Refusal(429, period ? tooManyOfAll(wait) : `Too many attempts. Please wait ${inWords(wait)} and try again.`)
   }
 
-  return {
+  const all: Omit<Limits, keyof Module> = {
     areOn: true,
     reached: () => listReached(database.read),
     rememberDevice: (email, replyHeaders) => replyHeaders.append('set-cookie', devices.remember(shortened(email.toLowerCase()))),
@@ -146,6 +149,24 @@ export function createLimits({ database, config: { rateLimits, origins }, secret
       })
       await settle(outcomeOf(result))
       return result
+    },
+  }
+  return { ...all, ...provided(all) }
+}
+
+function provided(limits: Pick<Limits, 'reached'>): Module {
+  return {
+    name: 'limits',
+    handlers: () => limitHandlers(limits),
+    stateTables: ['attempt_limit'],
+    retention: {
+      limits: {
+        what: 'How often an address or an account tried',
+        days: 1,
+        since: 'its window was over',
+        why: 'It holds nobody up any more. Each attempt removes old ones too; this is for a site that became quiet.',
+        rows: { table: 'attempt_limit', key: ['key'], at: 'window_ends_at' },
+      },
     },
   }
 }

@@ -8,8 +8,10 @@ import type { Reader } from '../platform/db/tables.ts'
 import type { Tx } from '../platform/db/write.ts'
 import type { Module } from '../platform/module.ts'
 import { createQueue, NEVER } from '../platform/queue/queue.ts'
+import { mailHandlers } from './handlers.ts'
 import {
   type ClaimedMail,
+  givenUp,
   insertMail,
   listFailedMail,
   makeDue,
@@ -40,18 +42,17 @@ export type Outgoing = {
 /** A mail that could not be handed over at the last attempt, and when the next one is; null where there is none. */
 export type FailedMail = StoredFailure & { nextAttemptAt: number | null }
 
-export type Mail = Required<Omit<Module, 'queues'>> & {
-  /** Puts mail into the outbox with the caller's transaction: it goes out if that is committed. Call `wake` afterwards. */
-  post: (tx: Tx, mail: Outgoing) => Promise<void>
-  /** Sends what waits, soon; returns at once. */
-  wake: () => void
-  /** Removes the files that mail became before then, in epoch ms. */
-  removeFiles: (before: number) => Promise<void>
-  /** Newest first. */
-  failed: (page: { page: number; size: number }) => Promise<Page<FailedMail>>
-  /** Sends a failed mail again, now, as `actor` asks; undefined where no such mail waits. */
-  tryAgain: (id: string, actor: string) => Promise<FailedMail | undefined>
-}
+export type Mail = Module &
+  Required<Pick<Module, 'start' | 'close' | 'queues'>> & {
+    /** Puts mail into the outbox with the caller's transaction: it goes out if that is committed. Call `wake` afterwards. */
+    post: (tx: Tx, mail: Outgoing) => Promise<void>
+    /** Sends what waits, soon; returns at once. */
+    wake: () => void
+    /** Newest first. */
+    failed: (page: { page: number; size: number }) => Promise<Page<FailedMail>>
+    /** Sends a failed mail again, now, as `actor` asks; undefined where no such mail waits. */
+    tryAgain: (id: string, actor: string) => Promise<FailedMail | undefined>
+  }
 
 type Parts = {
   database: Database
@@ -86,7 +87,7 @@ export function createMail({ database, config, log, readBusiness, timing = TIMIN
     },
     madeAt: ({ created_at }) => created_at,
   })
-  return {
+  const mail: Mail = {
     async post(tx, { to, subject, text, replyTo, unsubscribe }) {
       if (!isEmail(to)) throw new Error('Mail needs exactly one address to go to.')
       if (replyTo !== undefined && !isEmail(replyTo)) throw new Error('An answer needs exactly one address to go to.')
@@ -111,13 +112,43 @@ export function createMail({ database, config, log, readBusiness, timing = TIMIN
       if (mail) queue.wake()
       return mail && withNextAttempt(mail)
     },
-    removeFiles: (before) => removeMailFiles(config.dataDir, before),
-    queue,
     wake: queue.wake,
+    name: 'mail',
+    handlers: () => mailHandlers(mail),
+    dataTables: ['mail_outbox'],
+    retention: {
+      ...retention,
+      'mail-files': { ...mailFiles, removeFiles: (before) => removeMailFiles(config.dataDir, before) },
+    },
+    queues: [queue],
     start: queue.start,
     close: queue.close,
-    dataTables: ['mail_outbox'],
   }
+  return mail
+}
+
+const retention: Module['retention'] = {
+  'sent-mail': {
+    what: 'That a mail was sent, to whom and about what; its text goes as soon as it is sent',
+    days: 90,
+    since: 'it was sent',
+    why: 'A quarter is enough to answer "I never got it".',
+    rows: { table: 'mail_outbox', key: ['id'], at: 'sent_at' },
+  },
+  'failed-mail': {
+    what: 'Mail that was given up',
+    days: 180,
+    since: 'it was written',
+    why: 'The owner sees it and can try it again; after half a year nobody waits for it.',
+    rows: { table: 'mail_outbox', key: ['id'], at: 'created_at', and: givenUp },
+  },
+}
+
+const mailFiles = {
+  what: 'The files that mail becomes in DATA_DIR/mail without a mail server',
+  days: 30,
+  since: 'they were written',
+  why: 'They hold whole mails, links included; whoever needs one longer copies it.',
 }
 
 function withNextAttempt(mail: StoredFailure): FailedMail {

@@ -4,7 +4,7 @@ import { before, type Page } from '../../contract/grammar/paging.ts'
 import { statement } from '../platform/db/statement.ts'
 import type { MailOutboxTable, Reader } from '../platform/db/tables.ts'
 import type { Tx } from '../platform/db/write.ts'
-import type { JobTable } from '../platform/queue/queue.ts'
+import { type JobTable, NEVER } from '../platform/queue/queue.ts'
 
 /** A mail that this process alone may hand over until `due_at`. */
 export type ClaimedMail = MailOutboxTable
@@ -16,6 +16,9 @@ const FAILURE_COLUMNS = ['id', 'recipient', 'subject', 'attempts', 'last_error',
 
 /** Times are epoch milliseconds. In the words of the index `mail_outbox_due`. */
 export const outbox: JobTable = { name: 'mail_outbox', isOpen: sql`sent_at is null` }
+
+/** Mail that was given up: never due again. Worded so that the index of failed mail leads to the oldest. */
+export const givenUp = sql`last_error is not null and coalesce(sent_at, 0) = 0 and due_at + 0 = ${NEVER}`
 
 /** Its text and links are dropped: they may let their reader in. */
 export async function markSent(tx: Tx, { id }: ClaimedMail): Promise<void> {

@@ -1,15 +1,65 @@
+import type { Suspects } from './db/kept-totals.ts'
+import type { OldRows, RowsByAge } from './db/old-rows.ts'
 import type { TableName } from './db/tables.ts'
+import type { Tx } from './db/write.ts'
+import type { Handled } from './http/answer.ts'
 import type { Queue } from './queue/queue.ts'
 
-/** What every module says of itself to whoever puts them together (modules.ts), beside what others may call. */
+/** What a module provides to the server, beside the functions that other modules call. `modules.ts` collects it. */
 export type Module = {
-  /** Its tables that hold what people entered: a row in one of them means that the database is in use. */
-  dataTables: readonly TableName[]
-  /** Begins what is done without being asked; returns at once. */
-  start?: () => void
-  /** Waits for what is under way, up to a bound of its own. */
-  close?: () => Promise<void>
-  /** The module's background queues. */
-  queue?: Queue
+  /** Its folder in src/server, such as `sales/orders`. */
+  name: string
+  /** Its calls. */
+  handlers?: () => readonly Handled[]
+  /** Its tables with what people entered: a row in one of them means that the database is in use. */
+  dataTables?: readonly TableName[]
+  /** Its other tables: keys, counters, jobs, and rows that only add to a row of a data table. */
+  stateTables?: readonly TableName[]
+  /** What of its tables and files is removed one day, by the name of the job. */
+  retention?: Readonly<Record<string, RetentionRule>>
+  /** Totals that it keeps with its writes and that can be counted again, by the name of the job. */
+  counters?: Readonly<Record<string, Suspects>>
+  /** Its background queues. */
   queues?: readonly Queue[]
+  /** Begins background work; returns at once. */
+  start?: () => void
+  /** Waits for work under way, up to a limit of its own. */
+  close?: () => Promise<void>
+}
+
+/** What other modules may call of the module that a function creates. */
+export type Api<Create extends (...parts: never[]) => Module> = Omit<ReturnType<Create>, keyof Module>
+
+/** `docs/retention.md` has a row for each rule, and a test compares them. */
+export type RetentionRule = {
+  what: string
+  days: number
+  /** The event that the days count from. */
+  since: string
+  why: string
+} & Removal
+
+type Removal =
+  | { rows: RowsByAge }
+  /** Removes one batch and returns its size. */
+  | { removeRows: (tx: Tx, old: OldRows) => Promise<number> }
+  /** Removes files from before that time, in epoch ms. */
+  | { removeFiles: (before: number) => Promise<void> }
+
+/** Merges what modules provide by name. Throws if two use one name. */
+export function collect<T>(
+  modules: readonly Module[],
+  provided: (module: Module) => Readonly<Record<string, T>> | undefined,
+): Readonly<Record<string, T>> {
+  const owners = new Map<string, string>()
+  const all: Record<string, T> = {}
+  for (const module of modules) {
+    for (const [key, value] of Object.entries(provided(module) ?? {})) {
+      const owner = owners.get(key)
+      if (owner) throw new Error(`${owner} and ${module.name} (src/server) both provide "${key}": rename one of them.`)
+      owners.set(key, module.name)
+      all[key] = value
+    }
+  }
+  return all
 }

@@ -2,10 +2,13 @@ import { contentKinds } from '../../../contract/content-kinds.ts'
 import type { ContentKind } from '../../../contract/grammar/content-kind.ts'
 import { updateBody } from '../../../contract/grammar/content-kind-schema.ts'
 import { Refusal } from '../../../contract/grammar/refusal.ts'
+import type { Handled } from '../../platform/http/http.ts'
+import type { Api, Module } from '../../platform/module.ts'
 import type { Content, Save, StoredRecord } from '../records/records.ts'
+import { businessHandlers } from './handlers.ts'
 import { changedFacts, type OutdatedField, outdatedFields } from './outdated.ts'
 
-export type Business = ReturnType<typeof createBusiness>
+export type Business = Api<typeof createBusiness>
 
 /** A record that still holds what the business was, and in which of its fields. */
 export type OutdatedRecord = { contentKind: ContentKind; record: StoredRecord; fields: OutdatedField[] }
@@ -43,7 +46,7 @@ export function createBusiness({ content }: Parts) {
       .filter(({ fields }) => fields.length > 0)
   }
 
-  return {
+  const business = {
     outdated,
 
     /** Puts the facts of today into those of these records that hold older ones, all or none; answers how many that were. */
@@ -67,6 +70,11 @@ export function createBusiness({ content }: Parts) {
       })
     },
   }
+  return {
+    ...business,
+    name: 'content/business',
+    handlers: (): Handled[] => businessHandlers(business),
+  } satisfies Module
 }
 
 function complete({ fields }: ContentKind, { values }: StoredRecord): Record<string, string> {

@@ -6,11 +6,13 @@ import { recordAudit } from '../../audit/audit.ts'
 import type { Mail } from '../../mail/mail.ts'
 import type { Database } from '../../platform/db/db.ts'
 import type { Once } from '../../platform/db/once.ts'
-import type { Reader, TableName } from '../../platform/db/tables.ts'
-import type { Seen } from '../../platform/http/http.ts'
+import type { Reader } from '../../platform/db/tables.ts'
+import type { Handled, Seen } from '../../platform/http/http.ts'
+import type { Api, Module } from '../../platform/module.ts'
 import { createQueue } from '../../platform/queue/queue.ts'
 import { type Content, checkFree, endOwnDraftIn, type Save } from '../records/records.ts'
 import { checkSeen, draftedIn, laidOverIn, put, putOrDrop, recordIn } from './drafting.ts'
+import { draftHandlers } from './handlers.ts'
 import { type DraftedRecord, readable } from './lay-over.ts'
 import { failedMail, known, liveOf, publishChanges } from './publish.ts'
 import {
@@ -28,7 +30,7 @@ import {
 } from './store.ts'
 import { createClockWatch, TIMING } from './timing.ts'
 
-export type Drafts = ReturnType<typeof createDrafts>
+export type Drafts = Api<typeof createDrafts>
 
 type Parts = {
   database: Database
@@ -50,7 +52,6 @@ type Values = Record<string, string>
  */
 export function createDrafts({ database, content, mail, adminEmails, origin, problem, timing = TIMING }: Parts) {
   const { read, write } = database
-  const dataTables: readonly TableName[] = ['draft_change']
   const isClockSteady = createClockWatch(timing.settle)
 
   const queue = createQueue<Publication>({
@@ -71,12 +72,7 @@ export function createDrafts({ database, content, mail, adminEmails, origin, pro
     isNeeded: async () => isClockSteady() && (await dueNow()) !== undefined,
   })
 
-  return {
-    dataTables,
-    queue,
-    start: queue.start,
-    close: queue.close,
-
+  const drafts = {
     /** The records of a kind as they will be once the draft is published. */
     async list(contentKind: ContentKind, { withHidden }: { withHidden?: boolean } = {}): Promise<DraftedRecord[]> {
       const records = await laidOverIn(read, contentKind)
@@ -199,6 +195,16 @@ export function createDrafts({ database, content, mail, adminEmails, origin, pro
         await recordAudit(tx, { actor, action: 'draft.scheduled', subject: 'draft', detail: { at: new Date(at).toISOString() } })
       }),
   }
+  return {
+    ...drafts,
+    name: 'content/drafts',
+    handlers: (): Handled[] => draftHandlers(drafts),
+    dataTables: ['draft_change'],
+    stateTables: ['draft_publication'],
+    queues: [queue],
+    start: queue.start,
+    close: queue.close,
+  } satisfies Module
 
   async function publish(actor: string, due?: number): Promise<number> {
     if ((await countChanges(read)) === 0 && due === undefined) return 0

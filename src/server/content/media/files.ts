@@ -1,6 +1,6 @@
 import { mediaIdOf, type PictureFacts, type VariantFormat } from '../../../contract/content/media.ts'
 import type { MediaTable, Reader } from '../../platform/db/tables.ts'
-import { bytesOf, variantBytes } from './store.ts'
+import { bytesOf, type StoredPicture, variantBytes } from './store.ts'
 
 /** A picture as it is sent. `isFinal` where there will never be another at this address. */
 export type MediaFile = { name: string; type: string; bytes: Buffer; isFinal: boolean }
@@ -79,4 +79,9 @@ async function readWhole(db: Reader, id: string, name?: string): Promise<MediaFi
 
 function fileOf(name: string, format: MediaTable['format'] | VariantFormat, bytes: Uint8Array): MediaFile {
   return { name, type: TYPES[format], bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), isFinal: true }
+}
+
+/** Returns a picture's address and how it is shown. */
+export function factsOf({ id, format, width, height, alt, focus_x, focus_y }: StoredPicture): PictureFacts {
+  return { url: `/media/${id}.${format}`, width, height, alt, focusX: focus_x, focusY: focus_y }
 }

@@ -15,7 +15,8 @@ import {
 } from '../../../contract/content/media.ts'
 import { type Handled, handled } from '../../platform/http/http.ts'
 import { drawings } from './drawings.ts'
-import { type Added, factsOf, type LibraryPicture, type Media } from './media.ts'
+import { factsOf } from './files.ts'
+import type { Added, LibraryPicture, Media } from './media.ts'
 
 export function mediaHandlers(media: Media): Handled[] {
   return [

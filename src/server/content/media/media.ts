@@ -10,13 +10,15 @@ import type { Database } from '../../platform/db/db.ts'
 import type { Once } from '../../platform/db/once.ts'
 import type { MediaVariantTable, Reader } from '../../platform/db/tables.ts'
 import type { Tx } from '../../platform/db/write.ts'
-import type { Module } from '../../platform/module.ts'
+import type { Handled } from '../../platform/http/http.ts'
+import type { Api, Module } from '../../platform/module.ts'
 import { createQueue } from '../../platform/queue/queue.ts'
 import { mentionsOf, raiseVersion } from '../records/records.ts'
 import { createCopies } from './copies.ts'
 import { checkFile } from './encoding/check-file.ts'
 import { type Encode, type Encoded, encodeAside } from './encoding/encode.ts'
-import { createFiles, type PictureWeight } from './files.ts'
+import { createFiles, factsOf, type PictureWeight } from './files.ts'
+import { mediaHandlers } from './handlers.ts'
 import {
   bytesOf,
   changePicture,
@@ -62,7 +64,7 @@ type Parts = {
 const KEPT_FOR = 30 * 24 * 60 * 60_000
 const MIDDLE = 50
 
-export type Media = ReturnType<typeof createMedia>
+export type Media = Api<typeof createMedia>
 
 /** The library of pictures: in the database, by their content, in several sizes (docs/decisions/0042). */
 export function createMedia({ database, problem, encode = encodeAside, timing = TIMING }: Parts) {
@@ -136,12 +138,7 @@ export function createMedia({ database, problem, encode = encodeAside, timing = 
     return counted(picture)
   }
 
-  return {
-    dataTables: ['media'],
-    queue,
-    start: queue.start,
-    close: queue.close,
-
+  const media = {
     /** What travels between sites. */
     copies: createCopies({ read, write, wake: () => queue.wake() }),
 
@@ -227,12 +224,17 @@ export function createMedia({ database, problem, encode = encodeAside, timing = 
         variants: sizes.filter(({ media_id }) => media_id === picture.id),
       }))
     },
-  } satisfies Module & Record<string, unknown>
-}
-
-/** Where it is and how it is shown. */
-export function factsOf({ id, format, width, height, alt, focus_x, focus_y }: StoredPicture): PictureFacts {
-  return { url: `/media/${id}.${format}`, width, height, alt, focusX: focus_x, focusY: focus_y }
+  }
+  return {
+    ...media,
+    name: 'content/media',
+    handlers: (): Handled[] => mediaHandlers(media),
+    dataTables: ['media'],
+    stateTables: ['media_variant'],
+    queues: [queue],
+    start: queue.start,
+    close: queue.close,
+  } satisfies Module
 }
 
 /** What became of a picture that was there already. */

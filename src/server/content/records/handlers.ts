@@ -25,7 +25,7 @@ import { complete, toWire } from './wire.ts'
 type Values = StoredRecord['values']
 
 /** What the calls need from the site's draft, which they use in place of the live content. */
-type DraftRecords = {
+export type DraftRecords = {
   list(contentKind: ContentKind, options?: { withHidden?: boolean }): Promise<StoredRecord[]>
   find(contentKind: ContentKind, id: string): Promise<StoredRecord | undefined>
   add(contentKind: ContentKind, values: Values, save: Save, once?: Once): Promise<StoredRecord>

@@ -1,10 +1,11 @@
 import { type Business, businessOf } from '../../../contract/content/business.ts'
+import { TRASH_DAYS } from '../../../contract/content/content-records.ts'
 import type { Tally } from '../../../contract/content/content-tallies.ts'
 import { footerAddress } from '../../../contract/content/kinds/footer-address.ts'
 import { paymentEmail } from '../../../contract/content/kinds/payment-email.ts'
 import { pricingPackage } from '../../../contract/content/kinds/pricing-package.ts'
 import { redirect } from '../../../contract/content/kinds/redirect.ts'
-import { NEW_RECORD } from '../../../contract/content/own-drafts.ts'
+import { NEW_RECORD, OWN_DRAFT_DAYS } from '../../../contract/content/own-drafts.ts'
 import { pointsOf } from '../../../contract/content/package-points.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import type { ContentKind, RecordOf } from '../../../contract/grammar/content-kind.ts'
@@ -16,8 +17,10 @@ import { areTablesEmpty } from '../../platform/db/empty-tables.ts'
 import type { Once } from '../../platform/db/once.ts'
 import type { Reader, TableName } from '../../platform/db/tables.ts'
 import { didNotGetItsTurn, type Tx } from '../../platform/db/write.ts'
-import type { Seen } from '../../platform/http/http.ts'
+import type { Handled, Seen } from '../../platform/http/http.ts'
+import type { Api, Module } from '../../platform/module.ts'
 import { createEditing, type Editing } from './editing.ts'
+import { contentHandlers, type DraftRecords } from './handlers.ts'
 import { historyOf } from './history/history.ts'
 import { oldAddresses, pagesOf } from './item-addresses.ts'
 import {
@@ -50,7 +53,7 @@ import {
   type Values,
   type Which,
 } from './store.ts'
-import { KEPT_FOR, trashOf } from './trash/store.ts'
+import { KEPT_FOR, purgeTrash, trashOf } from './trash/store.ts'
 import { toWire } from './wire.ts'
 
 export type { Editing } from './editing.ts'
@@ -60,10 +63,9 @@ export { pagesShowing } from './page-changes/pages-showing.ts'
 export type { PageChange } from './page-changes/store.ts'
 export { type SampleFields, samplesAfterSave, samplesWithProfiles } from './samples.ts'
 export { raiseVersion, type Save, type StoredRecord } from './store.ts'
-export { purgeTrash } from './trash/store.ts'
 export { complete, toWire } from './wire.ts'
 
-export type Content = ReturnType<typeof createContent>
+export type Content = Api<typeof createContent>
 
 /** A package as it is offered now, by its id or its name; with its points, as many as it has. */
 export async function offeredPackage(tx: Tx, which: { id: string } | { name: string }) {
@@ -87,13 +89,13 @@ type Parts = {
   origin: string
   /** Addresses at which there is a page. */
   pagePaths: readonly string[]
+  /** The site's draft, which is created after the content. Its calls save into it. */
+  drafts: () => DraftRecords
 }
 
 /** The content of the site: records with their history, and the content version, which every write raises. */
-export function createContent({ database: { read, write, contentVersion }, mail, origin, pagePaths }: Parts) {
+export function createContent({ database: { read, write, contentVersion }, mail, origin, pagePaths, drafts }: Parts) {
   const rules: ReadonlyMap<string, RecordRule> = new Map([[redirect.kind, redirectRule(origin, pagePaths)]])
-  // History counts: an owner who removed all content wants none.
-  const dataTables: readonly TableName[] = ['content_record', 'content_revision', 'content_trash', 'own_draft']
 
   /**
    * Runs changes of records as one write and tells everybody of it once; pages rendered before are stale from the COMMIT on.
@@ -114,9 +116,7 @@ export function createContent({ database: { read, write, contentVersion }, mail,
     return value
   }
 
-  return {
-    dataTables,
-
+  const content = {
     change,
 
     /** All records of a kind in their order; of a single content kind the newest first, which is the live one. */
@@ -206,6 +206,15 @@ export function createContent({ database: { read, write, contentVersion }, mail,
       return false
     },
   }
+  return {
+    ...content,
+    name: 'content/records',
+    handlers: (): Handled[] => contentHandlers({ content, drafts: drafts() }),
+    // History counts: an owner who removed all content wants none.
+    dataTables: ['content_record', 'content_revision', 'content_trash', 'own_draft'],
+    stateTables: ['content_version', 'page_change'],
+    retention,
+  } satisfies Module
 
   async function fill({ seed }: Editing): Promise<true> {
     for (const { contentKind, records, samples } of demoContent) {
@@ -224,6 +233,23 @@ export function createContent({ database: { read, write, contentVersion }, mail,
       record: fromRow(row),
     }))
   }
+}
+
+const retention: Module['retention'] = {
+  'own-drafts': {
+    what: 'What an admin typed and did not save',
+    days: OWN_DRAFT_DAYS,
+    since: 'it was typed',
+    why: 'By then it would be laid over a page that has moved on.',
+    rows: { table: 'own_draft', key: ['user_id', 'kind', 'record_id'], at: 'saved_at' },
+  },
+  trash: {
+    what: 'Deleted content, with its earlier versions',
+    days: TRASH_DAYS,
+    since: 'it was deleted',
+    why: 'It can be put back for that long.',
+    removeRows: purgeTrash,
+  },
 }
 
 const kindsWithPages = itemPages.map((page) => {

@@ -5,9 +5,12 @@ import type { ContentKind } from '../../../contract/grammar/content-kind.ts'
 import { addBody, updateBody } from '../../../contract/grammar/content-kind-schema.ts'
 import { itemPages } from '../../../contract/grammar/public-pages.ts'
 import { type ContentVersion, cachedPerVersion } from '../../platform/db/content-version.ts'
+import type { Handled } from '../../platform/http/http.ts'
+import type { Api, Module } from '../../platform/module.ts'
 import type { Drafts } from '../drafts/drafts.ts'
 import type { Media } from '../media/media.ts'
 import { type Content, complete, type StoredRecord, samplesAfterSave, withAddress } from '../records/records.ts'
+import { siteCheckHandlers } from './handlers.ts'
 import { bare, createPageFinder } from './page-at.ts'
 import {
   byId,
@@ -22,7 +25,7 @@ import {
 import { findingsOn, knownProblems, newFindings } from './rules/rules.ts'
 import type { Site } from './site.ts'
 
-export type SiteChecks = ReturnType<typeof createSiteChecks>
+export type SiteChecks = Api<typeof createSiteChecks>
 
 type Parts = Rendering & {
   content: Pick<Content, 'list'>
@@ -76,7 +79,7 @@ export function createSiteChecks({ content, drafts, media, contentVersion, ...re
     return lastAsked
   }
 
-  return {
+  const siteChecks = {
     /** Everything that is wrong, with the draft laid over the site where that is asked for; or only what is not so now. */
     async check({ withDraft, onlyNew = false }: { withDraft: boolean; onlyNew?: boolean }): Promise<Finding[]> {
       const { site: now, known } = await live()
@@ -101,6 +104,11 @@ export function createSiteChecks({ content, drafts, media, contentVersion, ...re
       return isAdded ? found.filter(({ rule }) => rule !== 'same-record') : found
     },
   }
+  return {
+    ...siteChecks,
+    name: 'content/site-checks',
+    handlers: (): Handled[] => siteCheckHandlers(siteChecks),
+  } satisfies Module
 
   /** What visitors would see of the kind; undefined where that is what they see now. */
   async function changed(now: readonly StoredRecord[], contentKind: ContentKind, { id, values, hidden, ids }: Change) {

@@ -5,15 +5,18 @@ import { recordAudit } from '../../audit/audit.ts'
 import { limitConcurrency } from '../../platform/concurrency.ts'
 import type { Database } from '../../platform/db/db.ts'
 import { didNotGetItsTurn } from '../../platform/db/write.ts'
+import type { Handled } from '../../platform/http/http.ts'
+import type { Api, Module } from '../../platform/module.ts'
 import type { Media } from '../media/media.ts'
 import type { Content } from '../records/records.ts'
 import { carryOut, planIn, summaryOf } from './carry-out.ts'
 import { exportFile } from './export-file.ts'
 import { transferred } from './format.ts'
+import { transferHandlers } from './handlers.ts'
 import { type ContentFile, readContentFile } from './read-file.ts'
 import type { OpenFile } from './tar.ts'
 
-export type Transfer = ReturnType<typeof createTransfer>
+export type Transfer = Api<typeof createTransfer>
 
 type Asked = {
   actor: string
@@ -89,7 +92,7 @@ export function createTransfer({ database, content, media }: { database: Databas
     return done
   }
 
-  return {
+  const transfer = {
     /** The file, in pieces; that it was made is written down first. */
     async exportContent(actor: string): Promise<AsyncIterable<Uint8Array>> {
       const records = await content.all()
@@ -106,6 +109,11 @@ export function createTransfer({ database, content, media }: { database: Databas
      */
     importContent: (file: OpenFile, asked: Asked): Promise<Imported> => inTurn(() => run(file, asked)),
   }
+  return {
+    ...transfer,
+    name: 'content/transfer',
+    handlers: (): Handled[] => transferHandlers(transfer),
+  } satisfies Module
 }
 
 /** A write that did not get its turn has done nothing, and waits for the next: to its sender this one is worth the wait. */

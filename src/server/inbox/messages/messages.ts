@@ -4,9 +4,11 @@ import type { addMessage, MessagePlace } from '../../../contract/inbox/messages.
 import type { Mail } from '../../mail/mail.ts'
 import type { Database } from '../../platform/db/db.ts'
 import type { Once } from '../../platform/db/once.ts'
-import type { TableName } from '../../platform/db/tables.ts'
 import type { Tx } from '../../platform/db/write.ts'
+import type { Handled } from '../../platform/http/http.ts'
+import type { Api, Module } from '../../platform/module.ts'
 import { createFormNotes } from './form-notes.ts'
+import { messageHandlers } from './handlers.ts'
 import { notificationMail } from './notification.ts'
 import { findMessages } from './search/store.ts'
 import { wordsOf } from './search-words.ts'
@@ -18,13 +20,14 @@ import {
   type MessageChange,
   messageTotals,
   nextUnreadMessage,
+  removeSpam,
   type StoredMessage,
   type WantedMessages,
 } from './store.ts'
 
-export { type MessageChange, removeSpam, type StoredMessage } from './store.ts'
+export type { MessageChange, StoredMessage } from './store.ts'
 
-export type Messages = ReturnType<typeof createMessages>
+export type Messages = Api<typeof createMessages>
 
 type Parts = {
   database: Database
@@ -61,10 +64,7 @@ export function createMessages({ database: { read, write }, mail, formSecret, ad
     return website.trim() !== '' || use === 'forged' || isHasty ? 'spam' : 'inbox'
   }
 
-  const dataTables: readonly TableName[] = ['message']
-  return {
-    dataTables,
-
+  const messages = {
     /** The note that a new form carries. */
     issueForm: notes.issue,
 
@@ -104,4 +104,19 @@ export function createMessages({ database: { read, write }, mail, formSecret, ad
     /** Answers those that there are, newest first. */
     change: (ids: readonly string[], change: MessageChange) => write((tx) => changeMessages(tx, ids, change)),
   }
+  return {
+    ...messages,
+    name: 'inbox/messages',
+    handlers: (): Handled[] => messageHandlers(messages),
+    dataTables: ['message'],
+    retention: {
+      spam: {
+        what: 'Messages that lie in spam',
+        days: 60,
+        since: 'they came',
+        why: 'Time enough to find a customer among them.',
+        removeRows: removeSpam,
+      },
+    },
+  } satisfies Module
 }

@@ -5,7 +5,9 @@ import { auditedExport } from '../../audit/audit.ts'
 import type { Mail } from '../../mail/mail.ts'
 import type { Database } from '../../platform/db/db.ts'
 import type { Once } from '../../platform/db/once.ts'
-import type { TableName } from '../../platform/db/tables.ts'
+import type { Handled } from '../../platform/http/http.ts'
+import type { Api, Module } from '../../platform/module.ts'
+import { subscriberHandlers } from './handlers.ts'
 import { confirmationMail, createLinks, welcomeMail } from './mails.ts'
 import {
   askForConfirmation,
@@ -15,11 +17,12 @@ import {
   end,
   type ListedSubscriber,
   listSubscribers,
+  removeUnconfirmed,
 } from './store.ts'
 
-export { type ConfirmedSubscriber, type ListedSubscriber, removeUnconfirmed } from './store.ts'
+export type { ConfirmedSubscriber, ListedSubscriber } from './store.ts'
 
-export type Subscribers = ReturnType<typeof createSubscribers>
+export type Subscribers = Api<typeof createSubscribers>
 
 const SPENT = 'This link was used already or has expired. If it was you who used it, all is well.'
 const UNKNOWN = 'This link is not one that we mailed, or a part of it is missing.'
@@ -31,15 +34,14 @@ type Parts = {
   origin: string
   /** For signing links; the same in every process. */
   secret: string
+  /** The business's time zone, for the dates of the exported list. */
+  timeZone: () => Promise<string>
 }
 
 /** Who asked for news. Nobody is on the list who has not confirmed it, and whoever leaves is off it (docs/decisions/0014). */
-export function createSubscribers({ database: { read, write }, mail, origin, secret }: Parts) {
+export function createSubscribers({ database: { read, write }, mail, origin, secret, timeZone }: Parts) {
   const links = createLinks({ origin, secret })
-  const dataTables: readonly TableName[] = ['subscriber']
-  return {
-    dataTables,
-
+  const subscribers = {
     /** Mails the link that confirms it, unless that was done a short while ago; answers alike for all addresses. */
     async subscribe({ email, website }: { email: string; website: string }, once: Once | undefined): Promise<{ id: string }> {
       // What a program filled in is answered like any other, and forgotten.
@@ -78,4 +80,19 @@ export function createSubscribers({ database: { read, write }, mail, origin, sec
     exported: (actor: string): Promise<AsyncGenerator<ConfirmedSubscriber[]>> =>
       auditedExport(write, { actor, action: 'subscribers.exported', subject: 'subscribers' }, confirmedSubscribers(read)),
   }
+  return {
+    ...subscribers,
+    name: 'inbox/subscribers',
+    handlers: (): Handled[] => subscriberHandlers(subscribers, { timeZone }),
+    dataTables: ['subscriber'],
+    retention: {
+      subscribers: {
+        what: 'Addresses that somebody typed and nobody confirmed',
+        days: 30,
+        since: 'somebody last typed it',
+        why: 'The link works for a week; whoever has not used it by then does not want news.',
+        removeRows: removeUnconfirmed,
+      },
+    },
+  } satisfies Module
 }

@@ -16,7 +16,17 @@ export function createUnlistedProxies({ database }: { database: Pick<Database, '
   let nextSave = 0
   let saving: Promise<void> | undefined
   return {
-    dataTables: [],
+    name: 'operations/unlisted-proxies',
+    stateTables: ['unlisted_proxy'],
+    retention: {
+      'unlisted-proxies': {
+        what: 'Private addresses that sent X-Forwarded-For without being in TRUST_PROXY',
+        days: 7,
+        since: 'they last did',
+        why: 'A proxy that is still there sends it every day.',
+        rows: { table: 'unlisted_proxy', key: ['address'], at: 'seen_at' },
+      },
+    },
     /** Saves the address in the background; the request that brought the header doesn't wait. */
     noteForwarded({ address, isPrivate, isTrustedProxy }) {
       if (isTrustedProxy || !isPrivate || performance.now() < nextSave) return

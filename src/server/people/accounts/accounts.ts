@@ -3,18 +3,19 @@ import { recordAudit } from '../../audit/audit.ts'
 import type { Limits } from '../../limits/limits.ts'
 import type { Mail, Outgoing } from '../../mail/mail.ts'
 import type { Database } from '../../platform/db/db.ts'
-import type { TableName } from '../../platform/db/tables.ts'
 import type { Tx } from '../../platform/db/write.ts'
-import type { Caller } from '../../platform/http/http.ts'
+import type { Caller, Handled } from '../../platform/http/http.ts'
 import type { Person } from '../../platform/http/session.ts'
+import type { Api, Module } from '../../platform/module.ts'
 import type { Auth, Hash } from '../auth/auth.ts'
 import { endAllSessions, type Sessions } from '../sessions/sessions.ts'
+import { accountHandlers } from './handlers.ts'
 import { knownAddressMail, verificationMail } from './mails.ts'
 import { confirmEmail, findAccountByEmail, insertAccount, isConfirmed, takeOver } from './store.ts'
 
 export { confirmEmail, findAccountByEmail, removeSecondFactor, setPassword } from './store.ts'
 
-export type Accounts = ReturnType<typeof createAccounts>
+export type Accounts = Api<typeof createAccounts>
 
 const ELSEWHERE = 'This link was mailed to another address. Log in with the account that it belongs to.'
 const STALE = 'This link has expired or is not complete. Ask for a new one.'
@@ -55,9 +56,7 @@ export function createAccounts({ database: { write }, mail, auth, sessions, limi
     return (await internalAdapter.findCredentialAccount(userId))?.password || undefined
   }
 
-  const dataTables: readonly TableName[] = ['user']
-  return {
-    dataTables,
+  const accounts = {
     protectionOf,
     passwordHashOf,
 
@@ -117,6 +116,13 @@ export function createAccounts({ database: { write }, mail, auth, sessions, limi
       return true
     },
   }
+  return {
+    ...accounts,
+    name: 'people/accounts',
+    handlers: (): Handled[] => accountHandlers(accounts),
+    dataTables: ['user'],
+    stateTables: ['account'],
+  } satisfies Module
 }
 
 /** An account with this password and a confirmed address, whoever had registered the address before. */

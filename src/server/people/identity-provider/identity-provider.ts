@@ -1,14 +1,16 @@
 import { Refusal } from '../../../contract/grammar/refusal.ts'
 import type { Config } from '../../config/config.ts'
-import type { Caller } from '../../platform/http/http.ts'
+import type { Caller, Handled } from '../../platform/http/http.ts'
 import { isSameOriginAddress } from '../../platform/http/same-origin.ts'
+import type { Api, Module } from '../../platform/module.ts'
 import { type Auth, copyCookies, libraryAnswer } from '../auth/auth.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { providerIdOf } from './discovery.ts'
+import { identityProviderHandlers } from './handlers.ts'
 
 export { callbackAddress } from './discovery.ts'
 
-export type IdentityProvider = ReturnType<typeof createIdentityProvider>
+export type IdentityProvider = Api<typeof createIdentityProvider>
 
 type Parts = { auth: Auth; sessions: Pick<Sessions, 'letIn'>; config: Pick<Config, 'provider' | 'origins'> }
 
@@ -18,7 +20,7 @@ type Callback = { id: string; query: Record<string, string | undefined> }
 /** "Join With Google", where an identity provider is set up (docs/decisions/0010). */
 export function createIdentityProvider({ auth, sessions, config: { provider, origins } }: Parts) {
   const [origin] = origins
-  return {
+  const identityProvider = {
     /** Where to send the browser, with the cookie that ties the answer to it. `from`: the page to go to afterwards. */
     async begin(from: string | undefined, caller: Caller): Promise<string> {
       if (!provider) throw new Refusal(404, 'Join With Google is not set up on this site yet.')
@@ -57,6 +59,11 @@ export function createIdentityProvider({ auth, sessions, config: { provider, ori
       return location
     },
   }
+  return {
+    ...identityProvider,
+    name: 'people/identity-provider',
+    handlers: (): Handled[] => identityProviderHandlers(identityProvider),
+  } satisfies Module
 }
 
 /** Read as a browser reads it, so that both agree on whether it is a page of ours. */

@@ -3,22 +3,24 @@ import { recordAudit } from '../../audit/audit.ts'
 import type { Limits } from '../../limits/limits.ts'
 import type { Mail } from '../../mail/mail.ts'
 import type { Database } from '../../platform/db/db.ts'
-import type { ResetRequestTable, TableName } from '../../platform/db/tables.ts'
+import type { ResetRequestTable } from '../../platform/db/tables.ts'
 import type { Tx } from '../../platform/db/write.ts'
-import type { Caller, CallerFor } from '../../platform/http/http.ts'
+import type { Caller, CallerFor, Handled } from '../../platform/http/http.ts'
+import type { Api, Module } from '../../platform/module.ts'
 import { createQueue, type QueueTiming } from '../../platform/queue/queue.ts'
 import { hashOf, newCode } from '../../platform/secrets/secrets.ts'
 import { type Accounts, confirmEmail, findAccountByEmail, setPassword } from '../accounts/accounts.ts'
 import type { Hashing } from '../auth/auth.ts'
 import { endAllSessions, type Sessions } from '../sessions/sessions.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
+import { passwordHandlers } from './handlers.ts'
 import { passwordChangedMail, resetMail } from './mails.ts'
 import { findLink, hasLink, insertLink, insertRequest, requests, takeLinks, takeRequest } from './store.ts'
 
 export { isCommonPassword, refuseCommonPassword } from './common-passwords.ts'
 export { passwordChangedMail } from './mails.ts'
 
-export type Passwords = ReturnType<typeof createPasswords>
+export type Passwords = Api<typeof createPasswords>
 
 const SPENT = 'This link was used already or has expired. Ask for a new one.'
 
@@ -82,9 +84,7 @@ export function createPasswords({ database, mail, accounts, sessions, hashing, l
     if (!(await hashing.verify({ hash, password }))) throw wrongPassword('The password is not right.')
   }
 
-  const dataTables: readonly TableName[] = ['reset_request']
-  return {
-    dataTables,
+  const passwords = {
     prove,
 
     /** Makes the session a recent one, after the same proof. */
@@ -145,12 +145,26 @@ export function createPasswords({ database, mail, accounts, sessions, hashing, l
       // Whoever reads the mailbox gets in, even while strangers use up the attempts at the account.
       limits.rememberDevice(email, replyHeaders)
     },
-
-    queue,
-    start: queue.start,
-    /** What waits is carried out after the next start. */
-    close: queue.close,
   }
+  return {
+    ...passwords,
+    name: 'people/passwords',
+    handlers: (): Handled[] => passwordHandlers(passwords),
+    dataTables: ['reset_request'],
+    stateTables: ['reset_link'],
+    retention: {
+      'reset-links': {
+        what: 'Links to a new password',
+        days: 1,
+        since: 'they stopped working',
+        why: 'They prove nothing any more. Asking for one removes old ones too.',
+        rows: { table: 'reset_link', key: ['hash'], at: 'ends_at' },
+      },
+    },
+    queues: [queue],
+    start: queue.start,
+    close: queue.close,
+  } satisfies Module
 }
 
 /** A link to a new password, which works once, for an hour, and confirms the address. */

@@ -2,20 +2,22 @@ import { Refusal } from '../../../contract/grammar/refusal.ts'
 import { type AuditEntry, recordAudit } from '../../audit/audit.ts'
 import type { Mail, Outgoing } from '../../mail/mail.ts'
 import type { Database } from '../../platform/db/db.ts'
-import type { Caller, CallerFor } from '../../platform/http/http.ts'
+import type { Caller, CallerFor, Handled } from '../../platform/http/http.ts'
 import type { Person } from '../../platform/http/session.ts'
+import type { Api, Module } from '../../platform/module.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import { type Auth, copyCookies, libraryAnswer } from '../auth/auth.ts'
 import type { Passwords } from '../passwords/passwords.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { appCodeOf, confirmRefusal, recoveryCodeOf, stepRefusal, wrongCode } from './codes.ts'
+import { secondFactorHandlers } from './handlers.ts'
 import { newRecoveryCodesMail, recoveryCodeUsedMail, secondFactorOffMail, secondFactorOnMail } from './mails.ts'
 import { liftImplausibleLocks, spendCode } from './store.ts'
 
 export { newRecoveryCodes } from './codes.ts'
 export { secondFactorOffMail } from './mails.ts'
 
-export type SecondFactor = ReturnType<typeof createSecondFactor>
+export type SecondFactor = Api<typeof createSecondFactor>
 
 type Parts = {
   database: Database
@@ -66,7 +68,7 @@ export function createSecondFactor({ database, mail, auth, accounts, sessions, p
     return (await api.viewBackupCodes({ body: { userId } })).backupCodes
   }
 
-  return {
+  const secondFactor = {
     /** Begins the set-up; answers the secret for the app. */
     async begin(caller: SignedIn, password: string): Promise<string> {
       await personWith(false, caller)
@@ -151,6 +153,21 @@ export function createSecondFactor({ database, mail, auth, accounts, sessions, p
       return left
     },
   }
+  return {
+    ...secondFactor,
+    name: 'people/second-factor',
+    handlers: (): Handled[] => secondFactorHandlers(secondFactor),
+    stateTables: ['twoFactor', 'spent_code'],
+    retention: {
+      'spent-codes': {
+        what: 'Codes of second factors that were used',
+        days: 1,
+        since: 'they were used',
+        why: 'A code could be used again for a minute and a half. Each log-in with one removes old ones too.',
+        rows: { table: 'spent_code', key: ['user_id', 'code'], at: 'spent_at' },
+      },
+    },
+  } satisfies Module
 }
 
 function refuseSignedIn({ session: { viewer } }: Caller): void {

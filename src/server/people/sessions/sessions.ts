@@ -4,17 +4,18 @@ import type { librarySession } from '../../../contract/people/better-auth.ts'
 import { recordAudit } from '../../audit/audit.ts'
 import type { Config } from '../../config/config.ts'
 import type { Database } from '../../platform/db/db.ts'
-import type { TableName } from '../../platform/db/tables.ts'
-import type { Caller } from '../../platform/http/http.ts'
+import type { Caller, Handled } from '../../platform/http/http.ts'
 import type { Person } from '../../platform/http/session.ts'
+import type { Api, Module } from '../../platform/module.ts'
 import { type Auth, copyCookies, libraryAnswer, MOST_SESSIONS } from '../auth/auth.ts'
 import type { TokenSync } from '../token-sync/token-sync.ts'
+import { sessionHandlers } from './handlers.ts'
 import { createSessionCache } from './session-cache.ts'
 import { deleteOtherSessions, deleteSession, markConfirmed, markSeen, type StoredSession, sessionsOf } from './store.ts'
 
 export { endAllSessions } from './store.ts'
 
-export type Sessions = ReturnType<typeof createSessions>
+export type Sessions = Api<typeof createSessions>
 
 type Parts = {
   database: Database
@@ -71,10 +72,7 @@ export function createSessions({ database, auth, tokenSync, config: { adminSecon
     return libraryAnswer(api.startSession({ body: { userId }, headers, asResponse: true }))
   }
 
-  // What begins to let somebody in; the sessions themselves belong to an account.
-  const dataTables: readonly TableName[] = ['verification']
-  return {
-    dataTables,
+  const sessions = {
     find,
     forget,
     letIn,
@@ -155,4 +153,27 @@ export function createSessions({ database, auth, tokenSync, config: { adminSecon
     /** Makes the session a recent one: its holder has proved once more who they are. */
     confirm: ({ sessionId }: Person): Promise<void> => write((tx) => markConfirmed(tx, sessionId)),
   }
+  return {
+    ...sessions,
+    name: 'people/sessions',
+    handlers: (): Handled[] => sessionHandlers(sessions),
+    dataTables: ['verification'],
+    stateTables: ['session'],
+    retention: {
+      sessions: {
+        what: 'Sessions of people who stayed away, with their IP address and browser',
+        days: 1,
+        since: 'the session ended by itself',
+        why: 'Nobody can use them; logging out removes a session at once.',
+        rows: { table: 'session', key: ['id'], at: 'expiresAt', isDate: true },
+      },
+      verifications: {
+        what: 'Links and codes that were mailed or typed while logging in',
+        days: 1,
+        since: 'they stopped working',
+        why: 'They prove nothing any more.',
+        rows: { table: 'verification', key: ['id'], at: 'expiresAt', isDate: true },
+      },
+    },
+  } satisfies Module
 }

@@ -1,9 +1,12 @@
 import type { Config } from '../../config/config.ts'
+import type { Handled } from '../../platform/http/http.ts'
 import { cookieHeaderAfter } from '../../platform/http/request-headers.ts'
+import type { Api, Module } from '../../platform/module.ts'
 import type { Auth } from '../auth/auth.ts'
+import { tokenSyncHandlers } from './handlers.ts'
 import { createReceiver } from './receiver.ts'
 
-export type TokenSync = ReturnType<typeof createTokenSync>
+export type TokenSync = Api<typeof createTokenSync>
 
 type Parts = { auth: Auth; config: Pick<Config, 'tokenSyncUrl'>; log: (sentence: string) => void }
 
@@ -19,7 +22,7 @@ export function createTokenSync({ auth, config: { tokenSyncUrl }, log }: Parts) 
     return (await api.signJWT({ body: { payload } })).token
   }
 
-  return {
+  const tokenSync = {
     /** Tells of a completed sign-in, by the library's answer to it. */
     async signedIn(response: Response): Promise<void> {
       if (!receiver) return
@@ -38,6 +41,12 @@ export function createTokenSync({ auth, config: { tokenSyncUrl }, log }: Parts) 
       return 'getJwks' in api ? api.getJwks() : undefined
     },
   }
+  return {
+    ...tokenSync,
+    name: 'people/token-sync',
+    handlers: (): Handled[] => tokenSyncHandlers(tokenSync),
+    stateTables: ['jwks'],
+  } satisfies Module
 }
 
 type User = { id: string; email: string; emailVerified: boolean }

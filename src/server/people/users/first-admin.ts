@@ -1,12 +1,13 @@
 import { Refusal } from '../../../contract/grammar/refusal.ts'
 import { SET_UP_CODE_LASTS } from '../../../contract/people/accounts.ts'
+import { ADMIN } from '../../../contract/people/admin-users.ts'
 import { recordAudit } from '../../audit/audit.ts'
 import { latestPlausible } from '../../platform/db/clock.ts'
 import type { Reader, UserRecordTable } from '../../platform/db/tables.ts'
 import type { Tx } from '../../platform/db/write.ts'
 import { hashOf } from '../../platform/secrets/secrets.ts'
 import { putAccount } from '../accounts/accounts.ts'
-import { ADMIN, deleteSetUpCodes, hasFirstAdmin, insertFirstAdmin, insertUser, newestSetUpCode } from './store.ts'
+import { deleteSetUpCodes, hasFirstAdmin, insertFirstAdmin, insertUser, newestSetUpCode } from './store.ts'
 
 /** Without `code` it is the one that the environment names. */
 type FirstAdmin = { email: string; hash: string; code?: string }

@@ -1,8 +1,9 @@
+import { ADMIN } from '../../../contract/people/admin-users.ts'
 import { recordAudit } from '../../audit/audit.ts'
 import type { UserRecordTable } from '../../platform/db/tables.ts'
 import type { Tx } from '../../platform/db/write.ts'
 import type { UserChange } from './mails.ts'
-import { ADMIN, deleteSetUpCodes, insertFirstAdmin, insertUser, listUsers, lockUsers, replaceUser } from './store.ts'
+import { deleteSetUpCodes, insertFirstAdmin, insertUser, listUsers, lockUsers, replaceUser } from './store.ts'
 
 /**
  * Makes somebody an admin whom no admin has to ask for: `actor` has the machine. Answers what changed; undefined where

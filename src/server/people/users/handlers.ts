@@ -1,10 +1,10 @@
 import { Refusal } from '../../../contract/grammar/refusal.ts'
 import { createFirstAdmin, setUpState } from '../../../contract/people/accounts.ts'
-import { type AdminUser, inviteAdmin, listAdminUsers, removeUser } from '../../../contract/people/admin-users.ts'
+import { ADMIN, type AdminUser, inviteAdmin, listAdminUsers, removeUser } from '../../../contract/people/admin-users.ts'
 import { addUser, listUsers, oneUser, updateUser } from '../../../contract/people/user.ts'
 import type { UserRecordTable } from '../../platform/db/tables.ts'
 import { type Handled, handled } from '../../platform/http/http.ts'
-import { ADMIN, type Users } from './users.ts'
+import type { Users } from './users.ts'
 
 const ADDED = 'User Is Added'
 const UPDATED = 'User Is Update'

@@ -1,5 +1,5 @@
+import { ADMIN } from '../../../contract/people/admin-users.ts'
 import type { Outgoing } from '../../mail/mail.ts'
-import { ADMIN } from './store.ts'
 
 /** A change of a user record: without `before` it is new, without `after` it was removed. */
 export type UserChange = { actor: string } & ({ before?: Reading; after: Reading } | { before: Reading; after?: undefined })

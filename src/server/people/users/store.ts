@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Compilable, sql } from 'kysely'
 import { Refusal } from '../../../contract/grammar/refusal.ts'
+import { ADMIN } from '../../../contract/people/admin-users.ts'
 import { isDuplicate } from '../../platform/db/database-errors.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Reader, UserRecordTable } from '../../platform/db/tables.ts'
 import type { Tx } from '../../platform/db/write.ts'
 
 /** The role that gives rights (spec section 6). */
-export const ADMIN = 'Admin'
 
 /** Reached once in the life of a database; the unique name decides between racing attempts. */
 const MILESTONE = 'first-admin'

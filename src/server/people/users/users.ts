@@ -1,23 +1,25 @@
 import { isRefusal, Refusal } from '../../../contract/grammar/refusal.ts'
 import { isEmail } from '../../../contract/grammar/text.ts'
+import { ADMIN } from '../../../contract/people/admin-users.ts'
 import { recordAudit } from '../../audit/audit.ts'
 import type { Config } from '../../config/config.ts'
 import type { Mail } from '../../mail/mail.ts'
 import type { Database } from '../../platform/db/db.ts'
 import type { Once } from '../../platform/db/once.ts'
-import type { Reader, TableName, UserRecordTable } from '../../platform/db/tables.ts'
+import type { Reader, UserRecordTable } from '../../platform/db/tables.ts'
 import type { Tx } from '../../platform/db/write.ts'
-import type { Caller } from '../../platform/http/http.ts'
+import type { Caller, Handled } from '../../platform/http/http.ts'
+import type { Api, Module } from '../../platform/module.ts'
 import { hashOf, newCode } from '../../platform/secrets/secrets.ts'
 import { findAccountByEmail } from '../accounts/accounts.ts'
 import type { Hash } from '../auth/auth.ts'
 import { refuseCommonPassword } from '../passwords/passwords.ts'
 import { endAllSessions, type Sessions } from '../sessions/sessions.ts'
 import { checkSetUpCode, insertFirstAdminWith } from './first-admin.ts'
+import { userHandlers } from './handlers.ts'
 import { invitationMail, mailsAbout, type UserChange } from './mails.ts'
 import { createSetUpLink } from './set-up-link.ts'
 import {
-  ADMIN,
   adminEmails,
   deleteUser,
   findUser,
@@ -32,14 +34,14 @@ import {
 
 export { grantAdmin } from './grant-admin.ts'
 export { mailsAbout } from './mails.ts'
-export { ADMIN, adminsWithoutSecondFactor, isAdmin } from './store.ts'
+export { adminsWithoutSecondFactor, isAdmin } from './store.ts'
 
 /** The admins that mail can be written to. */
 export async function adminsToTell(db: Reader): Promise<string[]> {
   return (await usableAdminEmails(db)).filter(isEmail)
 }
 
-export type Users = ReturnType<typeof createUsers>
+export type Users = Api<typeof createUsers>
 
 type Parts = {
   database: Database
@@ -88,10 +90,7 @@ export function createUsers({ database: { read, write }, mail, sessions, hash, c
     return write((tx) => insertFirstAdminWith(tx, { email, hash: hashed, code }))
   }
 
-  const dataTables: readonly TableName[] = ['user_record']
-  return {
-    dataTables,
-
+  const users = {
     /** Oldest first; with `email` only that person's own record. */
     list: (email?: string): Promise<UserRecordTable[]> => listUsers(read, email),
 
@@ -175,6 +174,13 @@ export function createUsers({ database: { read, write }, mail, sessions, hash, c
       return undefined
     },
   }
+  return {
+    ...users,
+    name: 'people/users',
+    handlers: (): Handled[] => userHandlers(users),
+    dataTables: ['user_record'],
+    stateTables: ['set_up_code', 'milestone'],
+  } satisfies Module
 }
 
 async function existing(tx: Tx, id: string): Promise<UserRecordTable> {

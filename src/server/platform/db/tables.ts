@@ -131,4 +131,4 @@ export type Tables = {
 export type Reader = Kysely<Tables>
 
 /** A table by its name; the last ones are the authentication library's. */
-export type TableName = keyof Tables | 'user' | 'session' | 'verification'
+export type TableName = keyof Tables | 'user' | 'session' | 'account' | 'verification' | 'twoFactor' | 'jwks'

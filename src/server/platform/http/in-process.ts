@@ -8,8 +8,10 @@ import type { RawInput } from './read-input.ts'
 /** The server's side of the data door: the same handlers and checks as over HTTP, without the network. */
 export function createInProcessCall(handlers: readonly Handled[]): (caller: Caller) => Call {
   // By name, not by value: the pages are a build of their own with copies of the endpoints.
-  const byName = new Map(handlers.map((one) => [callName(one.endpoint), one]))
+  let byName: ReadonlyMap<string, Handled> | undefined
   return (caller) => async (endpoint, input) => {
+    // Built with the first call: modules are given this function before all handlers exist.
+    byName ??= new Map(handlers.map((one) => [callName(one.endpoint), one]))
     const one = byName.get(callName(endpoint))
     if (!one) throw new Error(`No handler for ${callName(endpoint)}`)
     if (one.endpoint.raw) throw new Error(`${callName(endpoint)} is made over HTTP alone`)

@@ -63,7 +63,8 @@ export function createProcesses({ database, queues, problem, lookEvery = LOOK_EV
   }
 
   return {
-    dataTables: [],
+    name: 'platform/processes',
+    stateTables: ['process'],
     start() {
       isActive = true
       inLogContext({ job: 'processes' }, again)

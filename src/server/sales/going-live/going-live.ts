@@ -8,11 +8,14 @@ import { isLoopback } from '../../config/config-values.ts'
 import { raiseVersion } from '../../content/records/records.ts'
 import { cachedPerVersion } from '../../platform/db/content-version.ts'
 import type { Database } from '../../platform/db/db.ts'
-import type { Reader, TableName } from '../../platform/db/tables.ts'
+import type { Reader } from '../../platform/db/tables.ts'
+import type { Handled } from '../../platform/http/http.ts'
+import type { Api, Module } from '../../platform/module.ts'
 import type { Payments } from '../payments/payments.ts'
+import { goingLiveHandlers } from './handlers.ts'
 import { areSearchEnginesAllowed, confirmPayee, isPayeeConfirmed, saveSearchEngineDecision } from './store.ts'
 
-export type GoingLive = ReturnType<typeof createGoingLive>
+export type GoingLive = Api<typeof createGoingLive>
 
 type Parts = {
   database: Database
@@ -28,12 +31,10 @@ type Parts = {
 export function createGoingLive(parts: Parts) {
   const { config, payments, payeeIn, tallies, adminsWithoutSecondFactor } = parts
   const { read, write, contentVersion } = parts.database
-  const dataTables: readonly TableName[] = ['payee_confirmation', 'search_engine_decision']
   const { gateway } = payments
   const isPublicSite = !config.origins.every(isLoopback)
   const areKeptOut = cachedPerVersion(contentVersion, async () => (await searchEngines()) === 'keptOut')
-  return {
-    dataTables,
+  const goingLive = {
     checks,
     confirm,
     isRehearsal: gateway.isRehearsal,
@@ -43,6 +44,12 @@ export function createGoingLive(parts: Parts) {
     areSearchEnginesKeptOut: async () => isPublicSite && areKeptOut(),
     decideSearchEngines,
   }
+  return {
+    ...goingLive,
+    name: 'sales/going-live',
+    handlers: (): Handled[] => goingLiveHandlers(goingLive),
+    dataTables: ['payee_confirmation', 'search_engine_decision'],
+  } satisfies Module
 
   async function checks(): Promise<CheckState[]> {
     const [payee, content, careless] = await Promise.all([named(read), tallies(), adminsWithoutSecondFactor(read)])

@@ -2,11 +2,14 @@ import type { Business } from '../../../contract/content/business.ts'
 import { Refusal } from '../../../contract/grammar/refusal.ts'
 import { recordAudit } from '../../audit/audit.ts'
 import type { Database } from '../../platform/db/db.ts'
-import type { Reader, TableName } from '../../platform/db/tables.ts'
+import type { Reader } from '../../platform/db/tables.ts'
 import type { Tx, Write } from '../../platform/db/write.ts'
 import { drawInOwnProcess } from '../../platform/drawing-process.ts'
+import type { Handled } from '../../platform/http/http.ts'
+import type { Api, Module } from '../../platform/module.ts'
 import type { Orders, StoredOrder } from '../orders/orders.ts'
 import { issueCreditNotes } from './credit-notes.ts'
+import { invoiceHandlers } from './handlers.ts'
 import {
   type CreditNote,
   creditNoteFrom,
@@ -33,7 +36,7 @@ import {
 
 export { type CreditNote, documentNumber } from './invoice.ts'
 
-export type Invoices = ReturnType<typeof createInvoices>
+export type Invoices = Api<typeof createInvoices>
 
 /** What the functions of this module work with. */
 type InvoiceParts = {
@@ -54,9 +57,7 @@ type IssueInvoice = { payment: Movement; isRehearsal: boolean }
 /** Invoices and credit notes: numbered without a gap, and never changed (docs/decisions/0037). */
 export function createInvoices({ database: { read, write }, draw = drawDocument, ...needs }: Needs) {
   const parts: InvoiceParts = { ...needs, read, write, draw }
-  const dataTables: readonly TableName[] = []
-  return {
-    dataTables,
+  const invoices = {
     issue: (tx: Tx, order: StoredOrder, issue: IssueInvoice) => issueInvoice(parts, tx, order, issue),
     issueCreditNotes: (tx: Tx, order: StoredOrder, issue: Parameters<typeof issueCreditNotes>[3]) =>
       issueCreditNotes(parts.businessIn, tx, order, issue),
@@ -72,6 +73,12 @@ export function createInvoices({ database: { read, write }, draw = drawDocument,
     numbering: async () => ({ next: await peekNextNumber(read, 'live') }),
     setNumbering: (next: number, actor: string) => setNumbering(parts, next, actor),
   }
+  return {
+    ...invoices,
+    name: 'sales/invoices',
+    handlers: (): Handled[] => invoiceHandlers(invoices),
+    stateTables: ['invoice', 'invoice_books', 'credit_note'],
+  } satisfies Module
 }
 
 /**

@@ -19,7 +19,7 @@ import { serializeOrder } from './wire.ts'
 type OpenFlagsOf = (ids: readonly string[]) => Promise<ReadonlyMap<string, PaymentFlag[]>>
 
 /** What payments knows and orders don't: sums by payment date are in cents. */
-type OfPayments = {
+export type PaymentFacts = {
   openFlagsOf: OpenFlagsOf
   monthsByPaymentDate: (months: readonly string[]) => Promise<Record<'received' | 'refunded', number>[]>
 }
@@ -47,7 +47,7 @@ const COLUMNS: readonly (readonly [title: string, cell: (order: StoredOrder, tim
 ]
 
 /** The calls of spec section 7 about orders, but for those that change what is paid. */
-export function orderHandlers(orders: Orders, { openFlagsOf, monthsByPaymentDate }: OfPayments): Handled[] {
+export function orderHandlers(orders: Orders, { openFlagsOf, monthsByPaymentDate }: PaymentFacts): Handled[] {
   const { place, list, ofPerson, serialize, setStatus, timeZone, totalsOf, sales } = orders
   return [
     handled(newOrder, async ({ body }, { person, once }) => ({

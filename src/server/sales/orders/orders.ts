@@ -5,36 +5,42 @@ import { auditedExport, recordAudit } from '../../audit/audit.ts'
 import { businessIn } from '../../content/records/records.ts'
 import type { Database } from '../../platform/db/db.ts'
 import type { Suspects } from '../../platform/db/kept-totals.ts'
-import type { TableName } from '../../platform/db/tables.ts'
 import type { Tx } from '../../platform/db/write.ts'
+import type { Handled } from '../../platform/http/http.ts'
+import type { Api, Module } from '../../platform/module.ts'
 import { countChange, takeBooks } from './books/store.ts'
+import { orderHandlers, type PaymentFacts } from './handlers.ts'
 import { listOrders, type OrderFilter, ordersBelow } from './lists/store.ts'
 import { deliveredMail } from './mails.ts'
 import { suspectMonths } from './months/store.ts'
 import type { OrderParts } from './parts.ts'
 import { createPlaceOrder } from './place-order.ts'
+import { recountCustomers, recountTallies } from './recount/store.ts'
 import { eventsOf, findByNumber, findOrder, insertEvent, type StoredOrder, updateOrder } from './store.ts'
 import { ownTotals, salesTotals } from './totals.ts'
 import { serializeOrder } from './wire.ts'
 
 export { takeBooks as lockOrderCounters } from './books/store.ts'
-export { recountCustomers, recountTallies } from './recount/store.ts'
 export type { StoredEvent, StoredOrder } from './store.ts'
 
-export type Orders = ReturnType<typeof createOrders>
+export type Orders = Api<typeof createOrders>
 
 /** How many orders an export reads at once, so that a long file is never in memory as a whole. */
 const EXPORTED_AT_ONCE = 500
 
 const NO_SUCH_ORDER = 'There is no such order.'
 
+type Needs = Omit<OrderParts, 'read' | 'write'> & {
+  database: Database
+  /** Payments, which are created after orders. The calls about orders show some of it. */
+  payments: () => PaymentFacts
+}
+
 /** Orders: what a customer wants done for how much, and whether it is done. Payments decides what is paid. */
-export function createOrders({ database, ...needs }: Omit<OrderParts, 'read' | 'write'> & { database: Database }) {
+export function createOrders({ database, payments, ...needs }: Needs) {
   const parts: OrderParts = { ...needs, read: database.read, write: database.write }
   const { read, timeZone } = parts
-  const dataTables: readonly TableName[] = ['orders']
-  return {
-    dataTables,
+  const orders = {
     timeZone,
     serialize: async (order: StoredOrder) => serializeOrder(order, await timeZone()),
     place: createPlaceOrder(parts),
@@ -51,6 +57,14 @@ export function createOrders({ database, ...needs }: Omit<OrderParts, 'read' | '
     held: lockedOrder,
     changePayment,
   }
+  return {
+    ...orders,
+    name: 'sales/orders',
+    handlers: (): Handled[] => orderHandlers(orders, payments()),
+    dataTables: ['orders'],
+    stateTables: ['order_books', 'order_counter', 'order_customer', 'order_event', 'order_month'],
+    counters: { months: recountMonths, orders: recountTallies, customers: recountCustomers },
+  } satisfies Module
 }
 
 type Person = { email: string; isAdmin: boolean }

@@ -2,16 +2,18 @@ import { Refusal } from '../../../contract/grammar/refusal.ts'
 import { auditedExport } from '../../audit/audit.ts'
 import type { Database } from '../../platform/db/db.ts'
 import type { Once } from '../../platform/db/once.ts'
-import type { TableName } from '../../platform/db/tables.ts'
 import type { Tx } from '../../platform/db/write.ts'
+import type { Handled } from '../../platform/http/http.ts'
+import type { Api, Module } from '../../platform/module.ts'
 import { createQueue, type QueueTiming } from '../../platform/queue/queue.ts'
 import type { StoredOrder } from '../orders/orders.ts'
-import { accountingEntries, accountingTable, monthsByPaymentDate } from './accounting/accounting.ts'
+import { accountingEntries, accountingTable, monthsByPaymentDate, recountPayments } from './accounting/accounting.ts'
 import { cancelOrder, endFlag, type FlagEnd, markOrderPaid, takeBackMark } from './decisions.ts'
 import { listPaymentFlags, orderStoryOf, paymentEvidenceOf } from './evidence/evidence.ts'
 import { openFlagsOf } from './flags/store.ts'
 import type { RawNotice } from './gateway.ts'
 import { beginPayment, createBeginLimit } from './hand-off.ts'
+import { paymentHandlers } from './handlers.ts'
 import { noticeQueueParts, receiveNotice, TIMING } from './notices/inbox.ts'
 import type { PaymentParts, Person } from './parts.ts'
 import { paymentStateOf } from './payment-state.ts'
@@ -27,7 +29,6 @@ import {
 } from './refunds/refunds.ts'
 import { attemptsOf, hasSettled } from './store.ts'
 
-export { recountPayments } from './accounting/accounting.ts'
 export { tryApp } from './paypal-orders/api.ts'
 export type { AskTiming } from './provider-tasks/provider-tasks.ts'
 
@@ -37,7 +38,7 @@ type Needs = Omit<PaymentParts, 'read' | 'write' | 'tasks' | 'askTiming' | 'wake
   askTiming?: AskTiming | undefined
 }
 
-export type Payments = ReturnType<typeof createPayments>
+export type Payments = Api<typeof createPayments>
 
 /** The payments of orders. Payments calls orders, never the other way round. */
 export function createPayments({ database, timing = TIMING, askTiming = ASK_TIMING, ...needs }: Needs) {
@@ -58,17 +59,7 @@ export function createPayments({ database, timing = TIMING, askTiming = ASK_TIMI
   }
   const noticeQueue = createQueue({ database, ...noticeQueueParts(parts, timing), settled: wakeBoth })
   const withinLimit = createBeginLimit()
-  const dataTables: readonly TableName[] = ['payment_notice', 'payment_fact', 'payment_flag']
-  return {
-    dataTables,
-    queues: [noticeQueue, taskQueue],
-    start: () => {
-      noticeQueue.start()
-      taskQueue.start()
-    },
-    close: async () => {
-      await Promise.all([noticeQueue.close(), taskQueue.close()])
-    },
+  const payments = {
     gateway,
     begin: (id: string, person: Person) => beginPayment(parts, withinLimit, id, person),
     standing: (id: string, person: Person) => paymentStateOf(parts, id, person),
@@ -100,6 +91,22 @@ export function createPayments({ database, timing = TIMING, askTiming = ASK_TIMI
     /** Returns whether a payment to that account has arrived by today's gateway. */
     wasPaid: (payee: string) => hasSettled(read, { gateway: gateway.id, payee, live: gateway.isLive }),
   }
+  return {
+    ...payments,
+    name: 'sales/payments',
+    handlers: (): Handled[] => paymentHandlers(payments, orders),
+    dataTables: ['payment_notice', 'payment_fact', 'payment_flag'],
+    stateTables: ['payment_attempt', 'order_intent', 'refund_request', 'provider_queue', 'provider_task'],
+    counters: { payments: recountPayments },
+    queues: [noticeQueue, taskQueue],
+    start: () => {
+      noticeQueue.start()
+      taskQueue.start()
+    },
+    close: async () => {
+      await Promise.all([noticeQueue.close(), taskQueue.close()])
+    },
+  } satisfies Module
 }
 
 type TaskInput = [task: Parameters<typeof askProvider>[1], signal: AbortSignal]

@@ -27,8 +27,7 @@ export function createIndexNow({
   timing = TIMING,
 }: Parts): IndexNow {
   const { indexNow, origins } = config
-  // What was submitted can be submitted again: nobody entered it.
-  const module = { dataTables: [] }
+  const module: Module = { name: 'site/index-now', stateTables: ['index_now_page', 'index_now_turn'] }
   if (!indexNow?.endpoint) return { ...module, start: () => {}, close: async () => {} }
   const [origin] = origins
   const submit = createSubmit({ url: indexNow.endpoint, key: indexNow.key, origin })
@@ -75,7 +74,7 @@ export function createIndexNow({
     isRepeatable: true,
     isNeeded: async () => (await readUnsubmitted()).length > 0,
   })
-  return { ...module, queue, start: queue.start, close: queue.close }
+  return { ...module, queues: [queue], start: queue.start, close: queue.close }
 }
 
 const SECOND = 1_000

@@ -9,7 +9,7 @@ import type { StoredRecord } from '../../content/records/records.ts'
 import { type Caller, type Handled, handled } from '../../platform/http/http.ts'
 import type { Renderer } from './render.ts'
 
-type Parts = {
+type Parts = PageDataParts & {
   factsOf: Renderer['factsOf']
   /** The data door as a visitor's. */
   visitorCall: Call
@@ -17,8 +17,8 @@ type Parts = {
   findRecord: (contentKind: (typeof contentKinds)[number], id: string) => Promise<StoredRecord | undefined>
 }
 
-/** Lets the editor show what holds where the owner leaves a field empty. */
-export function pageHandlers({ factsOf, visitorCall, readListedPages, findRecord }: Parts): Handled[] {
+/** The calls about pages: what each says where the owner leaves a field empty, and the data of an admin page. */
+export function pageHandlers({ factsOf, visitorCall, readListedPages, findRecord, ...pageDataParts }: Parts): Handled[] {
   async function saidBy(page: ListedPage) {
     const { itself, ...facts } = await factsOf(page, visitorCall)
     const record = page.recordId === undefined ? undefined : await recordOf(page.name, page.recordId)
@@ -35,7 +35,7 @@ export function pageHandlers({ factsOf, visitorCall, readListedPages, findRecord
     return { editor: `${editor.path.replace(':id', id)}#edit-${contentKind.kind}-pageTitle`, isOwn }
   }
 
-  return [handled(listPageFacts, async () => Promise.all((await readListedPages()).map(saidBy)))]
+  return [handled(listPageFacts, async () => Promise.all((await readListedPages()).map(saidBy))), pageDataHandler(pageDataParts)]
 }
 
 type PageDataParts = {
@@ -46,7 +46,7 @@ type PageDataParts = {
 }
 
 /** What an admin page shows, in one answer (docs/decisions/0054). */
-export function pageDataHandler({ loadPage, callFor, origin }: PageDataParts): Handled {
+function pageDataHandler({ loadPage, callFor, origin }: PageDataParts): Handled {
   return handled(pageData, async ({ query: { address, frame = false } }, caller) => {
     const { viewer, hasEnded } = caller.session
     const request = new Request(origin + address, { headers: caller.headers })

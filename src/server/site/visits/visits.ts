@@ -3,15 +3,18 @@ import { businessDay } from '../../../contract/grammar/business-days.ts'
 import { type PublicPage, publicPages } from '../../../contract/grammar/public-pages.ts'
 import { type CountedEvent, VISIT_DAYS } from '../../../contract/site/visits.ts'
 import type { Database } from '../../platform/db/db.ts'
-import type { Reader, TableName } from '../../platform/db/tables.ts'
+import type { Reader } from '../../platform/db/tables.ts'
 import type { Tx } from '../../platform/db/write.ts'
+import type { Handled } from '../../platform/http/http.ts'
 import { inLogContext } from '../../platform/log/log-context.ts'
+import type { Api, Module } from '../../platform/module.ts'
 import { lastDays, monthsBefore, QUARTER_HOUR } from './business-day.ts'
+import { visitHandlers } from './handlers.ts'
 import { ALL_PAGES, addCounts, countsOfDays, removeBefore, visitsOfPages } from './store.ts'
 
 export { isVisit, mayBeCounted } from './is-visit.ts'
 
-export type Visits = ReturnType<typeof createVisits>
+export type Visits = Api<typeof createVisits>
 
 type Parts = {
   database: Database
@@ -92,10 +95,7 @@ export function createVisits({ database: { read, write }, businessIn, problem }:
     quarter = 0
   }
 
-  const dataTables: readonly TableName[] = []
-  return {
-    dataTables,
-
+  const visits = {
     /** A page that was shown; `address` is one at which there is a page, so that made-up ones fill nothing. */
     countPage: (address: string): void => count(others.get(address) ?? address),
 
@@ -128,10 +128,15 @@ export function createVisits({ database: { read, write }, businessIn, problem }:
         pages,
       }
     },
-
-    /** Writes down what is left. */
-    close: (): Promise<void> => writeDown().catch(later),
   }
+  return {
+    ...visits,
+    name: 'site/visits',
+    handlers: (): Handled[] => visitHandlers(visits),
+    stateTables: ['daily_count'],
+    /** Writes the counts that are in memory. */
+    close: (): Promise<void> => writeDown().catch(later),
+  } satisfies Module
 }
 
 function perDay(counted: ReadonlyMap<number, Counts>, timeZone: string) {

@@ -3,8 +3,10 @@ import { Refusal } from '../../../../contract/grammar/refusal.ts'
 import { rehearsalNotice } from '../../../../contract/sales/payment-notices.ts'
 import type { CheckoutForm, Outcome } from '../../../../contract/sales/rehearsal.ts'
 import type { Config } from '../../../config/config.ts'
+import type { Handled } from '../../../platform/http/http.ts'
 import { isSameOriginAddress } from '../../../platform/http/same-origin.ts'
-import type { Module } from '../../../platform/module.ts'
+import type { Api, Module } from '../../../platform/module.ts'
+import { rehearsalHandlers } from './handlers.ts'
 import { createNotices } from './notice.ts'
 import { plans } from './outcomes.ts'
 import { ownAddress } from './own-address.ts'
@@ -22,7 +24,7 @@ type Parts = {
   timing?: typeof TIMING
 }
 
-export type Checkout = ReturnType<typeof createCheckout>
+export type Checkout = Api<typeof createCheckout>
 
 /**
  * The other side of the rehearsal: the provider's, which knows of orders only what the form says. Where another gateway
@@ -32,13 +34,15 @@ export function createCheckout({ config, secret, problem, timing = TIMING }: Par
   const { write, verdictOn } = createNotices(secret)
   const notifyUrl = `${ownAddress(config)}/api${rehearsalNotice.path}`
   const waiting = new Set<NodeJS.Timeout>()
-  const module: Module = {
-    dataTables: [],
+  const checkout = { check, open, finish, verdict }
+  return {
+    ...checkout,
+    name: 'sales/payments/rehearsal',
+    handlers: (): Handled[] => rehearsalHandlers(checkout),
     close: async () => {
       for (const timer of waiting) clearTimeout(timer)
     },
-  }
-  return { ...module, check, open, finish, verdict }
+  } satisfies Module
 
   /** Throws a 404 where money moves. */
   function check(): void {
