@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import { takeAttempt } from '../../src/server/limits/store.ts'
 import { openDatabase } from '../../src/server/platform/db/db.ts'
+import { poolsTo } from '../../src/server/platform/db/postgres-driver.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { sampleRecord } from '../support/content.ts'
 import { databaseOn } from '../support/databases.ts'
@@ -116,6 +117,35 @@ describe('a row that somebody else holds (PostgreSQL)', () => {
 })
 
 describe('a server that has no connection left (PostgreSQL)', () => {
+  it('has its idle connections lent to each that waits, also where all are refused at the same moment', async () => {
+    const url = new URL((await postgres.environment()).DATABASE_URL ?? '')
+    const server = new pg.Client({ connectionString: url.href })
+    await server.connect()
+    const role = `lending_${process.pid}`
+    await server.query(`create role ${role} login password 'pw'`)
+    Object.assign(url, { username: role, password: 'pw' })
+    const createPool = poolsTo(url.href)
+    const [lender, borrower] = [createPool({ max: 2 }), createPool({ max: 5 })]
+    await lender.query('select 1')
+    await server.query(`alter role ${role} connection limit 0`)
+    const refuse: (() => void)[] = []
+    const connect = pg.Pool.prototype.connect as () => Promise<pg.PoolClient>
+    const refusals = vi.spyOn(pg.Pool.prototype, 'connect').mockImplementation(function (this: pg.Pool) {
+      const { promise, reject } = Promise.withResolvers<never>()
+      return connect.call(this).catch((error: unknown) => {
+        refuse.push(() => reject(error))
+        if (refuse.length >= 5) for (const one of refuse) one()
+        return promise
+      })
+    })
+    const all = Array.from({ length: 5 }, () => borrower.query<{ slept: number }>('select 1 as slept from pg_sleep(0.05)'))
+    expect(await Promise.all(all)).toEqual(Array.from({ length: 5 }, () => [{ slept: 1 }]))
+    refusals.mockRestore()
+    await Promise.all([lender.close(), borrower.close()])
+    await server.query(`drop role ${role}`)
+    await server.end()
+  })
+
   it('still answers with pages while it saves, over the connections that there are', async () => {
     const environment = await postgres.environment()
     const url = new URL(environment.DATABASE_URL ?? '')

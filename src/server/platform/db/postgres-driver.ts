@@ -191,7 +191,8 @@ export function poolsTo(url: string): (options: Options & { isAlone?: boolean })
   async function borrow(refusal: unknown): Promise<pg.PoolClient> {
     const deadline = performance.now() + CONNECT_TIMEOUT
     while (performance.now() < deadline) {
-      const lender = lenders.find(({ idleCount }) => idleCount > 0)
+      // Whoever waits there already gets its idle connection first.
+      const lender = lenders.find(({ idleCount, waitingCount }) => idleCount > waitingCount)
       if (lender) return lender.connect()
       if (lenders.every(({ totalCount }) => totalCount === 0)) break
       await pause(BORROW_PAUSE)

@@ -1,7 +1,6 @@
 import { amountOf, dollarsAndCents } from '../../../../contract/grammar/money.ts'
 import type { Credit, Document, Printed } from '../invoice.ts'
-import { LEFT_OUT } from './lettering.ts'
-import { createSheet, type Element, LEFT, type Paragraph, RIGHT, type Sheet, type Style } from './sheet.ts'
+import { createSheet, type Element, LEFT, LEFT_OUT, type Paragraph, RIGHT, type Sheet, type Style } from './sheet.ts'
 
 const colours = {
   ink: '#14212b',

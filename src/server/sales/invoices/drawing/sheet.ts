@@ -1,7 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
-import { createLettering, type Weight } from './lettering.ts'
-import { wrapped } from './wrap.ts'
+import { type FontFile, openFonts, type Weight } from '../../../platform/text-layout/fonts.ts'
+import { wrapped } from '../../../platform/text-layout/wrap.ts'
+
+/** Replaces letters that no font here has. */
+export const LEFT_OUT = '[…]'
 
 /** Lengths are in points, 72 to an inch. */
 export type Style = { size: number; weight: Weight; colour: string }
@@ -60,15 +63,27 @@ export function createSheet({ title, author, subject, at, heading }: About) {
   })
   const root = document.struct('Document')
   document.addStructure(root)
-  const lettering = createLettering()
+  const fonts = openFonts()
   const registered = new Set<string>()
   const widths = new Map<string, number>()
   let top = TOP
 
-  function use(font: string, size: number): PDFKit.PDFDocument {
-    if (!registered.has(font)) document.registerFont(font, lettering.bytesOf(font))
-    registered.add(font)
-    return document.font(font).fontSize(size)
+  function use({ path, bytes }: FontFile, size: number): PDFKit.PDFDocument {
+    if (!registered.has(path)) document.registerFont(path, bytes)
+    registered.add(path)
+    return document.font(path).fontSize(size)
+  }
+
+  /** Returns the text as it can be printed. Empty lines and extra spaces go. */
+  function printable(text: string): { text: string; isWhole: boolean } {
+    let isWhole = true
+    const drawable = fonts.drawable(text, () => {
+      isWhole = false
+      return LEFT_OUT
+    })
+    const lines = drawable.replace(/\[…\](?: *\[…\])+/g, LEFT_OUT).split('\n')
+    const tidy = lines.map((line) => line.split(' ').filter(Boolean).join(' '))
+    return { text: tidy.filter(Boolean).join('\n'), isWhole }
   }
 
   function width(text: string, { size, weight }: Style): number {
@@ -76,8 +91,7 @@ export function createSheet({ title, author, subject, at, heading }: About) {
     const known = widths.get(key)
     if (known !== undefined) return known * size
     let wide = 0
-    for (const { font, text: run } of lettering.runsOf(text, weight))
-      wide += use(font, 1000).widthOfString(run, { features }) / 1000
+    for (const { file, text: run } of fonts.runsOf(text, weight)) wide += use(file, 1000).widthOfString(run, { features }) / 1000
     widths.set(key, wide)
     return wide * size
   }
@@ -85,8 +99,8 @@ export function createSheet({ title, author, subject, at, heading }: About) {
   /** One line that stands on `y`. */
   function line(text: string, x: number, y: number, { size, weight, colour }: Style): void {
     let left = x
-    for (const { font, text: run } of lettering.runsOf(text, weight)) {
-      use(font, size).fillColor(colour)
+    for (const { file, text: run } of fonts.runsOf(text, weight)) {
+      use(file, size).fillColor(colour)
       document.text(run, left, y, { lineBreak: false, baseline: 'alphabetic', features })
       left += document.widthOfString(run, { features })
     }
@@ -120,7 +134,7 @@ export function createSheet({ title, author, subject, at, heading }: About) {
   }
 
   return {
-    printable: lettering.printable,
+    printable,
     ornament,
     need,
     element(type: string, within: Element = root): Element {

@@ -1,3 +1,5 @@
+import { wrapped } from '../../../platform/text-layout/wrap.ts'
+
 /** A title in lines: what it measures is asked of `width`, in px. */
 export type FittedTitle = { lines: string[]; size: number }
 
@@ -23,10 +25,11 @@ export function fitTitle(title: string, room: number, width: Width): FittedTitle
   return { lines: [...lines.slice(0, most - 1), ellipsed(lines.slice(most - 1).join(' '), room, measure)], size }
 }
 
-/** The narrowest room that takes no more lines: no last line with one word in it. */
+/** Returns lines for the narrowest room that takes no more of them and cuts no word: no last line with one word in it. */
 function balanced(title: string, lines: string[], room: number, measure: (text: string) => number): string[] {
   let best = lines
-  for (let narrower = room - 10; narrower > room / 2; narrower -= 10) {
+  const widestWord = Math.max(...title.split(' ').map(measure))
+  for (let narrower = room - 10; narrower > Math.max(room / 2, widestWord); narrower -= 10) {
     const tried = wrap(title, narrower, measure)
     if (tried.length > lines.length || tried.some((line) => measure(line) > narrower)) break
     best = tried
@@ -34,29 +37,8 @@ function balanced(title: string, lines: string[], room: number, measure: (text: 
   return best
 }
 
-/** Breaks between words; a word longer than a line breaks anywhere. */
 function wrap(text: string, room: number, measure: (text: string) => number): string[] {
-  const lines: string[] = []
-  let line = ''
-  for (const word of text.split(' ').flatMap((one) => pieces(one, room, measure))) {
-    const longer = line === '' ? word : `${line} ${word}`
-    if (line !== '' && measure(longer) > room) {
-      lines.push(line)
-      line = word
-    } else line = longer
-  }
-  return line === '' ? lines : [...lines, line]
-}
-
-function pieces(word: string, room: number, measure: (text: string) => number): string[] {
-  if (measure(word) <= room) return [word]
-  const parts = ['']
-  for (const letter of word) {
-    const longer = (parts.at(-1) ?? '') + letter
-    if (measure(longer) <= room) parts[parts.length - 1] = longer
-    else parts.push(letter)
-  }
-  return parts
+  return wrapped(text, room, measure).map((line) => line.trimEnd())
 }
 
 /** Cut at a word, unless there is but one. */
