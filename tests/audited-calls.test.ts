@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, it, test } from 'vitest'
+import { expect, it, test } from 'vitest'
 import { endpointsOf } from '../src/contract/content/content-kind-endpoints.ts'
 import { faqItem } from '../src/contract/content/kinds/faq-item.ts'
 import { paymentEmail } from '../src/contract/content/kinds/payment-email.ts'
 import { contentKinds } from '../src/contract/content-kinds.ts'
 import { endpoints } from '../src/contract/endpoints.ts'
 import type { AuditEntry } from '../src/contract/operations/audit.ts'
-import { adminEmail, startApp, type TestApp } from './support/app.ts'
+import { adminEmail, provideSite } from './support/app.ts'
 import { auditedCalls, changingCalls, unauditedCalls } from './support/audited-calls.ts'
 import { sampleRecord } from './support/content.ts'
 import { onEveryDatabase } from './support/databases.ts'
@@ -17,11 +17,7 @@ test('every call that changes something is written to the audit log, or there is
 })
 
 onEveryDatabase('what admins do with the content', (database) => {
-  let site: TestApp
-  beforeAll(async () => {
-    site = await startApp(await database.environment())
-  })
-  afterAll(() => site.close())
+  const site = provideSite(database)
 
   const call = async (method: string, path: string, body: unknown = {}) => {
     const { status, text } = await site.request(method, `/api${path}`, { as: 'admin', body })

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { endpointsOf } from '../src/contract/content/content-kind-endpoints.ts'
 import { contentKinds } from '../src/contract/content-kinds.ts'
 import { endpoints } from '../src/contract/endpoints.ts'
 import type { Access, Endpoint } from '../src/contract/grammar/endpoint.ts'
 import { signingKeys } from '../src/contract/people/better-auth.ts'
-import { type Role, roles, startApp, type TestApp } from './support/app.ts'
+import { provideSite, type Role, roles } from './support/app.ts'
 import { sampleRecord } from './support/content.ts'
 import { onEveryDatabase } from './support/databases.ts'
 
@@ -17,11 +17,7 @@ function refusalFor(access: Access, role: Role): number | undefined {
 }
 
 onEveryDatabase('the contract', (database) => {
-  let site: TestApp
-  beforeAll(async () => {
-    site = await startApp(await database.environment())
-  })
-  afterAll(() => site.close())
+  const site = provideSite(database)
 
   const send = (endpoint: Endpoint, as: Role, body?: unknown, id = 'no-such-id') =>
     site.request(endpoint.method, `/api${endpoint.path.replace(':id', id)}`, { as, body })

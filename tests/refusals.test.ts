@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApp, type TestApp } from './support/app.ts'
+import { expect, it } from 'vitest'
+import { provideSite } from './support/app.ts'
 import { onEveryDatabase } from './support/databases.ts'
 
 onEveryDatabase('what is refused at the edge', (database) => {
-  let site: TestApp
-  beforeAll(async () => {
-    site = await startApp(await database.environment())
-  })
-  afterAll(() => site.close())
+  const site = provideSite(database)
 
   const json = { 'content-type': 'application/json' }
   const post = (payload: string, headers: Record<string, string> = json) =>

@@ -1,20 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
 import { logIn, press } from '../support/account-pages.ts'
-import { ownedSite, owner, type Site, startSite } from '../support/site.ts'
+import { ownedSite, owner, provideSite } from '../support/site.ts'
 import { arrive, sharedBrowser } from '../support/visitor.ts'
 
 const hours = (page: Page) => page.locator('input[name="openingHours"]')
 const state = (page: Page, day: string) => page.getByLabel(day, { exact: true })
 const time = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 
-let site: Site
-let browser: Browser
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(ownedSite), sharedBrowser()])
-})
-afterAll(() => site?.close())
+const site = provideSite(ownedSite)
+const browser = await sharedBrowser()
 
 /** The editor of the business's record, at one width. */
 async function open(width = 1440, javaScriptEnabled = true) {

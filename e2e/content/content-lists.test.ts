@@ -1,16 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
 import { field, logIn, openAddForm, press } from '../support/account-pages.ts'
-import { ownedSite, owner, type Site, startSite } from '../support/site.ts'
+import { ownedSite, owner, provideSite } from '../support/site.ts'
 import { arrive, sharedBrowser } from '../support/visitor.ts'
 
-let site: Site
-let browser: Browser
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite({ ...ownedSite, SEED: 'demo' }), sharedBrowser()])
-})
-afterAll(() => site?.close())
+const site = provideSite({ ...ownedSite, SEED: 'demo' })
+const browser = await sharedBrowser()
 
 const HOME = '/edit-faq'
 /** An act asks first what it would break: the public pages are read for that. */

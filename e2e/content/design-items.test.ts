@@ -1,16 +1,11 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
 import { field, logIn, openAddForm, press } from '../support/account-pages.ts'
-import { ownedSite, owner, type Site, startSite } from '../support/site.ts'
+import { ownedSite, owner, provideSite } from '../support/site.ts'
 import { arrive, sharedBrowser } from '../support/visitor.ts'
 
-let site: Site
-let browser: Browser
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(ownedSite), sharedBrowser()])
-})
-afterAll(() => site?.close())
+const site = provideSite(ownedSite)
+const browser = await sharedBrowser()
 
 it.each([360, 1440])(
   'at %i px an admin adds a design item, which needs its link and category alone, and finds it in the list',

@@ -1,16 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { expectFits } from '../support/accessibility.ts'
 import { field, heading, pathOf, press } from '../support/account-pages.ts'
-import { type Site, startSite } from '../support/site.ts'
+import { provideSite } from '../support/site.ts'
 import { arrive, sharedBrowser } from '../support/visitor.ts'
 
-let site: Site
-let browser: Browser
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(), sharedBrowser()])
-})
-afterAll(() => site.close())
+const site = provideSite()
+const browser = await sharedBrowser()
 
 const EMAIL_SENTENCE = 'Email must be an email address, such as name@example.com.'
 const written = {

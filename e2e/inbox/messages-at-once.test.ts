@@ -1,17 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, it } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
 import { heading, logIn, press } from '../support/account-pages.ts'
 import { openList, post, rows, table } from '../support/message-pages.ts'
-import { ownedSite, owner, type Site, startSite } from '../support/site.ts'
+import { ownedSite, owner, provideSite } from '../support/site.ts'
 import { arrive, sharedBrowser, waitUntilLive } from '../support/visitor.ts'
 
-let site: Site
-let browser: Browser
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(ownedSite), sharedBrowser()])
-})
-afterAll(() => site?.close())
+const site = provideSite(ownedSite)
+const browser = await sharedBrowser()
 
 /** Of the newest four unread messages; each test has its own, and leaves none of them unread in the inbox. */
 let newest: string[] = []

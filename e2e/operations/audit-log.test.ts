@@ -1,16 +1,11 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { expectAccessible, keyboardFaults } from '../support/accessibility.ts'
 import { heading, live, logIn, press } from '../support/account-pages.ts'
-import { ownedSite, owner, type Site, startSite } from '../support/site.ts'
+import { ownedSite, owner, provideSite } from '../support/site.ts'
 import { arrive, sharedBrowser } from '../support/visitor.ts'
 
-let site: Site
-let browser: Browser
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(ownedSite), sharedBrowser()])
-})
-afterAll(() => site?.close())
+const site = provideSite(ownedSite)
+const browser = await sharedBrowser()
 
 it('leads an owner on a phone from the menu to who changed the payment account', async () => {
   const { page, leave } = await arrive(browser, site.url, { viewport: { width: 375, height: 800 } })

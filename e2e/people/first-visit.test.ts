@@ -1,15 +1,10 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
-import { type Site, startSite } from '../support/site.ts'
+import { provideSite } from '../support/site.ts'
 import { arrive, sharedBrowser } from '../support/visitor.ts'
 
-let site: Site
-let browser: Browser
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(), sharedBrowser()])
-})
-afterAll(() => site?.close())
+const site = provideSite()
+const browser = await sharedBrowser()
 
 it('a stranger becomes the admin by the printed link, edits the banner, and every visitor sees it on the next load', async () => {
   const visitor = await arrive(browser, site.url)

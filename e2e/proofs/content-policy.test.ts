@@ -1,16 +1,11 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { pages } from '../../src/web/routes.tsx'
-import { type Site, startSite } from '../support/site.ts'
+import { provideSite } from '../support/site.ts'
 import { arrive, sharedBrowser } from '../support/visitor.ts'
 
 const owner = { ADMIN_EMAIL: 'owner@example.com', ADMIN_PASSWORD: 'correct horse' }
-let site: Site
-let browser: Browser
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(owner), sharedBrowser()])
-})
-afterAll(() => site?.close())
+const site = provideSite(owner)
+const browser = await sharedBrowser()
 
 // A browser reports whatever the policy blocks as a console error, and each of those fails the visit.
 it('blocks nothing that a page of ours needs, for a visitor and for the admin', { timeout: 180_000 }, async () => {

@@ -1,36 +1,12 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { apiOf } from '../support/ordering.ts'
-import { ownedSite, type Site, startSite } from '../support/site.ts'
+import { ownedSite, provideSite } from '../support/site.ts'
 import { arrive, sharedBrowser } from '../support/visitor.ts'
 
-let site: Site
-let browser: Browser
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(ownedSite), sharedBrowser()])
-})
-afterAll(() => site?.close())
+const site = provideSite(ownedSite)
+const browser = await sharedBrowser()
 
 describe('the landing page', () => {
-  it('shows every section in the spec’s order', async () => {
-    const { page, leave } = await arrive(browser, site.url)
-    await page.goto('/')
-    const headings = await page.locator('main :is(h1, h2)').allTextContents()
-    const expected = [
-      /found on the streets/,
-      /Four things/,
-      /learn your streets/,
-      /Three packages/,
-      /street by street/,
-      /clients’ words/,
-    ]
-    const rest = [/four steps/i, /monthly report/i, /people on your account/, /What brokers ask/, /Tell us your streets/]
-    const places = [...expected, ...rest].map((text) => headings.findIndex((heading) => text.test(heading)))
-    expect(places).not.toContain(-1)
-    expect(places).toEqual([...places].sort((a, b) => a - b))
-    await leave()
-  })
-
   it.each([
     [360, 1],
     [768, 2],
@@ -118,36 +94,6 @@ describe('the landing page', () => {
     await page.keyboard.press('Escape')
     await expect.poll(() => page.locator('header details').getAttribute('open')).toBeNull()
     await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
-    await leave()
-  })
-
-  it('subscribes an address, and says at the field what is wrong with another without leaving the page', async () => {
-    const { page, leave } = await arrive(browser, site.url)
-    await page.goto('/')
-    await page.getByLabel('Subscribe by email').fill('nonsense')
-    await page.getByRole('button', { name: 'Subscribe' }).click()
-    await page.getByText('Email must be an email address, such as name@example.com.').waitFor()
-    expect(new URL(page.url()).pathname).toBe('/')
-    await page.getByLabel('Subscribe by email').fill('person@example.com')
-    await page.getByRole('button', { name: 'Subscribe' }).click()
-    await page.waitForURL('**/all-subscriber')
-    await page.getByText('Subscribers is Updated').waitFor()
-    await leave()
-  })
-
-  it('describes itself to search engines: title, description, canonical address, share image, structured data', async () => {
-    const { page, leave } = await arrive(browser, site.url)
-    await page.goto('/')
-    const meta = (selector: string) => page.locator(selector).first().getAttribute('content')
-    expect(await page.title()).toMatch(/Rankstead/)
-    expect((await meta('meta[name="description"]'))?.length).toBeGreaterThan(50)
-    expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(`${site.url}/`)
-    const share = await meta('meta[property="og:image"]')
-    expect((await page.request.get(share ?? '')).headers()['content-type']).toMatch(/^image\/(png|jpeg)/)
-    const blocks = await page.locator('script[type="application/ld+json"]').allTextContents()
-    const types = JSON.stringify(blocks.map((block) => JSON.parse(block)))
-    for (const type of ['ProfessionalService', 'Offer']) expect(types).toContain(type)
-    expect(types).not.toMatch(/review|rating/i)
     await leave()
   })
 })

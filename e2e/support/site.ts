@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
 import type { ContentKind } from '../../src/contract/grammar/content-kind.ts'
 import { type App, buildApp } from '../../src/server/app.ts'
 import { readConfig } from '../../src/server/config/config.ts'
@@ -36,6 +37,24 @@ export async function startSite(environment: Record<string, string> = {}): Promi
       await app.close()
       rmSync(dataDir, { recursive: true })
     },
+  }
+}
+
+/** Starts a site before the stories of a file and closes it after them. */
+export function provideSite(environment?: Record<string, string>): Site {
+  let started: Site
+  beforeAll(async () => {
+    started = await startSite(environment)
+  })
+  afterAll(() => started.close())
+  return {
+    get url() {
+      return started.url
+    },
+    get app() {
+      return started.app
+    },
+    close: () => started.close(),
   }
 }
 

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { expect, it } from 'vitest'
+import { provideSite, startApp } from '../support/app.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 
 onEveryDatabase('the privacy page and the terms page', (database) => {
-  let site: TestApp
-  beforeAll(async () => {
-    site = await startApp(await database.environment())
-  })
-  afterAll(() => site.close())
+  const site = provideSite(database)
   const add = (legalPage: string, clauseTitle: string) =>
     site.request('POST', '/api/add-legal-clause', {
       as: 'admin',
@@ -40,18 +36,6 @@ onEveryDatabase('the privacy page and the terms page', (database) => {
     const ids = [...listed.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
     expect(ids).toHaveLength(4)
     for (const id of ids) expect(text).toContain(`<h2 id="${id}"`)
-  })
-
-  it('have a title, a description and one address each', async () => {
-    for (const [path, name, about] of [
-      ['/privacy', 'Privacy: what we keep and why', 'This page says what we keep about you'],
-      ['/terms', 'Terms: what holds when you order', 'This page says what holds between us'],
-    ]) {
-      const { text } = await site.request('GET', path ?? '')
-      expect(text).toContain(`<title>${name} | Rankstead</title>`)
-      expect(text).toContain(`<meta name="description" content="${about}`)
-      expect(text).toMatch(new RegExp(`<link rel="canonical" href="[^"]+${path}"`))
-    }
   })
 
   it('are linked from the foot of every page, and in the demo marked as samples', async () => {

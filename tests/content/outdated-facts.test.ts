@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { OutdatedRecord } from '../../src/contract/content/outdated-facts.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { provideSite } from '../support/app.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 
 type Stored = Record<string, string> & { _id: string }
 
 onEveryDatabase('facts of the business that stand in several records', (kind) => {
-  let site: TestApp
-  beforeAll(async () => {
-    site = await startApp({ ...(await kind.environment()), SEED: 'demo' })
-  })
-  afterAll(() => site.close())
+  const site = provideSite(kind, { SEED: 'demo' })
 
   const read = async <T>(path: string): Promise<T> => JSON.parse((await site.request('GET', path, { as: 'admin' })).text)
   const list = (path: string) => read<Stored[]>(`/api${path}`)

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { MediaPicture } from '../../src/contract/content/media.ts'
-import { type Role, startApp, type TestApp } from '../support/app.ts'
+import { provideSite, type Role } from '../support/app.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { picture, uploadOf } from '../support/pictures.ts'
 
 const MB = 1024 * 1024
 
 onEveryDatabase('the form of the library that works without script', (database) => {
-  let site: TestApp
-  beforeAll(async () => {
-    site = await startApp(await database.environment())
-  })
-  afterAll(() => site.close())
+  const site = provideSite(database)
 
   const post = (file: Uint8Array, as: Role = 'admin') => site.request('POST', '/pictures', { as, body: uploadOf(file) })
   const library = async () => (await site.request('GET', '/api/media', { as: 'admin' })).json() as MediaPicture[]

@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { expect, it } from 'vitest'
+import { provideSite } from '../support/app.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 
 type Stored = { _id: string } & Record<string, string>
 
 onEveryDatabase('what a site claims', (database) => {
-  let site: TestApp
-  beforeAll(async () => {
-    site = await startApp({ ...(await database.environment()), SEED: 'demo' })
-  })
-  afterAll(() => site.close())
+  const site = provideSite(database, { SEED: 'demo' })
   const first = async (path: string) => ((await site.request('GET', `/api${path}`)).json() as Stored[])[0] as Stored
   const home = async () => (await site.request('GET', '/')).text
-
-  it('links no profile that nobody has, and says of the demo content’s that they are samples', async () => {
-    const html = await home()
-    expect(html).toContain('Sample links: replace before launch')
-    expect(html).not.toMatch(/https:\/\/(www\.)?(facebook|instagram|linkedin|x|youtube)\.com\/?"/)
-  })
 
   it('links the profiles that the owner has, and drops the heading where there is none at all', async () => {
     const { _id, ...record } = await first('/footer-social')

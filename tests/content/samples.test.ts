@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { samplePart } from '../../src/contract/content/kinds/sample-part.ts'
 import { sampleSheet } from '../../src/contract/content/kinds/sample-sheet.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { provideSite } from '../support/app.ts'
 import { recordsAt } from '../support/content-records.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 
 const PATHS = ['/sample-report', '/sample-audit']
 
 onEveryDatabase('the samples of the work', (database) => {
-  let site: TestApp
-  beforeAll(async () => {
-    site = await startApp({ ...(await database.environment()), SEED: 'demo' })
-  })
-  afterAll(() => site.close())
+  const site = provideSite(database, { SEED: 'demo' })
 
   const open = async (path: string) => {
     const { status, text } = await site.request('GET', path)

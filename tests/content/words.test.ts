@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { contactWords } from '../../src/contract/content/kinds/contact-words.ts'
 import { footerWords } from '../../src/contract/content/kinds/footer-words.ts'
 import { pricingWords } from '../../src/contract/content/kinds/pricing-words.ts'
 import { contentKinds } from '../../src/contract/content-kinds.ts'
 import { publicPages } from '../../src/contract/grammar/public-pages.ts'
 import { isWords, ownWords } from '../../src/contract/grammar/words.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { provideSite } from '../support/app.ts'
 import { recordsAt } from '../support/content-records.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 
 const kinds = contentKinds.filter(isWords)
 
 onEveryDatabase('the words of the public pages', (database) => {
-  let site: TestApp
-  beforeAll(async () => {
-    site = await startApp({ ...(await database.environment()), SEED: 'demo' })
-  })
-  afterAll(() => site.close())
+  const site = provideSite(database, { SEED: 'demo' })
 
   const open = async (path: string) => (await site.request('GET', path)).text
   /** Every public page, and those that a subscription leads to; without the note that each contact form has of its own. */

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { adminEmail, customerEmail, startApp, type TestApp } from '../support/app.ts'
+import { expect, it } from 'vitest'
+import { adminEmail, customerEmail, provideSite } from '../support/app.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { personAt } from '../support/people.ts'
 
@@ -7,11 +7,7 @@ const ENDED = 'Your session has ended. Log in to continue.'
 const mainOf = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? ''
 
 onEveryDatabase('the account pages', (database) => {
-  let site: TestApp
-  beforeAll(async () => {
-    site = await startApp(await database.environment())
-  })
-  afterAll(() => site.close())
+  const site = provideSite(database)
 
   /** Somebody whose session was ended from another browser of theirs. */
   async function loggedOutFromElsewhere() {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { publicSite, startApp, type TestApp } from '../support/app.ts'
+import { describe, expect, it } from 'vitest'
+import { provideSite, publicSite } from '../support/app.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 
 const HERE = 'https://shop.example'
@@ -50,11 +50,7 @@ const CASES: readonly [headers: Record<string, string>, isFine: boolean][] = [
 ]
 
 onEveryDatabase('a write that comes from another site', (database) => {
-  let site: TestApp
-  beforeAll(async () => {
-    site = await startApp({ ...(await database.environment()), ...publicSite(HERE), RATE_LIMITS: 'on' })
-  })
-  afterAll(() => site.close())
+  const site = provideSite(database, { ...publicSite(HERE), RATE_LIMITS: 'on' })
 
   const form = 'application/x-www-form-urlencoded'
   const doors = [

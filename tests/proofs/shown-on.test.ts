@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { endpointsOf } from '../../src/contract/content/content-kind-endpoints.ts'
 import { contentKinds } from '../../src/contract/content-kinds.ts'
 import type { ContentKind } from '../../src/contract/grammar/content-kind.ts'
 import { publicPages } from '../../src/contract/grammar/public-pages.ts'
 import { pagesShowing } from '../../src/server/content/records/page-changes/pages-showing.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { provideSite } from '../support/app.ts'
 import { sampleRecord } from '../support/content.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { sampleOn } from '../support/proof-size.ts'
@@ -12,11 +12,7 @@ import { sampleOn } from '../support/proof-size.ts'
 const updatable = contentKinds.filter((contentKind) => endpointsOf(contentKind).update)
 
 onEveryDatabase('what the editor says of where a kind is shown', (database) => {
-  let site: TestApp
-  beforeAll(async () => {
-    site = await startApp({ ...(await database.environment()), SEED: 'demo' })
-  })
-  afterAll(() => site.close())
+  const site = provideSite(database, { SEED: 'demo' })
 
   /** A record with every text changed, so that whichever of them a page shows, it shows another. */
   function changed({ fields }: ContentKind, record: Record<string, string>): Record<string, string> {

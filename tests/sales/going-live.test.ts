@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Tally } from '../../src/contract/content/content-tallies.ts'
 import type { CheckState, LiveCheck } from '../../src/contract/sales/going-live.ts'
-import { adminEmail, startApp, type TestApp } from '../support/app.ts'
+import { adminEmail, provideSite } from '../support/app.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 
 type Stored = { _id: string; _sample?: true } & Record<string, string>
 
 onEveryDatabase('what is left to do before going live', (database) => {
-  let site: TestApp
-  beforeAll(async () => {
-    site = await startApp({ ...(await database.environment()), SEED: 'demo' })
-  })
-  afterAll(() => site.close())
+  const site = provideSite(database, { SEED: 'demo' })
 
   const ask = async <T>(path: string) => JSON.parse((await site.request('GET', `/api${path}`, { as: 'admin' })).text) as T
   const check = async (name: LiveCheck) =>

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import * as z from 'zod'
 import { footerAddress } from '../../src/contract/content/kinds/footer-address.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { provideSite } from '../support/app.ts'
 import { sampleRecord } from '../support/content.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 
@@ -29,11 +29,7 @@ const manifest = z.strictObject({
 })
 
 onEveryDatabase('the web manifest and the icons', (database) => {
-  let site: TestApp
-  beforeAll(async () => {
-    site = await startApp(await database.environment())
-  })
-  afterAll(() => site.close())
+  const site = provideSite(database)
 
   const read = async () => manifest.parse((await site.request('GET', '/manifest.webmanifest')).json())
 

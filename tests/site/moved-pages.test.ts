@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { redirect } from '../../src/contract/content/kinds/redirect.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { insertRecord, raiseVersion } from '../../src/server/content/records/store.ts'
 import { openDatabase } from '../../src/server/platform/db/db.ts'
-import { type Role, roles, startApp, type TestApp } from '../support/app.ts'
+import { provideSite, type Role, roles, startApp } from '../support/app.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { foreignAddresses, leavesFor } from '../support/foreign-addresses.ts'
 
 const HERE = 'http://127.0.0.1:3000'
 
 onEveryDatabase('an address that used to be a page', (database) => {
-  let site: TestApp
-  beforeAll(async () => {
-    site = await startApp(await database.environment())
-  })
-  afterAll(() => site.close())
+  const site = provideSite(database)
 
   const add = (oldPath: string, newPath: string | null) =>
     site.request('POST', '/api/add-redirect', {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { banner } from '../../src/contract/content/kinds/banner.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { provideSite } from '../support/app.ts'
 import { recordsAt } from '../support/content-records.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 
 onEveryDatabase('what a page of the admin area shows, in one answer', (database) => {
-  let site: TestApp
-  beforeAll(async () => {
-    site = await startApp(await database.environment())
-  })
-  afterAll(() => site.close())
+  const site = provideSite(database)
 
   type Answer = { data: Record<string, unknown>; redirect?: string; error?: string }
   const ask = async (address: string, as?: 'admin' | 'customer', more = '') => {

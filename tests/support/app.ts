@@ -1,7 +1,9 @@
+import { afterAll, beforeAll } from 'vitest'
 import { type App, type AppOptions, buildApp } from '../../src/server/app.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { cachedHashing } from './cached-hashing.ts'
 import { cookiesOf } from './cookie-jar.ts'
+import type { TestDatabase } from './databases.ts'
 import { collectLog } from './log.ts'
 
 /** Who makes a request in a test. */
@@ -83,6 +85,26 @@ export async function startApp(environment: Record<string, string>, options?: Ap
       const twice = log.lines.filter((line) => line.includes('FST_ERR_REP_ALREADY_SENT'))
       if (twice.length > 0) throw new Error(`${twice.length} requests were answered twice, first: ${twice[0]}`)
     },
+  }
+}
+
+/** Starts a site before the tests of a suite and closes it after them. */
+export function provideSite({ environment }: Pick<TestDatabase, 'environment'>, settings: Record<string, string> = {}): TestApp {
+  let started: TestApp
+  beforeAll(async () => {
+    started = await startApp({ ...(await environment()), ...settings })
+  })
+  afterAll(() => started.close())
+  return {
+    get app() {
+      return started.app
+    },
+    get environment() {
+      return started.environment
+    },
+    request: (...args) => started.request(...args),
+    signIn: (role) => started.signIn(role),
+    close: () => started.close(),
   }
 }
 

@@ -51,7 +51,7 @@ export const faults = {
   gateway: {
     fault: 'the payment provider is down, slow, answers with a web page, or INVALID',
     aim: 'notices answered within 500 ms, all applied after recovery',
-    proofs: ['tests/proofs/faults/gateway-down.test.ts', 'tests/sales/payments.test.ts', 'tests/sales/payments-books.test.ts'],
+    proofs: ['tests/proofs/faults/gateway-down.test.ts', 'tests/sales/payments.test.ts', 'tests/proofs/payments-books.test.ts'],
   },
   migration: {
     fault: 'a migration is killed at any statement; two processes start at once',

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { adminEmail, password, startApp, type TestApp } from '../support/app.ts'
+import { expect, it } from 'vitest'
+import { adminEmail, password, provideSite } from '../support/app.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { foreignAddresses, leavesFor } from '../support/foreign-addresses.ts'
 
 const HERE = 'http://127.0.0.1:3000'
 
 onEveryDatabase('a redirect', (database) => {
-  let site: TestApp
-  beforeAll(async () => {
-    site = await startApp(await database.environment())
-  })
-  afterAll(() => site.close())
+  const site = provideSite(database)
 
   it('has two hundred addresses to resist', () => {
     expect(new Set(foreignAddresses).size).toBe(200)

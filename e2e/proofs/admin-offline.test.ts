@@ -1,16 +1,11 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
 import { field, heading, live, logIn, openAddForm, pathOf, press } from '../support/account-pages.ts'
-import { ownedSite, owner, type Site, startSite } from '../support/site.ts'
+import { ownedSite, owner, provideSite } from '../support/site.ts'
 import { arrive, sharedBrowser } from '../support/visitor.ts'
 
-let site: Site
-let browser: Browser
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(ownedSite), sharedBrowser()])
-})
-afterAll(() => site?.close())
+const site = provideSite(ownedSite)
+const browser = await sharedBrowser()
 
 it('an admin page that cannot be loaded offline says so, and Try again loads it once there is a connection', async () => {
   const { page, leave } = await arrive(browser, site.url)

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { loadRenderer } from '../src/server/site/pages/render.ts'
-import { startApp, type TestApp } from './support/app.ts'
-import { onEveryDatabase } from './support/databases.ts'
-import { openEffects } from './support/effects.ts'
-import { dana, PAYEE, standard, TIMING } from './support/paying-site.ts'
-import { type PayPal, startPayPal } from './support/paypal.ts'
-import { newAccount } from './support/people.ts'
-import { sampleOn } from './support/proof-size.ts'
+import { loadRenderer } from '../../src/server/site/pages/render.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { onEveryDatabase } from '../support/databases.ts'
+import { openEffects } from '../support/effects.ts'
+import { dana, PAYEE, standard, TIMING } from '../support/paying-site.ts'
+import { type PayPal, startPayPal } from '../support/paypal.ts'
+import { newAccount } from '../support/people.ts'
+import { sampleOn } from '../support/proof-size.ts'
 
 const { pages } = await loadRenderer()
 

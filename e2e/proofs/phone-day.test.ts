@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { picture } from '../tests/support/pictures.ts'
-import { field, heading, live, logIn, press } from './support/account-pages.ts'
-import { post } from './support/message-pages.ts'
-import { apiOf, namePayee, placeOrder, rehearse } from './support/ordering.ts'
-import { ownedSite, owner, type Site, startSite } from './support/site.ts'
-import { arrive, sharedBrowser } from './support/visitor.ts'
+import { picture } from '../../tests/support/pictures.ts'
+import { field, heading, live, logIn, press } from '../support/account-pages.ts'
+import { post } from '../support/message-pages.ts'
+import { apiOf, namePayee, placeOrder, rehearse } from '../support/ordering.ts'
+import { ownedSite, owner, type Site, startSite } from '../support/site.ts'
+import { arrive, sharedBrowser } from '../support/visitor.ts'
 
 let site: Site
 let browser: Browser

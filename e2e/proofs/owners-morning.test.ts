@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import type { AdminUser } from '../src/contract/people/admin-users.ts'
-import { expectAccessible, keyboardFaults } from './support/accessibility.ts'
-import { heading, live, logIn, pathOf, press } from './support/account-pages.ts'
-import { post } from './support/message-pages.ts'
-import { type Api, apiOf, namePayee, type PlacedOrder, placeOrder, rehearse } from './support/ordering.ts'
-import { ownedSite, owner, type Site, startSite } from './support/site.ts'
-import { arrive, sharedBrowser, waitUntilLive } from './support/visitor.ts'
+import type { AdminUser } from '../../src/contract/people/admin-users.ts'
+import { expectAccessible, keyboardFaults } from '../support/accessibility.ts'
+import { heading, live, logIn, pathOf, press } from '../support/account-pages.ts'
+import { post } from '../support/message-pages.ts'
+import { type Api, apiOf, namePayee, type PlacedOrder, placeOrder, rehearse } from '../support/ordering.ts'
+import { ownedSite, owner, type Site, startSite } from '../support/site.ts'
+import { arrive, sharedBrowser, waitUntilLive } from '../support/visitor.ts'
 
 let site: Site
 let browser: Browser
