@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, expect, it } from 'vitest'
+
+const SCRIPT = pathToFileURL(`${import.meta.dirname}/../../scripts/tests-of-change.mjs`).href
+const { testsOfChange } = await import(SCRIPT)
+
+const TESTS = [
+  'e2e/sales/pay.test.ts',
+  'src/server/inbox/mail.test.ts',
+  'src/server/sales/price.test.ts',
+  'tests/access.test.ts',
+  'tests/inbox/messages.test.ts',
+  'tests/proofs/killed.test.ts',
+  'tests/sales/orders.test.ts',
+]
+const SOURCES = {
+  'src/server/sales/tax.ts': '',
+  'src/server/sales/price.ts': "import { tax } from './tax.ts'",
+  'src/server/platform/clock.ts': '',
+  'tests/support/paying.ts': '',
+  'README.md': '',
+}
+const folder = mkdtempSync(join(tmpdir(), 'rankstead-changed-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function write(path: string, text: string) {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+
+it('npm test -- --changed chooses unit tests by imports, and calls and stories by area', () => {
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], { cwd: folder })
+  for (const path of TESTS) write(path, '')
+  for (const [path, text] of Object.entries(SOURCES)) write(path, text)
+  write('src/server/sales/price.test.ts', "import { price } from './price.ts'")
+  write('tests/inbox/messages.test.ts', "import { pay } from '../support/paying.ts'")
+  git('init', '-q')
+  git('add', '.')
+  git('commit', '-qm', 'all')
+  const chosenBy = (path: string) => {
+    git('checkout', '-q', '.')
+    write(path, '// changed')
+    return testsOfChange(folder, 'HEAD').files.toSorted()
+  }
+  const sales = ['e2e/sales/pay.test.ts', 'src/server/sales/price.test.ts', 'tests/access.test.ts', 'tests/sales/orders.test.ts']
+  expect(chosenBy('src/server/sales/tax.ts')).toEqual(sales)
+  expect(chosenBy('tests/support/paying.ts')).toEqual(['tests/inbox/messages.test.ts'])
+  expect(chosenBy('tests/proofs/killed.test.ts')).toEqual(['tests/proofs/killed.test.ts'])
+  expect(chosenBy('README.md')).toEqual([])
+  const calls = TESTS.filter((path) => !path.startsWith('src/') && !path.includes('/proofs/'))
+  expect(chosenBy('src/server/platform/clock.ts')).toEqual(calls)
+})
