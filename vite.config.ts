@@ -1,11 +1,12 @@
 import { globSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 // React ships two builds and picks one at run time; naming it here leaves the other out.
-const production = { define: { 'process.env.NODE_ENV': '"production"' }, resolve: { noExternal: true as const } }
+const production = { 'process.env.NODE_ENV': '"production"' }
 
 const output = {
   // In one folder with its entry, so that a file's distance to dist/ does not depend on how the build is cut.
@@ -28,6 +29,16 @@ const onlyAscii: Plugin = {
 
 function escaped(letter: string): string {
   return `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
+}
+
+/** Pages are rendered to strings, so the half of react-dom that streams stays out of memory. */
+const onlyStrings: Plugin = {
+  name: 'only-strings',
+  applyToEnvironment: ({ name }) => name === 'server',
+  resolveId: {
+    filter: { id: /^react-dom\/server$/ },
+    handler: () => fileURLToPath(new URL('node_modules/react-dom/cjs/react-dom-server-legacy.node.production.js', import.meta.url)),
+  },
 }
 
 /** Lets `@import` name several style sheets with stars: each folder of the public pages brings its own (decision 40). */
@@ -80,10 +91,10 @@ const adminGroups = [
   },
 ]
 
-export default defineConfig(({ command }) => ({
+export default defineConfig({
   appType: 'custom',
   cacheDir: '.cache/vite',
-  plugins: [react(), starredImports, tailwindcss(), onlyAscii],
+  plugins: [react(), starredImports, tailwindcss(), onlyAscii, onlyStrings],
   build: { emptyOutDir: false, reportCompressedSize: false },
   environments: {
     client: {
@@ -109,23 +120,24 @@ export default defineConfig(({ command }) => ({
         },
       },
     },
-    web: {
-      consumer: 'server',
-      ...(command === 'build' && production),
-      build: {
-        outDir: 'dist/web',
-        copyPublicDir: false,
-        minify: false,
-        rolldownOptions: { input: ['src/web/entry-server.tsx'], output },
-      },
-    },
+    // The pages as `npm run dev` renders them; a build has them in the server, so that both share the contract.
+    web: { consumer: 'server' },
     server: {
       consumer: 'server',
-      define: production.define,
+      define: production,
       resolve: {
-        ...production.resolve,
-        // These read files beside themselves or load compiled code, so they stay in node_modules.
-        external: ['@fastify/static', '@fastify/swagger-ui', 'pg-native', 'sharp'],
+        noExternal: true,
+        external: [
+          // These read files beside themselves or load compiled code.
+          '@fastify/static',
+          '@fastify/swagger-ui',
+          'pg-native',
+          'sharp',
+          // Fastify loads these for what we don't use; inside the build their text would stay in memory (decision 32).
+          '@fastify/ajv-compiler',
+          '@fastify/fast-json-stringify-compiler',
+          'light-my-request',
+        ],
       },
       build: {
         outDir: 'dist/server',
@@ -135,6 +147,7 @@ export default defineConfig(({ command }) => ({
           input: [
             'src/server/main.ts',
             'src/server/operations/command-line.ts',
+            'src/web/entry-server.tsx',
             'src/server/site/pages/share-image/draw-share-image.ts',
             'src/server/sales/invoices/drawing/draw-invoice.ts',
             'src/server/content/media/encoding/encode-picture.ts',
@@ -144,4 +157,4 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-}))
+})

@@ -1,4 +1,4 @@
-// Builds dist/: client (what browsers load), web (pages rendered on the server) and server.
+// Builds dist/: client (what browsers load) and server, with the pages that it renders.
 // Everything is built aside and moved into place at the end: a build that is cut short changes nothing.
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -39,7 +39,7 @@ async function build() {
   const warnings = []
   const logger = createLogger('warn')
   const warn = (message) => warnings.push(message)
-  const names = ['client', 'web', 'server']
+  const names = ['client', 'server']
   const outDirs = names.map((name) => [name, { build: { outDir: join(aside, name) } }])
   const builder = await createBuilder({
     root,

@@ -30,7 +30,7 @@ export function writeDevBuild(root, dist) {
   cpSync(join(root, 'public'), join(dist, 'client'), { recursive: true })
   writeIllustrationSheet(join(dist, 'client'))
   write('client/.vite/manifest.json', JSON.stringify(Object.fromEntries(FILES.map((file) => [file, { file }]))))
-  write('web/entry-server.js', `export * from ${source('scripts/dev-pages.mjs')}\n`)
+  write('server/entry-server.js', `export * from ${source('scripts/dev-pages.mjs')}\n`)
   const build = JSON.stringify(pathToFileURL(`${dist}/`).href)
   for (const [name, path] of Object.entries(PROGRAMS)) {
     // Such a program is started without any environment.

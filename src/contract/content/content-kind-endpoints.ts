@@ -19,48 +19,79 @@ export function endpointsOf(contentKind: ContentKind): ContentKindEndpoints {
 
 export type ContentKindEndpoints = ReturnType<typeof derive>
 
+/** Schemas weigh 10 to 100 KB for each kind, and most calls are never made: each schema is built when it is first read. */
 function derive(contentKind: ContentKind) {
   const { api, title, kind } = contentKind
-  const record = recordReply(contentKind)
+  const record = whenFirstRead(() => recordReply(contentKind))
+  const records = whenFirstRead(() => z.array(record()))
+  const written = whenFirstRead(() => writeReply(record()))
+  const added = whenFirstRead(() => addBody(contentKind))
+  const updated = whenFirstRead(() => updateBody(contentKind))
   const read = { method: 'GET', access: contentKind.read ?? 'anyone', tag: kind, status: 200 } as const
-  const written = writeReply(record)
-  const guarded = {
+  const write = {
+    access: 'admin',
     ...(contentKind.recent && { recent: contentKind.recent }),
-  }
-  const query = contentKind.recent ? savedAtOnceQuery : draftQuery
+    tag: kind,
+    query: contentKind.recent ? savedAtOnceQuery : draftQuery,
+  } as const
   return {
-    list: defineEndpoint({ ...read, path: api.list, summary: `${title}: all records`, reply: z.array(record) }),
+    list: defineEndpoint({
+      ...read,
+      path: api.list,
+      summary: `${title}: all records`,
+      get reply() {
+        return records()
+      },
+    }),
     one: api.one
-      ? defineEndpoint({ ...read, path: api.one, summary: `${title}: one record`, params: idParams, reply: record })
+      ? defineEndpoint({
+          ...read,
+          path: api.one,
+          summary: `${title}: one record`,
+          params: idParams,
+          get reply() {
+            return record()
+          },
+        })
       : undefined,
     add: defineEndpoint({
+      ...write,
       method: 'POST',
       path: api.add,
-      access: 'admin',
-      ...guarded,
       once: true,
-      tag: kind,
       status: 201,
       summary: `${title}: add a record`,
-      query,
-      body: addBody(contentKind),
-      reply: written,
+      get body() {
+        return added()
+      },
+      get reply() {
+        return written()
+      },
     }),
     update: api.update
       ? defineEndpoint({
+          ...write,
           method: 'PUT',
           path: api.update,
-          access: 'admin',
-          ...guarded,
           versioned: true,
-          tag: kind,
           status: 200,
           summary: `${title}: change a record`,
           params: idParams,
-          query,
-          body: updateBody(contentKind),
-          reply: written,
+          get body() {
+            return updated()
+          },
+          get reply() {
+            return written()
+          },
         })
       : undefined,
+  }
+}
+
+function whenFirstRead<T>(build: () => T): () => T {
+  let built: T | undefined
+  return () => {
+    built ??= build()
+    return built
   }
 }

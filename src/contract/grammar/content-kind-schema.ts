@@ -1,19 +1,21 @@
 import * as z from 'zod/mini'
 import type { ContentKind, Fields } from './content-kind.ts'
+import { checkOf } from './field.ts'
 
 // A content kind's fields are known only where it is declared, so its schemas are typed by hand.
 type Body = z.ZodMiniType<Record<string, string>>
 
 /** What the add call takes: every field, those the add form does without being filled in. */
 export function addBody(contentKind: ContentKind): Body {
-  return bodyOf(contentKind, ({ check, notOnAdd, initial, optional }) =>
-    notOnAdd || optional || initial !== undefined ? z._default(check, initial ?? '') : check,
-  )
+  return bodyOf(contentKind, (field) => {
+    const { notOnAdd, initial, optional } = field
+    return notOnAdd || optional || initial !== undefined ? z._default(checkOf(field), initial ?? '') : checkOf(field)
+  })
 }
 
 /** What the update call takes: every field again (spec section 5), but an optional one that is left out stays as it is. */
 export function updateBody(contentKind: ContentKind): Body {
-  return bodyOf(contentKind, ({ check, optional }) => (optional ? z.optional(check) : check))
+  return bodyOf(contentKind, (field) => (field.optional ? z.optional(checkOf(field)) : checkOf(field)))
 }
 
 /** What the server says of a record beside its fields. */

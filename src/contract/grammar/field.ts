@@ -25,7 +25,7 @@ export const fieldKinds = {
 export type FieldInput = keyof typeof fieldKinds
 
 /**
- * One value of a content record: its label, its control and its check.
+ * One value of a content record: its label, its control, and what its check asks for.
  * Every value travels as text (spec section 3).
  */
 export type Field = {
@@ -52,7 +52,6 @@ export type Field = {
   hidden?: 'onUpdate'
   /** The add form and the add call do without it (spec section 7). */
   notOnAdd?: boolean
-  check: z.ZodMiniType<string>
 }
 
 type Size = { width: number; height: number }
@@ -127,7 +126,12 @@ export function emptyOf({ input, initial }: Field): string {
 }
 
 function fieldOf(input: FieldInput, label: string, options: Options & Choices): Field {
-  return { input, label, ...options, check: fieldKinds[input].check(label, options) }
+  return { input, label, ...options }
+}
+
+/** Builds the check of a field. Checks weigh some 15 KB each, so none is built before it is needed. */
+export function checkOf(field: Field): z.ZodMiniType<string> {
+  return fieldKinds[field.input].check(field.label, field)
 }
 
 function oneOfChoices(label: string, { choices = [], optional }: Options & Choices): z.ZodMiniType<string> {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { savedAtOnceQuery } from '../content/content-records.ts'
 import { defineEndpoint } from '../grammar/endpoint.ts'
-import { choice, email } from '../grammar/field.ts'
+import { checkOf, choice, email } from '../grammar/field.ts'
 import { idParams, writeReply } from '../grammar/reply.ts'
 
 /** What the screens call a user record (spec section 2). */
@@ -19,10 +19,10 @@ const record = z.object({ _id: z.string(), userEmail: z.string(), userRole: z.st
 export type UserRecord = z.infer<typeof record>
 
 export const addUserBody = z.strictObject({
-  userEmail: userFields.userEmail.check,
-  userRole: z._default(userFields.userRole.check, 'Admin'),
+  userEmail: checkOf(userFields.userEmail),
+  userRole: z._default(checkOf(userFields.userRole), 'Admin'),
 })
-export const updateUserBody = z.strictObject({ userEmail: userFields.userEmail.check, userRole: userFields.userRole.check })
+export const updateUserBody = z.strictObject({ userEmail: checkOf(userFields.userEmail), userRole: checkOf(userFields.userRole) })
 
 const tag = 'user'
 const write = {

@@ -3,7 +3,7 @@ import { deleteRecord } from '../../../../contract/content/content-records.ts'
 import { restoreVersion } from '../../../../contract/content/history.ts'
 import type { ContentKind, RecordPage } from '../../../../contract/grammar/content-kind.ts'
 import { addBody, updateBody } from '../../../../contract/grammar/content-kind-schema.ts'
-import { emptyOf } from '../../../../contract/grammar/field.ts'
+import { checkOf, emptyOf } from '../../../../contract/grammar/field.ts'
 import { CONFIRMATION } from '../../../../contract/grammar/refusal.ts'
 import { type PageForm, pageForm, type Values } from '../../../forms/form-action.ts'
 import { confirm } from '../../forms/confirmation.tsx'
@@ -37,7 +37,7 @@ export function updatePlan(
   const seen = seenOf(record)
   // A hidden value that the call would refuse is shown after all: else nobody could mend it.
   const isCarried = ({ name, field }: NamedField) =>
-    (field.hidden !== undefined || page.hides?.includes(name) === true) && field.check.safeParse(values[name]).success
+    (field.hidden !== undefined || page.hides?.includes(name) === true) && checkOf(field).safeParse(values[name]).success
   const fields = fieldsOf(contentKind, others)
   return {
     shown: fields.filter((one) => !isCarried(one)),
