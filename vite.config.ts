@@ -37,7 +37,8 @@ const onlyStrings: Plugin = {
   applyToEnvironment: ({ name }) => name === 'server',
   resolveId: {
     filter: { id: /^react-dom\/server$/ },
-    handler: () => fileURLToPath(new URL('node_modules/react-dom/cjs/react-dom-server-legacy.node.production.js', import.meta.url)),
+    handler: () =>
+      fileURLToPath(new URL('node_modules/react-dom/cjs/react-dom-server-legacy.node.production.js', import.meta.url)),
   },
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { table } from './field.ts'
+import { checkOf, table } from './field.ts'
 import { readTable } from './text-table.ts'
 
-const { check } = table('Figures', { optional: true })
+const check = checkOf(table('Figures', { optional: true }))
 const stored = (text: string) => check.safeParse(text).data
 const refusal = (text: string) => check.safeParse(text).error?.issues.map(({ message }) => message)
 

@@ -13,7 +13,10 @@ export type Renderer = {
 
 /** Loads the built pages and the addresses of the files they refer to. */
 export async function loadRenderer(): Promise<Renderer> {
-  const [entry, assets] = await Promise.all([import(builtFile('server/entry-server.js').href) as Promise<EntryServer>, readAssets()])
+  const [entry, assets] = await Promise.all([
+    import(builtFile('server/entry-server.js').href) as Promise<EntryServer>,
+    readAssets(),
+  ])
   return {
     render: (request, visit) => entry.renderPage(request, visit, assets),
     loadPage: entry.loadPage,
