@@ -59,6 +59,11 @@ onEveryDatabase('long lists', (kind) => {
       expect([page, await idsAt(`${path}&page=${page}&size=7`)]).toEqual([page, all.slice((page - 1) * 7, page * 7)])
   })
 
+  it('are exported as a whole', async () => {
+    const lines = (await get('/orders.csv')).text.trimEnd().split('\r\n')
+    expect([lines.length - 1, new Set(lines).size]).toEqual([OTHERS, OTHERS + 1])
+  })
+
   it('ask for more letters where a search means more customers than can be looked at', async () => {
     const sentence = 'The names or email addresses of more than 100 customers begin like that. Please type more of one.'
     for (const path of ['/orders?search=customer', '/orders?search=dana&orderStatus=Pending', '/orders.csv?search=customer']) {

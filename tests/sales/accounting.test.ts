@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ReplyOf } from '../../src/contract/grammar/endpoint.ts'
 import type { salesTotals } from '../../src/contract/sales/orders.ts'
@@ -161,5 +162,20 @@ onEveryDatabase('the accounting file', (database) => {
     for await (const suspect of recountPayments(opened.read, async () => {})) await opened.write(suspect)
     await opened.close()
     expect(await rowsOf(order)).toEqual(before)
+  })
+
+  it('holds every row, however many there are', async () => {
+    const ROWS = 10_050
+    const at = Date.parse('2020-01-15T12:00:00Z')
+    await sql`
+      with recursive counted (n) as (select cast(1 as bigint) union all select n + 1 from counted where n < ${sql.raw(String(ROWS))})
+      insert into payment_fact (gateway, transaction_id, kind, cents, currency, payees, live, at, recorded_at, received_cents, refunded_cents)
+      select 'paypal-standard', 'MANY' || n, 'settled', 100, 'USD', '[]', 1, ${sql.raw(String(at))} + n / 7, 0, 100, 0 from counted`.execute(
+      shop.stored.main,
+    )
+    const [, ...rows] = cellsOf((await fileOf('?month=2020-01')).text.replace(/^\uFEFF/, ''))
+    expect(new Set(rows.map((row) => row[4])).size).toBe(ROWS)
+    expect(rows).toHaveLength(ROWS)
+    expect(cellsOf((await fileOf()).text).length).toBeGreaterThan(ROWS)
   })
 })

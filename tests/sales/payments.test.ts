@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { businessDay } from '../../src/contract/grammar/business-days.ts'
+import type { PaymentFlagRecord } from '../../src/contract/sales/payment-evidence.ts'
 import { startApp } from '../support/app.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { dana, PAYEE, type PayingSite, standard, startPayingSite } from '../support/paying-site.ts'
@@ -267,12 +268,34 @@ onEveryDatabase('payments', (database) => {
     ['its primary address, which PayPal tells beside it', { receiver_email: 'primary@example.com' }, 'Paid'],
     ['its primary address first', { business: 'primary@example.com' }, 'Paid'],
     ['its email address alone', { business: undefined }, 'Paid'],
+    ['its email address in capitals', { business: undefined, receiver_email: 'PAY@Example.com' }, 'Paid'],
+    ['its address beside its merchant id', { receiver_email: 'primary@example.com', receiver_id: 'S8XGHLYDW9T3S' }, 'Paid'],
     ['another account’s address alone', { business: 'thief@example.com', receiver_email: 'thief@example.com' }, 'UnPaid'],
   ])('go to the account that a notice tells by %s', async (_, fields, status) => {
     const { order, form } = await shop.ready()
     await shop.paypal.pay(form, { fields })
     await shop.read()
     expect(await shop.statusOf(order)).toBe(status)
+  })
+
+  it.each([
+    ['a primary address that we never asked to pay', { business: undefined, receiver_email: 'primary@example.com' }],
+    ['a merchant id alone', { business: undefined, receiver_email: undefined, receiver_id: 'S8XGHLYDW9T3S' }],
+    ['no account', { business: undefined, receiver_email: undefined }],
+  ])('wait for the owner if the notice names %s, and count once the owner accepts them', async (_, fields) => {
+    // The same account told by both names earlier proves nothing: an address can move to another account.
+    const earlier = await shop.ready()
+    await shop.paypal.pay(earlier.form, { fields: { receiver_email: 'primary@example.com', receiver_id: 'S8XGHLYDW9T3S' } })
+    const { order, form } = await shop.ready()
+    await shop.paypal.pay(form, { fields })
+    await shop.read()
+    expect(await shop.statusOf(earlier.order)).toBe('Paid')
+    expect([await shop.statusOf(order), await shop.flagsOf(order)]).toEqual(['UnPaid', ['review']])
+    expect((await shop.call('POST', `/pay/${order.id}`)).status).toBe(409)
+    const { flags } = (await shop.evidenceOf(order)) as { flags: PaymentFlagRecord[] }
+    const body = { action: 'accepted', note: 'It is our account' }
+    await shop.call('PUT', `/payment-flags/${flags[0]?._id}`, { as: 'admin', body })
+    expect(await shop.statusOf(order)).toBe('Paid')
   })
 
   it('go to the account that was asked for, whatever the owner changes meanwhile', async () => {

@@ -101,7 +101,7 @@ onEveryDatabase('refunds through Orders v2', (database) => {
 
   it('are made once, even with a second press, a retry after an outage, and the webhook', async () => {
     const { id, reference } = await paid()
-    paypal.orders.refunds = 'unavailable'
+    paypal.orders.refunds = 503
     const pressed = await Promise.all([1, 2, 3].map(() => calls.refund(id, { amount: '10' })))
     expect(new Set(pressed.map(({ record }) => record._id)).size).toBe(1)
     const tries = () => paypal.orders.asked.filter((one) => one.endsWith('/refund')).length
@@ -141,6 +141,41 @@ onEveryDatabase('refunds through Orders v2', (database) => {
     await send(paypal.orders.completeRefunds(reference))
     await until(id, 'confirmed')
     expect(await calls.evidenceOf(id)).toMatchObject({ returned: '20.00' })
+  })
+
+  it.each([401, 403, 429, 503])('end unclear, and flagged for a person, if PayPal only answers %i', async (status) => {
+    const { id, number, reference } = await paid()
+    paypal.orders.refunds = status
+    const { record } = await calls.refund(id, { amount: '20' })
+    await until(id, 'unclear')
+    const tries = () => paypal.orders.asked.filter((one) => one.endsWith('/refund')).length
+    const before = tries()
+    const evidence = await calls.evidenceOf(id)
+    // The money is neither refunded nor free to be refunded a second time.
+    expect(evidence).toMatchObject({ returned: '0.00', refundable: [{ left: '979.00' }] })
+    expect(evidence.refunds[0]?.refusal).toContain('Look for the refund there.')
+    const open = evidence.flags.filter(({ closedAt }) => closedAt === null)
+    expect(open).toMatchObject([{ kind: 'refundUnclear', detail: 'The refund of $20.00.' }])
+    const page = (await site.request('GET', `/admin/payment-status/${id}`, { as: 'admin' })).text
+    expect(page).toContain('Not confirmed')
+    expect(page).not.toContain('On its way')
+    const email = () => mail.received.find(({ subject }) => subject === `The payment of order ${number} needs a look`)
+    await expect.poll(() => email()?.text, { timeout: 10_000 }).toContain('never said whether it made a refund')
+    paypal.orders.refunds = 'COMPLETED'
+    if (status === 503) {
+      // PayPal made it all the same, and tells of it later.
+      await send(paypal.orders.refund(reference, 2_000))
+      await until(id, 'confirmed')
+    } else {
+      await site.request('PUT', `/api/refund-withdrawn/${record._id}`, { as: 'admin' })
+      await until(id, 'withdrawn')
+    }
+    const after = await calls.evidenceOf(id)
+    expect(after.flags.filter(({ kind, closedAt }) => kind === 'refundUnclear' && closedAt === null)).toEqual([])
+    expect(after.refundable).toEqual([
+      { transactionId: expect.any(String), left: status === 503 ? '979.00' : '999.00', isGuided: false },
+    ])
+    expect(tries()).toBe(before)
   })
 
   it('that PayPal refuses show the owner the reason, on the page and by email, and block no other refund', async () => {

@@ -112,7 +112,7 @@ export function createOrdersApi({ url, newId, enter }: Parts) {
   function refund(captureId: string, body: string, request: string): Replied {
     const order = orderOfCapture(captureId)
     if (!order) return { status: 404, body: { name: 'RESOURCE_NOT_FOUND' } }
-    if (orders.refunds === 'unavailable') return { status: 503, body: {} }
+    if (typeof orders.refunds === 'number') return { status: orders.refunds, body: {} }
     const before = order.refunds.find(({ id }) => id === byRequest.get(request))
     if (before) return { status: 200, body: shownRefund(order, before) }
     if (orders.refunds !== 'COMPLETED' && orders.refunds !== 'PENDING') return refused(orders.refunds)
@@ -224,8 +224,8 @@ export function createOrdersApi({ url, newId, enter }: Parts) {
     lag: 'none' as 'none' | 'missing' | 'uncaptured',
     /** What PayPal adds to, or says instead of, the payee that it was given. */
     payee: undefined as Unit['payee'] | undefined,
-    /** Sets the outcome of refunds: a state, an issue, or no answer. */
-    refunds: 'COMPLETED',
+    /** Sets the outcome of refunds: a state, an issue, or a status without an answer. */
+    refunds: 'COMPLETED' as string | number,
     all,
     /** What was asked, as `GET /path`. */
     asked,

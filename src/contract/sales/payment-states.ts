@@ -27,6 +27,7 @@ export const paymentFlags = [
   'review',
   'refused',
   'notCaptured',
+  'refundUnclear',
   'orphan',
   'forged',
   'unreadable',

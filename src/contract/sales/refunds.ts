@@ -13,9 +13,12 @@ export const refundRecord = z.object({
   amount: z.string(),
   reason: z.string(),
   actor: z.string(),
-  /** `asked`: the site asks the provider. `expected`: the owner makes the refund at the provider's site. */
-  state: z.enum(['asked', 'expected', 'confirmed', 'refused', 'withdrawn']),
-  /** The provider's reason for refusing it. */
+  /**
+   * `asked`: the site asks the provider. `expected`: the owner makes the refund at the provider's site. `unclear`: the
+   * provider never said whether it made the refund, and isn't asked to make it again.
+   */
+  state: z.enum(['asked', 'expected', 'unclear', 'confirmed', 'refused', 'withdrawn']),
+  /** The provider's reason for refusing it, or what the owner has to do. */
   refusal: z.nullable(z.string()),
   paymentTransactionId: z.string(),
   /** The payment at the provider's site, where the owner makes an `expected` refund. Null where there is no such page. */

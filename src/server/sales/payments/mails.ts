@@ -104,6 +104,7 @@ const REASONS: Record<PaymentFlag, string> = {
   review: 'A payment is not what was asked for: its amount, its currency, or whom it went to.',
   refused: 'The payment provider refused a payment. No money moved.',
   notCaptured: 'A customer approved a payment, and it was not taken. No money moved.',
+  refundUnclear: 'The payment provider never said whether it made a refund. Look for the refund there.',
   orphan: 'A payment arrived, and nothing in it says for which order.',
   forged: 'A notice of a payment came that is not from the payment provider. It changed nothing.',
   unreadable: 'The payment provider sent a notice that could not be understood.',

@@ -1,4 +1,6 @@
 import type { Tx } from '../../platform/db/write.ts'
+import { refundUnclear } from './flags/flags.ts'
+import { closeAbout, OVER } from './flags/store.ts'
 import type { ProviderReport } from './gateway.ts'
 import type { Fact } from './ledger/fact.ts'
 import { recordFact, type Source } from './ledger/record.ts'
@@ -23,7 +25,8 @@ export async function recordReport(
 /** Records one fact, and issues the documents and emails that follow from it. */
 export async function recordAndNotify(parts: PaymentParts, tx: Tx, fact: Fact, source: Source): Promise<void> {
   const result = await recordFact(tx, parts.orders, fact, source)
-  if (fact.kind === 'refunded') await confirmRefund(tx, source.gateway, fact)
+  const confirmed = fact.kind === 'refunded' ? await confirmRefund(tx, source.gateway, fact) : undefined
+  if (confirmed) await closeAbout(tx, refundUnclear(confirmed), OVER)
   if (!result) return
   if ('orphan' in result) await notifyOwner(parts, tx, [result.orphan])
   else await notifyOfPayment(parts, tx, result, fact.live)

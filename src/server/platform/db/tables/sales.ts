@@ -212,8 +212,8 @@ export type RefundRequestTable = {
   reason: string
   actor: string
   at: number
-  /** `asked`: the site asks the provider. `expected`: the owner makes it at the provider. `refused`: the provider refused. */
-  state: 'asked' | 'expected' | 'confirmed' | 'refused' | 'withdrawn'
+  /** `asked`: the site asks the provider. `expected`: the owner makes it at the provider. `unclear`: the provider never answered. */
+  state: 'asked' | 'expected' | 'unclear' | 'confirmed' | 'refused' | 'withdrawn'
   /** The provider's reason for refusing. */
   refusal: string | null
   /** The provider's id of the refund. */

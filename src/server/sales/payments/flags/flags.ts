@@ -1,4 +1,4 @@
-import { amountOf } from '../../../../contract/grammar/money.ts'
+import { amountOf, dollarsAndCents } from '../../../../contract/grammar/money.ts'
 import type { PaymentFlagRecord } from '../../../../contract/sales/payment-evidence.ts'
 import type { PaymentFlagTable, Reader } from '../../../platform/db/tables.ts'
 import { WHY_NOT_CAPTURED, type WhyNotCaptured } from '../capture-check.ts'
@@ -40,6 +40,11 @@ export function notCaptured({ id, orderId }: Pick<StoredAttempt, 'id' | 'orderId
 /** A payment that the provider refused for a reason that the owner has to know. */
 export function refused({ id, orderId }: Pick<StoredAttempt, 'id' | 'orderId'>, refusal: string): Raised {
   return { kind: 'refused', subject: `${orderId} ${refusal} ${id}` }
+}
+
+/** A refund of which the provider never said whether it was made. */
+export function refundUnclear({ id, order_id, cents }: { id: string; order_id: string; cents: number }): Raised {
+  return { kind: 'refundUnclear', subject: `${order_id} ${cents} ${id}` }
 }
 
 /** A fact of an order that is not as it was asked for. */
@@ -102,5 +107,6 @@ export async function factBehind(db: Reader, { kind, subject, order_id }: Paymen
 function detailOf({ kind, subject }: PaymentFlagTable): string | null {
   const [, what = ''] = subject.split(' ')
   if (kind === 'notCaptured') return WHY_NOT_CAPTURED[what as WhyNotCaptured]
+  if (kind === 'refundUnclear') return `The refund of ${dollarsAndCents(amountOf(Number(what)))}.`
   return kind === 'refused' ? `${refusalFor(what).owner ?? ''} (${what})`.trim() : null
 }

@@ -6,7 +6,10 @@ import { type Entry, entriesOf, largestFirst } from './entries.ts'
 import { type Attempt, COMES_BACK, type Comparison, compare, DISPUTE_KINDS, type Fact } from './fact.ts'
 
 /** The flags that follow from what is known of one order. */
-export type StandingFlag = Exclude<PaymentFlag, 'refused' | 'notCaptured' | 'orphan' | 'forged' | 'unreadable' | 'unverified'>
+export type StandingFlag = Exclude<
+  PaymentFlag,
+  'refused' | 'notCaptured' | 'refundUnclear' | 'orphan' | 'forged' | 'unreadable' | 'unverified'
+>
 
 /** How an order stands; amounts in cents. */
 export type Standing = {

@@ -6,16 +6,20 @@ import { recordAudit } from '../../../audit/audit.ts'
 import type { Once } from '../../../platform/db/once.ts'
 import type { Reader } from '../../../platform/db/tables.ts'
 import type { Tx } from '../../../platform/db/write.ts'
+import { refundUnclear } from '../flags/flags.ts'
+import { closeAbout, OVER } from '../flags/store.ts'
 import { BY_HAND, RefundRefused } from '../gateway.ts'
 import { COMES_BACK, type Fact } from '../ledger/fact.ts'
 import { loadLedger } from '../ledger/record.ts'
 import { countedFacts } from '../ledger/standing.ts'
 import { refundRefusedMail } from '../mails.ts'
+import { raiseAndNotify } from '../notify.ts'
 import type { PaymentParts } from '../parts.ts'
 import type { ProviderTask, TaskEnd } from '../provider-tasks/provider-tasks.ts'
+import { NOW } from '../provider-work.ts'
 import { recordReport } from '../record-report.ts'
 import { factsOfTransaction, type StoredFact } from '../store.ts'
-import { endRefund, findRefund, insertRefund, type RefundRequest, refundsOf } from './store.ts'
+import { endRefund, findRefund, insertRefund, OPEN_STATES, type RefundRequest, refundsOf } from './store.ts'
 
 export type { RefundRequest } from './store.ts'
 
@@ -24,6 +28,12 @@ export type WantedRefund = { transactionId?: string | undefined; amount?: string
 
 /** How long the same refund once more counts as the same press of a button, in ms. */
 const DOUBLE_CLICK = 10_000
+
+/** How often the provider is asked to make a refund: with the pauses of the queue, for some 11 hours. */
+const MAX_TRIES = 20
+
+const UNCLEAR =
+  'The payment provider never said whether it made this refund. Look for the refund there. If it was made, we hear of it and confirm it here. If not, press the button below, and refund again.'
 
 /**
  * Refunds a payment of an order. Only what the provider reports afterwards counts as refunded. Without an idempotency key, the
@@ -81,20 +91,28 @@ async function addRequest(
   return request
 }
 
-/** Ends an expected refund that the owner did not make. Throws a 404 or a 409. */
+/** Ends a refund that the owner or the provider did not make. Throws a 404 or a 409. */
 export async function withdrawRefund({ orders }: PaymentParts, tx: Tx, id: string, actor: string): Promise<RefundRequest> {
   const request = await findRefund(tx, id)
   if (!request) throw new Refusal(404, 'There is no such refund.')
   const { number } = await orders.held(tx, request.order_id)
-  if (!(await endRefund(tx, id, 'expected', { state: 'withdrawn', refusal: null })))
+  if (!(await endRefund(tx, id, ['expected', 'unclear'], { state: 'withdrawn', refusal: null })))
     throw new Refusal(409, 'This refund is no longer expected.')
+  await closeAbout(tx, refundUnclear(request), OVER)
   const detail = { amount: amountOf(request.cents) }
   await recordAudit(tx, { actor, action: 'order.refund-withdrawn', subject: String(number), detail })
   return { ...request, state: 'withdrawn' }
 }
 
-/** Has the provider make a refund, always under the same idempotency key. Throws to be tried again. */
-export async function makeRefund(parts: PaymentParts, { subject }: ProviderTask, signal: AbortSignal): Promise<TaskEnd> {
+/**
+ * Has the provider make a refund, always under the same idempotency key. Throws to be tried again, up to `MAX_TRIES`: then
+ * the owner reads that the outcome is unclear.
+ */
+export async function makeRefund(
+  parts: PaymentParts,
+  { subject, attempts }: ProviderTask,
+  signal: AbortSignal,
+): Promise<TaskEnd> {
   const { read, gateways } = parts
   const request = await findRefund(read, subject)
   if (request?.state !== 'asked') return async () => {}
@@ -106,15 +124,28 @@ export async function makeRefund(parts: PaymentParts, { subject }: ProviderTask,
     const facts = await provider.refund(payment, cents, id, signal)
     return (tx) => recordReport(parts, tx, { facts }, { gateway, noticeId: null })
   } catch (error) {
-    if (!(error instanceof RefundRefused)) throw error
-    return (tx) => refuseRefund(parts, tx, request, error.message)
+    if (error instanceof RefundRefused) return (tx) => refuseRefund(parts, tx, request, error.message)
+    if (attempts + 1 < MAX_TRIES) throw error
+    parts.problem(error, `the payment provider never said whether it made refund ${id}; it is not asked again to make it`)
+    return (tx) => giveUpRefund(parts, tx, request)
   }
 }
 
 async function refuseRefund({ orders, mail, origin }: PaymentParts, tx: Tx, request: RefundRequest, why: string): Promise<void> {
   const order = await orders.held(tx, request.order_id)
-  if (!(await endRefund(tx, request.id, 'asked', { state: 'refused', refusal: why }))) return
+  if (!(await endRefund(tx, request.id, ['asked'], { state: 'refused', refusal: why }))) return
   await mail.post(tx, refundRefusedMail(order, { to: request.actor, cents: request.cents, why }, origin))
+}
+
+/**
+ * Stops asking for a refund. The provider may have made it all the same, so its money stays reserved. The queue asks what
+ * the provider knows, and a refund that it reports is confirmed.
+ */
+async function giveUpRefund(parts: PaymentParts, tx: Tx, request: RefundRequest): Promise<void> {
+  await parts.tasks.add(tx, { orderId: request.order_id, kind: 'ask', subject: NOW })
+  await parts.orders.held(tx, request.order_id)
+  if (!(await endRefund(tx, request.id, ['asked'], { state: 'unclear', refusal: UNCLEAR }))) return
+  await raiseAndNotify(parts, tx, request.order_id, refundUnclear(request))
 }
 
 /** Returns the refunds of an order, and what can still be refunded. */
@@ -156,8 +187,6 @@ async function refundablesOf(db: Reader, orderId: string): Promise<Refundable[]>
 /** A payment of which something can still go back, and how much; in cents. */
 type Refundable = { payment: StoredFact; left: number }
 
-const OPEN: ReadonlySet<RefundRequest['state']> = new Set(['asked', 'expected'])
-
 /** The payments that a refund can be made of: less what went back, and what is on its way back. */
 function refundableOf(counted: readonly StoredFact[], requests: readonly RefundRequest[]): Refundable[] {
   const back = (payment: Fact) =>
@@ -166,7 +195,7 @@ function refundableOf(counted: readonly StoredFact[], requests: readonly RefundR
       .reduce((cents, fact) => cents + (fact.kind === 'reversalCancelled' ? -fact.cents : fact.cents), 0)
   const open = ({ transactionId }: Fact) =>
     requests
-      .filter(({ state, payment_transaction_id }) => OPEN.has(state) && payment_transaction_id === transactionId)
+      .filter(({ state, payment_transaction_id }) => OPEN_STATES.includes(state) && payment_transaction_id === transactionId)
       .reduce((cents, request) => cents + request.cents, 0)
   return counted
     .filter(({ kind }) => kind === 'settled')

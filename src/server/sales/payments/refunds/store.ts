@@ -22,33 +22,37 @@ export async function refundsOf(db: Reader, orderId: string): Promise<RefundRequ
 export async function endRefund(
   tx: Tx,
   id: string,
-  from: RefundRequest['state'],
+  from: readonly RefundRequest['state'][],
   to: Pick<RefundRequest, 'state' | 'refusal'>,
 ): Promise<boolean> {
-  const ended = tx.updateTable('refund_request').set(to).where('id', '=', id).where('state', '=', from).returning('id')
+  const ended = tx.updateTable('refund_request').set(to).where('id', '=', id).where('state', 'in', from).returning('id')
   return (await ended.executeTakeFirst()) !== undefined
 }
 
-/** A refund that the provider told of ends the oldest open request for the same amount of the same payment. */
+/** The states in which the provider may still make the refund, so its money can't be refunded again. */
+export const OPEN_STATES: readonly RefundRequest['state'][] = ['asked', 'expected', 'unclear']
+
+/** A reported refund ends the oldest open request for the same amount of the same payment. Returns that request. */
 export async function confirmRefund(
   tx: Tx,
   gateway: string,
   { transactionId, parentTransactionId, cents }: Pick<Fact, 'transactionId' | 'parentTransactionId' | 'cents'>,
-): Promise<void> {
+): Promise<RefundRequest | undefined> {
   const known = tx.selectFrom('refund_request').select('id').where('refund_transaction_id', '=', transactionId)
-  if (parentTransactionId === undefined || (await known.where('gateway', '=', gateway).executeTakeFirst())) return
+  if (parentTransactionId === undefined || (await known.where('gateway', '=', gateway).executeTakeFirst())) return undefined
   const open = tx
     .selectFrom('refund_request')
     .select('id')
     .where('gateway', '=', gateway)
     .where('payment_transaction_id', '=', parentTransactionId)
     .where('cents', '=', cents)
-    .where('state', 'in', ['asked', 'expected'])
+    .where('state', 'in', OPEN_STATES)
   const request = await open.orderBy('at').orderBy('id').executeTakeFirst()
-  if (!request) return
-  await tx
+  if (!request) return undefined
+  return tx
     .updateTable('refund_request')
     .set({ state: 'confirmed', refund_transaction_id: transactionId })
     .where('id', '=', request.id)
-    .execute()
+    .returningAll()
+    .executeTakeFirst()
 }

@@ -98,6 +98,7 @@ function RefundForm({
 const STATES: Readonly<Record<Refund['state'], readonly [word: string, tone: 'success' | 'warning' | 'error' | 'neutral']>> = {
   asked: ['On its way', 'warning'],
   expected: ['Not made yet', 'warning'],
+  unclear: ['Not confirmed', 'error'],
   confirmed: ['Refunded', 'success'],
   refused: ['Refused', 'error'],
   withdrawn: ['Withdrawn', 'neutral'],
@@ -116,19 +117,14 @@ function RefundText({ refund, isRehearsal }: { refund: Refund; isRehearsal: bool
       </p>
       {refusal && <p className="text-error-deep">{refusal}</p>}
       {state === 'expected' && <Steps refund={refund} isRehearsal={isRehearsal} />}
+      {state === 'unclear' && <Withdraw refund={refund} label="The provider didn’t make this refund" />}
     </>
   )
 }
 
 /** Shows the steps that the owner takes at PayPal. PayPal's notice then confirms the refund. */
-function Steps({
-  refund: { _id, amount, paymentTransactionId, paymentUrl },
-  isRehearsal,
-}: {
-  refund: Refund
-  isRehearsal: boolean
-}) {
-  const saving = useSaving('withdraw')
+function Steps({ refund, isRehearsal }: { refund: Refund; isRehearsal: boolean }) {
+  const { amount, paymentTransactionId, paymentUrl } = refund
   return (
     <div className="grid gap-3 print:hidden">
       <ol className="grid list-decimal gap-1 pl-5">
@@ -151,13 +147,21 @@ function Steps({
           {isRehearsal && ' (in a rehearsal nothing is sent)'}.
         </li>
       </ol>
-      <SavingForm saving={saving} className="grid gap-2">
-        <SavingAnswer saving={saving} />
-        <input type="hidden" name="refund" value={_id} />
-        <Button type="submit" look="outline" aria-disabled={saving.isBusy}>
-          I won’t make this refund
-        </Button>
-      </SavingForm>
+      <Withdraw refund={refund} label="I won’t make this refund" />
     </div>
+  )
+}
+
+/** The button that makes the money refundable again. */
+function Withdraw({ refund: { _id }, label }: { refund: Refund; label: string }) {
+  const saving = useSaving('withdraw')
+  return (
+    <SavingForm saving={saving} className="grid gap-2 print:hidden">
+      <SavingAnswer saving={saving} />
+      <input type="hidden" name="refund" value={_id} />
+      <Button type="submit" look="outline" aria-disabled={saving.isBusy}>
+        {label}
+      </Button>
+    </SavingForm>
   )
 }

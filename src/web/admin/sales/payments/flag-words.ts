@@ -78,6 +78,12 @@ export const flagWords: Readonly<Record<PaymentFlag, Words>> = {
       'The customer approved a payment at the provider, and we didn’t take it. No money moved. Talk to the customer if they expect it.',
     ends: seen,
   },
+  refundUnclear: {
+    name: 'Refund not confirmed',
+    sentence:
+      'The provider never said whether it made a refund. Look for the refund there. If it was made, we hear of it. If not, say so on the order’s page, and refund again.',
+    ends: seen,
+  },
   orphan: {
     name: 'Order unknown',
     sentence: 'A payment arrived that names no order of ours. Attach it to the order that it is for, or send it back.',
