@@ -37,13 +37,8 @@ const flag = z.object({
 })
 export type PaymentFlagRecord = z.infer<typeof flag>
 
-/** What was asked for beside what was told; `isSame` for each line. */
-const comparison = z.object({
-  what: z.enum(['payee', 'amount', 'currency', 'attempt', 'account']),
-  asked: z.string(),
-  told: z.string(),
-  isSame: z.boolean(),
-})
+/** Where a fact differs from its hand-off: what we asked for, and what the provider reported. */
+const difference = z.object({ what: z.enum(['payee', 'amount', 'currency', 'account']), asked: z.string(), told: z.string() })
 
 const fact = z.object({
   transactionId: z.string(),
@@ -53,16 +48,14 @@ const fact = z.object({
   /** By the provider's clock; epoch ms. */
   at: z.number(),
   isCounted: z.boolean(),
-  /** Empty where it is about no hand-off of ours. */
-  compared: z.array(comparison),
+  differences: z.array(difference),
 })
 export type EvidenceFact = z.infer<typeof fact>
 
 const notice = z.object({
   _id: z.string(),
   receivedAt: z.number(),
-  /** How long it is, in bytes, and how often it came. */
-  bytes: z.number(),
+  /** How often it came. */
   copies: z.number(),
   /** `waiting` until the provider has said whether it is its own; `unreadable`: its own, and not to be understood. */
   state: z.enum(['waiting', 'authentic', 'forged', 'unreadable']),
@@ -74,14 +67,13 @@ const notice = z.object({
 })
 export type EvidenceNotice = z.infer<typeof notice>
 
-/** One line of the timeline. `subject`: the id of the notice, of the hand-off or of the transaction that it is about. */
+/** One line of the timeline. `subject`: the id of the hand-off or of the transaction that it is about. */
 const step = z.object({
   at: z.number(),
   kind: z.enum([
     'placed',
     'handedOver',
     'cancelled',
-    'notice',
     'fact',
     'paidByHand',
     'paidByHandTakenBack',
@@ -116,17 +108,8 @@ const evidence = z.object({
   canTakeBack: z.boolean(),
   /** Oldest first, all of them. */
   steps: z.array(step),
-  attempts: z.array(
-    z.object({
-      _id: z.string(),
-      gateway: z.string(),
-      at: z.number(),
-      amount: z.string(),
-      currency: z.string(),
-      payee: z.string(),
-      isLive: z.boolean(),
-    }),
-  ),
+  /** The hand-offs, oldest first. */
+  attempts: z.array(z.object({ _id: z.string(), gateway: z.string() })),
   notices: z.array(notice),
   /** Told without a notice: by a person, or by the provider when it was asked. */
   otherFacts: z.array(fact),

@@ -23,7 +23,7 @@ export function standingNow({ attempts, facts, intents }: Pick<Kept, 'attempts' 
 }
 
 /** What happened, oldest first, each line with how the payment stood from there on where it changed. */
-export function stepsOf({ order, events, attempts, intents, notices, facts }: Kept): Step[] {
+export function stepsOf({ order, events, attempts, intents, facts }: Kept): Step[] {
   const told = facts.filter(({ gateway }) => gateway !== BY_HAND)
   const steps: Step[] = [
     stepAt(order.placed_at, 'placed', null),
@@ -36,7 +36,6 @@ export function stepsOf({ order, events, attempts, intents, notices, facts }: Ke
       reference,
       paidOn: paid_on,
     })),
-    ...notices.map(({ received_at, id }) => stepAt(received_at, 'notice', id)),
     ...told.map((fact) => ({ ...stepAt(fact.recordedAt, 'fact', fact.transactionId), fact })),
     ...events.map(({ at, kind, actor }) => ({ ...stepAt(at, kind, null), actor })),
   ]

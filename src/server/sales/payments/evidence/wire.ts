@@ -22,15 +22,7 @@ export function evidenceOf(
     net: amountOf(settled - returned),
     canTakeBack: newestMark(kept.intents) !== undefined,
     steps: stepsOf(kept),
-    attempts: attempts.map(({ id, createdAt, cents, live, gateway, currency, payee }) => ({
-      _id: id,
-      gateway,
-      at: createdAt,
-      amount: amountOf(cents),
-      currency,
-      payee,
-      isLive: live,
-    })),
+    attempts: attempts.map(({ id, gateway }) => ({ _id: id, gateway })),
     notices: notices.map((notice) => ({
       ...noticeToWire(notice),
       facts: facts.filter(({ noticeId }) => noticeId === notice.id).map(toWire),
@@ -43,7 +35,6 @@ export function evidenceOf(
 export function storyOf(kept: Kept): StoryStep[] {
   const { uncounted } = standingNow(kept)
   return stepsOf(kept).flatMap(({ at, kind, fact }): StoryStep[] => {
-    if (kind === 'notice') return []
     if (kind === 'paidByHand') return [{ at, kind: 'paid', amount: amountOf(kept.order.price_cents) }]
     if (kind === 'paidByHandTakenBack') return [{ at, kind: 'takenBack', amount: amountOf(kept.order.price_cents) }]
     // The accepted payment has its own line.
@@ -75,31 +66,20 @@ function factToWire(
   { attempt, isCounted }: { attempt: Attempt | undefined; isCounted: boolean },
 ): EvidenceFact {
   const { transactionId, kind, cents, currency, at } = fact
-  return {
-    transactionId,
-    kind,
-    amount: amountOf(cents),
-    currency,
-    at,
-    isCounted,
-    compared: attempt ? linesOf(fact, attempt) : [],
-  }
+  const differences = attempt ? differencesBetween(fact, attempt) : []
+  return { transactionId, kind, amount: amountOf(cents), currency, at, isCounted, differences }
 }
 
-function linesOf(fact: StoredFact, attempt: Attempt): EvidenceFact['compared'] {
+function differencesBetween(fact: StoredFact, attempt: Attempt): EvidenceFact['differences'] {
   const same = compare(fact, attempt)
-  return [
-    { what: 'payee', asked: attempt.payee, told: [...new Set(fact.payees)].join(', '), isSame: same.payee },
-    { what: 'amount', asked: amountOf(attempt.cents), told: amountOf(fact.cents), isSame: same.amount },
-    { what: 'currency', asked: attempt.currency, told: fact.currency, isSame: same.currency },
-    // What comes back names the payment, and with it the hand-off.
-    { what: 'attempt', asked: attempt.id, told: fact.parentTransactionId ? attempt.id : (fact.attemptId ?? ''), isSame: true },
-    { what: 'account', asked: accountOf(attempt), told: accountOf(fact), isSame: same.account },
-  ]
-}
-
-function accountOf({ live }: { live: boolean }): string {
-  return live ? 'Live' : 'Test'
+  const lines = {
+    payee: [attempt.payee, [...new Set(fact.payees)].join(', ')],
+    amount: [amountOf(attempt.cents), amountOf(fact.cents)],
+    currency: [attempt.currency, fact.currency],
+    account: [attempt, fact].map(({ live }) => (live ? 'Live' : 'Test')),
+  } as const
+  const differing = (Object.keys(lines) as (keyof typeof lines)[]).filter((what) => !same[what])
+  return differing.map((what) => ({ what, asked: lines[what][0] ?? '', told: lines[what][1] ?? '' }))
 }
 
 /** Shown as text and never read as anything else; each byte is a letter, whatever it was meant to be. */
@@ -108,7 +88,6 @@ function noticeToWire(notice: StoredNotice): Omit<EvidenceNotice, 'facts'> {
   return {
     _id: id,
     receivedAt: received_at,
-    bytes: bytes.length,
     copies,
     state,
     reason,

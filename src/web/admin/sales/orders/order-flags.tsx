@@ -1,14 +1,15 @@
-import type { PaymentEvidence, PaymentFlagRecord } from '../../../../contract/sales/payment-evidence.ts'
+import type { EvidenceFact, PaymentEvidence, PaymentFlagRecord } from '../../../../contract/sales/payment-evidence.ts'
 import type { Saving } from '../../forms/saving.tsx'
 import { FlagForm } from '../payments/flag-form.tsx'
 import { FlagText } from '../payments/flag-text.tsx'
-import { openReviewOf } from './evidence/told-panel.tsx'
+import { Differences } from './evidence/technical-details.tsx'
 
-/** What of an order needs a person, but for what stands beside the notice that it is about. */
+/** What of an order needs a person, with what differs and the form that closes it. */
 export function OpenFlags({ evidence: { flags, notices, otherFacts }, saving }: { evidence: PaymentEvidence; saving: Saving }) {
   const facts = [...notices.flatMap((notice) => notice.facts), ...otherFacts]
-  const elsewhere = facts.map((fact) => openReviewOf(fact, flags))
-  const open = flags.filter((flag) => flag.closedAt === null && !elsewhere.includes(flag))
+  const open = flags.filter(({ closedAt }) => closedAt === null)
+  const factOf = (flag: PaymentFlagRecord) =>
+    flag.kind === 'review' ? facts.find(({ transactionId }) => transactionId === flag.transactionId) : undefined
   if (open.length === 0) return null
   return (
     <section aria-labelledby="flags-title" className="sheet sheet-needed">
@@ -19,8 +20,9 @@ export function OpenFlags({ evidence: { flags, notices, otherFacts }, saving }: 
         {open.map((flag) => (
           <li key={flag._id} className="grid gap-3 border-t border-rule-light px-4 py-4 md:px-5">
             <FlagText flag={flag} isOfOrder />
+            {factOf(flag)?.differences && <Differences fact={factOf(flag) as EvidenceFact} />}
             <div className="print:hidden">
-              <FlagForm flag={flag} saving={saving} />
+              <FlagForm flag={flag} saving={saving} look={flag.kind === 'review' ? 'filled' : 'outline'} />
             </div>
           </li>
         ))}

@@ -12,9 +12,9 @@ import { useIsLive } from '../../shell/live.tsx'
 import { adminPaths } from '../../site-map.ts'
 import { FLAG_FORM, flagForm } from '../payments/flag-form.tsx'
 import { flagWords } from '../payments/flag-words.ts'
+import { providerOf } from './evidence/step-words.ts'
+import { TechnicalDetails } from './evidence/technical-details.tsx'
 import { Timeline } from './evidence/timeline.tsx'
-import { ToldPanels } from './evidence/told-panel.tsx'
-import { providerOf } from './evidence/verdict.ts'
 import { ClosedFlags, OpenFlags } from './order-flags.tsx'
 import { AskForm, MarkPaidForm, orderForms, StatusForm, TakeBackForm } from './order-forms.tsx'
 import { PaymentChips } from './payment-chips.tsx'
@@ -72,8 +72,8 @@ export function Page() {
         <div className="grid min-w-0 content-start gap-5">
           <OpenFlags evidence={evidence} saving={closing} />
           <Timeline order={order} evidence={evidence} />
-          <ToldPanels evidence={evidence} saving={closing} />
           <ClosedFlags flags={evidence.flags} />
+          <TechnicalDetails evidence={evidence} />
         </div>
         <div className="grid min-w-0 content-start gap-5">
           <Customer order={order} />

@@ -3,9 +3,8 @@ import { confirmPayee } from '../../../../contract/sales/going-live.ts'
 import type { FieldSpecs } from '../../../forms/document-form.tsx'
 import { pageForm } from '../../../forms/form-action.ts'
 import { confirm } from '../../forms/confirmation.tsx'
-import { type Saving, SavingAnswer, SavingForm } from '../../forms/saving.tsx'
-import { TextFields } from '../../forms/text-fields.tsx'
-import { Button } from '../../shell/button.tsx'
+import type { Saving } from '../../forms/saving.tsx'
+import { FormPanel } from './form-panel.tsx'
 
 /** Which of the page's forms it is. */
 export const PAYEE_FORM = 'payee'
@@ -24,15 +23,15 @@ export const payeeForm = pageForm(fields, async ({ call, values: { paypalEmail =
   return { notice: (await call(confirmPayee, { body: { paypalEmail: paypalEmail.trim() } })).message, values: {} }
 })
 
-/** Asks for the address of the payment account once more. */
+/** Asks for the payment account's email a second time. */
 export function ConfirmPayee({ saving }: { saving: Saving }) {
   return (
-    <SavingForm saving={saving} className="form-in-panel grid max-w-120 gap-4">
-      <SavingAnswer saving={saving} />
-      <TextFields saving={saving} fields={fields} />
-      <Button type="submit" aria-disabled={saving.isBusy} className="justify-self-start">
-        {saving.isBusy ? 'Checking…' : 'Confirm payment account'}
-      </Button>
-    </SavingForm>
+    <FormPanel
+      id="confirm"
+      title="Confirm the payment account"
+      saving={saving}
+      fields={fields}
+      button={['Confirm payment account', 'Checking…']}
+    />
   )
 }

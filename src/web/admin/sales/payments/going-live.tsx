@@ -50,19 +50,7 @@ export function Page() {
             <Item key={one.check} {...one} />
           ))}
         </ol>
-        {isOpen('payeeConfirmed') && !isOpen('payee') && (
-          <section
-            id="confirm"
-            tabIndex={-1}
-            aria-labelledby="confirm-title"
-            className="rounded-card border border-rule bg-white p-5"
-          >
-            <h2 id="confirm-title" className="mb-3 text-heading font-semibold">
-              Confirm the payment account
-            </h2>
-            <ConfirmPayee saving={saving} />
-          </section>
-        )}
+        {isOpen('payeeConfirmed') && !isOpen('payee') && <ConfirmPayee saving={saving} />}
         <InvoiceNumbers next={nextInvoice} />
       </div>
     </AdminPage>

@@ -3,9 +3,8 @@ import { setInvoiceNumbering } from '../../../../contract/sales/invoices.ts'
 import type { FieldSpecs } from '../../../forms/document-form.tsx'
 import { pageForm } from '../../../forms/form-action.ts'
 import { confirm } from '../../forms/confirmation.tsx'
-import { SavingAnswer, SavingForm, useSaving } from '../../forms/saving.tsx'
-import { TextFields } from '../../forms/text-fields.tsx'
-import { Button } from '../../shell/button.tsx'
+import { useSaving } from '../../forms/saving.tsx'
+import { FormPanel } from './form-panel.tsx'
 
 /** Names the form within its page. */
 export const INVOICE_NUMBER_FORM = 'invoiceNumber'
@@ -32,20 +31,16 @@ export const invoiceNumberForm = pageForm(fields, async ({ call, values, posted 
 export function InvoiceNumbers({ next }: { next: number }) {
   const saving = useSaving(INVOICE_NUMBER_FORM)
   return (
-    <section aria-labelledby="invoice-numbers" className="rounded-card border border-rule bg-white p-5">
-      <h2 id="invoice-numbers" className="mb-3 text-heading font-semibold">
-        Invoice numbers
-      </h2>
+    <FormPanel
+      id="invoice-numbers"
+      title="Invoice numbers"
+      saving={saving}
+      fields={fields}
+      button={['Save invoice number', 'Saving…']}
+    >
       <p className="mb-3">
         The next invoice gets the number <strong>{next}</strong>. You can continue from the invoices you already sent elsewhere.
       </p>
-      <SavingForm saving={saving} className="form-in-panel grid max-w-120 gap-4">
-        <SavingAnswer saving={saving} />
-        <TextFields saving={saving} fields={fields} />
-        <Button type="submit" aria-disabled={saving.isBusy} className="justify-self-start">
-          {saving.isBusy ? 'Saving…' : 'Save invoice number'}
-        </Button>
-      </SavingForm>
-    </section>
+    </FormPanel>
   )
 }

@@ -3,7 +3,6 @@ import type { Order } from '../../../../../contract/sales/orders.ts'
 import type { EvidenceFact, EvidenceStep, PaymentEvidence } from '../../../../../contract/sales/payment-evidence.ts'
 import type { FactKind } from '../../../../../contract/sales/payment-states.ts'
 import { moneyIn } from '../../payments/flag-text.tsx'
-import { gatewayName } from './gateway-names.ts'
 
 /** One line of the timeline in words, and how it is marked. */
 export type ToldStep = EvidenceStep & {
@@ -32,29 +31,14 @@ const TELL: Readonly<Record<EvidenceStep['kind'], (known: Known) => Words>> = {
     title: 'Order placed',
     detail: `${customerName}, ${packageName}, ${dollarsAndCents(packagePrice)}`,
   }),
-  handedOver: ({ step, evidence: { attempts } }) => {
-    const place = attempts.findIndex(({ _id }) => _id === step.subject)
-    const nth = place === -1 ? '' : `Attempt ${place + 1}. `
-    return {
-      title: `Sent to ${gatewayName(attempts[place]?.gateway)}`,
-      detail: `${nth}Price, payee and currency written down as they were then`,
-    }
-  },
+  handedOver: ({ step, evidence: { attempts } }) => ({
+    title: `Sent to ${gatewayName(attempts.find(({ _id }) => _id === step.subject)?.gateway)}`,
+    detail: '',
+  }),
   cancelled: ({ step }) => ({
     title: 'Customer pressed cancel',
     detail: step.leadsTo === 'Cancelled' ? 'Shown as Cancelled from here' : by(step),
   }),
-  notice: ({ step, evidence: { notices } }) => {
-    const place = notices.findIndex(({ _id }) => _id === step.subject)
-    const notice = notices[place]
-    if (!notice) return { title: 'Notice kept', detail: '' }
-    const { bytes, state, copies } = notice
-    return {
-      title: `Notice ${place + 1} kept`,
-      detail: `${bytes.toLocaleString('en-US')} bytes. ${STATES[state]}${copies === 1 ? '' : `. It came ${copies} times and counts once`}`,
-      look: state === 'forged' || state === 'unreadable' ? 'bad' : 'plain',
-    }
-  },
   fact: ({ step: { subject, leadsTo }, fact }) => {
     const transaction = `Transaction ${subject}`
     if (!fact) return { title: 'Told of a payment', detail: transaction }
@@ -111,7 +95,8 @@ function factsInTurn({ notices, otherFacts }: PaymentEvidence) {
   }
 }
 
-const FACTS: Readonly<Record<FactKind, string>> = {
+/** What a provider reported, in words. */
+export const FACTS: Readonly<Record<FactKind, string>> = {
   settled: 'Settled',
   pending: 'On its way',
   failed: 'Failed',
@@ -125,9 +110,18 @@ const FACTS: Readonly<Record<FactKind, string>> = {
   disputeClosed: 'Dispute closed',
 }
 
-const STATES = {
-  waiting: 'Not checked yet',
-  authentic: 'Checked: it is authentic',
-  forged: 'Checked: the provider never sent it',
-  unreadable: 'Authentic, but not understood',
-} as const
+/** Where a payment was asked for, by the id of the gateway. */
+const GATEWAYS: Readonly<Record<string, string>> = {
+  'paypal-standard': 'PayPal',
+  'paypal-orders': 'PayPal',
+  rehearsal: 'the rehearsal checkout',
+}
+
+function gatewayName(id: string | undefined): string {
+  return GATEWAYS[id ?? ''] ?? id ?? 'the payment provider'
+}
+
+/** Returns the name of the provider that was asked for the last payment. */
+export function providerOf({ attempts }: Pick<PaymentEvidence, 'attempts'>): string {
+  return gatewayName(attempts.findLast(({ gateway }) => gateway !== 'by-hand')?.gateway)
+}
