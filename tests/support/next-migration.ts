@@ -7,16 +7,15 @@ const TABLES = statementsOf(baseline, 'sqlite').flatMap((statement) => /^create 
 /** A migration of a version to come: does to every table all that a migration may do. */
 export const nextMigration: Migration = {
   name: '9998-rooms',
-  sql: () =>
-    [
-      'create table room (id text)',
-      ...TABLES.flatMap((table) => [
-        `alter table ${table} add column room text`,
-        `alter table ${table} add column rooms integer not null default 0`,
-        `create index ${table.replaceAll('"', '')}_in_room on ${table} (room)`,
-      ]),
-      'update message set room = subject',
-    ].join(';\n'),
+  sql: [
+    'create table room (id text)',
+    ...TABLES.flatMap((table) => [
+      `alter table ${table} add column room text`,
+      `alter table ${table} add column rooms integer not null default 0`,
+      `create index ${table.replaceAll('"', '')}_in_room on ${table} (room)`,
+    ]),
+    'update message set room = subject',
+  ].join(';\n'),
 }
 
 /** Makes this process one of the next version, until the returned function is called. */

@@ -4,19 +4,23 @@ import {
   choice,
   databaseAddress,
   folderPath,
+  isLoopback,
   listenAddress,
   loginEmail,
   loginPassword,
   mailSender,
   mailServerAddress,
   portNumber,
+  safeAddress,
   siteAddress,
+  textThat,
 } from './config-values.ts'
 import { type EdgeConfig, edgeVariables, readEdge } from './edge-config.ts'
 import { type IdentityConfig, identityVariables, readIdentity } from './identity-config.ts'
-import { type IndexNowConfig, indexNowVariables, readIndexNow } from './index-now-config.ts'
-import { type MetricsConfig, metricsVariables } from './metrics-config.ts'
 import { type PaymentsConfig, paymentsVariables, readPayments } from './payments-config.ts'
+
+/** Passes what it is told on to every search engine that takes part (indexnow.org). */
+const SHARED_ENDPOINT = 'https://api.indexnow.org/indexnow'
 
 const NO_REPLY = 'Rankstead <no-reply@localhost>'
 
@@ -35,17 +39,21 @@ const environment = z.object({
   ADMIN_SECOND_FACTOR: choice(['optional', 'required'], 'optional'),
   ...identityVariables,
   ...edgeVariables,
-  ...indexNowVariables,
+  INDEXNOW_KEY: z.optional(z.string().check(z.regex(/^[a-zA-Z0-9-]{8,128}$/, 'must be 8 to 128 letters, digits or hyphens'))),
+  INDEXNOW_URL: z.optional(safeAddress()),
   ...paymentsVariables,
-  ...metricsVariables,
+  METRICS_TOKEN: z.optional(
+    textThat(
+      (value) => /^[\w.~+/=-]{32,200}$/.test(value),
+      'must have 32 to 200 letters, digits or any of . _ ~ + / = -, such as what "openssl rand -hex 32" prints',
+    ),
+  ),
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug'], 'warn'),
 })
 
 /** The settings of one process, read once (design section 6). */
 export type Config = EdgeConfig &
   IdentityConfig &
-  IndexNowConfig &
-  MetricsConfig &
   PaymentsConfig & {
     port: number
     host: string
@@ -65,6 +73,10 @@ export type Config = EdgeConfig &
     /** Who mail comes from, as `Name <address>`. */
     mailFrom: string
     logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug'
+    /** A request with this token may read /metrics from anywhere. */
+    metricsToken: string | undefined
+    /** How search engines learn at once which pages changed (indexnow.org); undefined if they don't. */
+    indexNow: { key: string; endpoint: string | undefined } | undefined
   }
 
 /**
@@ -102,9 +114,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     metricsToken: read.METRICS_TOKEN,
     ...readIdentity(read),
     ...edge,
-    ...readIndexNow(read, origins),
+    indexNow: indexNowOf(read, origins[0]),
     ...readPayments(read, { host: read.HOST, origins, isOpenTryOut: edge.isOpenTryOut }),
   }
+}
+
+/** A site that only this machine can reach tells no search engine, unless INDEXNOW_URL names one. */
+function indexNowOf({ INDEXNOW_KEY: key, INDEXNOW_URL: url }: z.infer<typeof environment>, origin: string): Config['indexNow'] {
+  const isPublic = origin.startsWith('https:') && !isLoopback(origin)
+  return key === undefined ? undefined : { key, endpoint: url ?? (isPublic ? SHARED_ENDPOINT : undefined) }
 }
 
 function valueIn(env: Record<string, string | undefined>, name: string): [name: string, value: string][] {

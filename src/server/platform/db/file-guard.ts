@@ -20,122 +20,138 @@ export type FileGuard = {
   end: () => Promise<string | undefined>
 }
 
+/** `said`: the last state that was printed; each is printed once. `awaySince`: in ms of `performance.now()`. */
+type Guard = {
+  database: string
+  connections: Connections
+  opened: (number | undefined)[]
+  said: State
+  awaySince: number | undefined
+  salvage: Promise<string> | undefined
+}
+
 /**
  * Keeps saved data when another program removes or replaces the files of the open database (docs/decisions/0087). A
  * removed log is written into the database and begun again. While the database itself is missing, every save is refused.
  * Saves go on once the same file is back. If it stays away, its content is written to a salvage file.
  */
 export function guardFiles(database: string, connections: Connections, onLook: () => void): FileGuard {
-  const { writer } = connections
-  let opened = inodesOf(database)
-  /** The last state that was printed. Each state is printed once. */
-  let said: State = 'in place'
-  let awaySince: number | undefined
-  let salvage: Promise<string> | undefined
-
-  function look(): State {
-    const found = inodesOf(database)
-    if (found.every((inode, index) => inode === opened[index])) return 'in place'
-    return found[0] !== undefined && found[0] === opened[0] ? 'log replaced' : 'away'
+  const guard: Guard = {
+    database,
+    connections,
+    opened: inodesOf(database),
+    said: 'in place',
+    awaySince: undefined,
+    salvage: undefined,
   }
-
-  function say(state: State, sentence: string): void {
-    if (said !== state) process.stderr.write(`${sentence}\n`)
-    said = state
-  }
-
-  function isInPlace(): boolean {
-    const state = look()
-    if (state === 'in place') settle()
-    else if (state === 'log replaced') return renewLog()
-    else wait()
-    return state === 'in place'
-  }
-
-  function settle(): void {
-    say('in place', `Rankstead saves again: ${database} is in its place.`)
-    awaySince = undefined
-    // The database is back, so it holds everything that the salvage file holds.
-    void salvage?.then((path) => rm(path, { force: true })).catch(() => {})
-    salvage = undefined
-  }
-
-  function renewLog(): boolean {
-    try {
-      connections.checkpoint()
-      connections.renewLog()
-    } catch {
-      say(
-        'log replaced',
-        `Rankstead saves nothing: ${database}-wal or ${database}-shm was removed or replaced while several processes used ` +
-          `them. Stop all of them and start them again. Nothing that was saved is lost.`,
-      )
-      return false
-    }
-    opened = inodesOf(database)
-    process.stderr.write(
-      `${database}-wal or ${database}-shm was removed or replaced while the site was running. Rankstead wrote everything ` +
-        'into the database and goes on. Nothing is lost. These files belong to the database: leave them in place.\n',
-    )
-    said = 'in place'
-    return true
-  }
-
-  function wait(): void {
-    awaySince ??= performance.now()
-    if (said === 'away') return
-    say(
-      'away',
-      `Rankstead saves nothing: ${database} was removed, moved or replaced while the site was running. Put the same file ` +
-        'back, and it saves again. If you stop the site, it writes all that it had saved beside that place.',
-    )
-    // A moved file is complete without its log after this.
-    isCheckpointed()
-  }
-
-  function isCheckpointed(): boolean {
-    try {
-      connections.checkpoint()
-      return true
-    } catch {
-      return false
-    }
-  }
-
-  function lookAgain(): void {
-    // The write that has the open transaction calls `check` at its end.
-    if (writer.isTransaction) return
-    if (isInPlace()) {
-      onLook()
-      return
-    }
-    const isLate = awaySince !== undefined && performance.now() - awaySince > SALVAGE_AFTER
-    // Don't recreate a missing folder: the original may come back under this name.
-    if (isLate && existsSync(dirname(database))) void startSalvage().catch(() => {})
-  }
-
-  function startSalvage(): Promise<string> {
-    if (!salvage) {
-      const attempt = writeSalvageFile(connections.reader(), database)
-      salvage = attempt
-      attempt.catch(() => {
-        // The next look tries again.
-        if (salvage === attempt) salvage = undefined
-      })
-    }
-    return salvage
-  }
-
-  const timer = setInterval(lookAgain, LOOK_EVERY).unref()
+  const timer = setInterval(() => lookAgain(guard, onLook), LOOK_EVERY).unref()
   return {
     check() {
-      if (!isInPlace()) throw movedError(database)
+      if (!isInPlace(guard)) throw movedError(database)
     },
     async end() {
       clearInterval(timer)
-      return isInPlace() || (look() === 'log replaced' && isCheckpointed()) ? undefined : startSalvage()
+      return isInPlace(guard) || (stateOf(guard) === 'log replaced' && checkpoint(guard)) ? undefined : startSalvage(guard)
     },
   }
+}
+
+function lookAgain(guard: Guard, onLook: () => void): void {
+  const { database, connections, awaySince } = guard
+  // The write that has the open transaction calls `check` at its end.
+  if (connections.writer.isTransaction) return
+  if (isInPlace(guard)) {
+    onLook()
+    return
+  }
+  const isLate = awaySince !== undefined && performance.now() - awaySince > SALVAGE_AFTER
+  // Don't recreate a missing folder: the original may come back under this name.
+  if (isLate && existsSync(dirname(database))) void startSalvage(guard).catch(() => {})
+}
+
+function stateOf({ database, opened }: Guard): State {
+  const found = inodesOf(database)
+  if (found.every((inode, index) => inode === opened[index])) return 'in place'
+  return found[0] !== undefined && found[0] === opened[0] ? 'log replaced' : 'away'
+}
+
+function isInPlace(guard: Guard): boolean {
+  const state = stateOf(guard)
+  if (state === 'in place') settle(guard)
+  else if (state === 'log replaced') return renewLog(guard)
+  else wait(guard)
+  return state === 'in place'
+}
+
+function say(guard: Guard, state: State, sentence: string): void {
+  if (guard.said !== state) process.stderr.write(`${sentence}\n`)
+  guard.said = state
+}
+
+function settle(guard: Guard): void {
+  say(guard, 'in place', `Rankstead saves again: ${guard.database} is in its place.`)
+  guard.awaySince = undefined
+  // The database is back, so it holds everything that the salvage file holds.
+  void guard.salvage?.then((path) => rm(path, { force: true })).catch(() => {})
+  guard.salvage = undefined
+}
+
+function renewLog(guard: Guard): boolean {
+  const { database, connections } = guard
+  try {
+    connections.checkpoint()
+    connections.renewLog()
+  } catch {
+    say(
+      guard,
+      'log replaced',
+      `Rankstead saves nothing: ${database}-wal or ${database}-shm was removed or replaced while several processes used ` +
+        `them. Stop all of them and start them again. Nothing that was saved is lost.`,
+    )
+    return false
+  }
+  guard.opened = inodesOf(database)
+  process.stderr.write(
+    `${database}-wal or ${database}-shm was removed or replaced while the site was running. Rankstead wrote everything ` +
+      'into the database and goes on. Nothing is lost. These files belong to the database: leave them in place.\n',
+  )
+  guard.said = 'in place'
+  return true
+}
+
+function wait(guard: Guard): void {
+  guard.awaySince ??= performance.now()
+  if (guard.said === 'away') return
+  say(
+    guard,
+    'away',
+    `Rankstead saves nothing: ${guard.database} was removed, moved or replaced while the site was running. Put the same file ` +
+      'back, and it saves again. If you stop the site, it writes all that it had saved beside that place.',
+  )
+  // A moved file is complete without its log after this.
+  checkpoint(guard)
+}
+
+/** Returns whether it succeeded. */
+function checkpoint({ connections }: Guard): boolean {
+  try {
+    connections.checkpoint()
+    return true
+  } catch {
+    return false
+  }
+}
+
+function startSalvage(guard: Guard): Promise<string> {
+  if (!guard.salvage) {
+    const attempt = writeSalvageFile(guard.connections.reader(), guard.database)
+    guard.salvage = attempt
+    attempt.catch(() => {
+      // The next look tries again.
+      if (guard.salvage === attempt) guard.salvage = undefined
+    })
+  }
+  return guard.salvage
 }
 
 /** Returns the inodes of the database, its log and its index; undefined for a file that can't be read. */

@@ -68,9 +68,8 @@ type Parts<J extends Job, Outcome> = {
  * Nothing here is awaited by a request.
  */
 export function createQueue<J extends Job, Outcome = unknown>(parts: Parts<J, Outcome>): Queue {
-  const { database, table, timing, name, problem, work, done, settled, failed, madeAt, isRepeatable } = parts
+  const { database, table, timing, name, problem } = parts
   const { isNeeded = async () => true } = parts
-  const mostAttempts = attemptsBeforeGivingUp(timing)
   const ending = new AbortController()
   let isActive = false
   let isAskedAgain = false
@@ -107,50 +106,9 @@ export function createQueue<J extends Job, Outcome = unknown>(parts: Parts<J, Ou
       const by = await database.processLock.name()
       const claim = { now: Date.now(), most: parts.concurrent, by }
       const jobs = await database.write((tx) => claimDue<J>(tx, table, timing, claim))
-      await Promise.all(jobs.map(carryOut))
+      await Promise.all(jobs.map((job) => runJob(parts, job, ending.signal)))
     }
     isFailing = false
-  }
-
-  async function carryOut(job: J): Promise<void> {
-    const over = performance.now() + timing.lease
-    const persist = (change: Settlement, writeDown?: WriteDown) => persistUntil(over, job, change, writeDown)
-    let outcome: Outcome
-    try {
-      outcome = await work(job, AbortSignal.any([ending.signal, AbortSignal.timeout(timing.deadline)]))
-    } catch (error) {
-      if (!ending.signal.aborted) await fail(job, error, persist)
-      // Nobody knows how far it came: unless that is all the same, its time runs out before another attempt.
-      else if (isRepeatable) await persist({ due_at: Date.now(), attempts: job.attempts - 1 })
-      return
-    }
-    if (done) await persist({}, (tx) => done(tx, job, outcome))
-  }
-
-  async function fail(job: J, error: unknown, persist: (change: Settlement, writeDown?: WriteDown) => Promise<void>) {
-    const age = madeAt ? Date.now() - madeAt(job) : 0
-    const isGivenUp = job.attempts >= mostAttempts && age >= (timing.giveUpAfter ?? Number.POSITIVE_INFINITY)
-    const writeDown = failed(job, error, isGivenUp)
-    await persist({ due_at: isGivenUp ? NEVER : Date.now() + pauseAfter(job.attempts, timing) }, writeDown)
-  }
-
-  /** What was done must not be done again because the database was busy; `over` is when our time for it ends. */
-  async function persistUntil(over: number, job: J, change: Settlement, writeDown?: WriteDown): Promise<void> {
-    for (let isLast = false; ; ) {
-      try {
-        await database.write(async (tx) => {
-          if (await settle(tx, table, job, change)) await writeDown?.(tx)
-        })
-        settled?.()
-        return
-      } catch (error) {
-        problem(error, `${name}: the outcome of ${job.id} cannot be written down`)
-        if (isLast || performance.now() > over) return
-        // Our end leaves time for one more try.
-        await pause(PERSIST_AGAIN, undefined, { signal: ending.signal }).catch(() => {})
-        isLast = ending.signal.aborted
-      }
-    }
   }
 
   return {
@@ -170,5 +128,60 @@ export function createQueue<J extends Job, Outcome = unknown>(parts: Parts<J, Ou
       ending.abort()
       await running
     },
+  }
+}
+
+type Persist = (change: Settlement, writeDown?: WriteDown) => Promise<void>
+
+async function runJob<J extends Job, Outcome>(parts: Parts<J, Outcome>, job: J, ending: AbortSignal): Promise<void> {
+  const { timing, work, done, isRepeatable } = parts
+  const over = performance.now() + timing.lease
+  const persist: Persist = (change, writeDown) => persistUntil(parts, { over, ending }, job, change, writeDown)
+  let outcome: Outcome
+  try {
+    outcome = await work(job, AbortSignal.any([ending, AbortSignal.timeout(timing.deadline)]))
+  } catch (error) {
+    if (!ending.aborted) await failJob(parts, job, error, persist)
+    // Unless the job is repeatable, its lease ends before the next attempt: it may have worked.
+    else if (isRepeatable) await persist({ due_at: Date.now(), attempts: job.attempts - 1 })
+    return
+  }
+  if (done) await persist({}, (tx) => done(tx, job, outcome))
+}
+
+async function failJob<J extends Job, Outcome>(
+  { timing, failed, madeAt }: Parts<J, Outcome>,
+  job: J,
+  error: unknown,
+  persist: Persist,
+): Promise<void> {
+  const age = madeAt ? Date.now() - madeAt(job) : 0
+  const isGivenUp = job.attempts >= attemptsBeforeGivingUp(timing) && age >= (timing.giveUpAfter ?? Number.POSITIVE_INFINITY)
+  const writeDown = failed(job, error, isGivenUp)
+  await persist({ due_at: isGivenUp ? NEVER : Date.now() + pauseAfter(job.attempts, timing) }, writeDown)
+}
+
+/** Writes an outcome until the lease is over: what was done must not be done again because the database was busy. */
+async function persistUntil<J extends Job, Outcome>(
+  { database, table, name, problem, settled }: Parts<J, Outcome>,
+  { over, ending }: { over: number; ending: AbortSignal },
+  job: J,
+  change: Settlement,
+  writeDown?: WriteDown,
+): Promise<void> {
+  for (let isLast = false; ; ) {
+    try {
+      await database.write(async (tx) => {
+        if (await settle(tx, table, job, change)) await writeDown?.(tx)
+      })
+      settled?.()
+      return
+    } catch (error) {
+      problem(error, `${name}: the outcome of ${job.id} cannot be written down`)
+      if (isLast || performance.now() > over) return
+      // The end of the process leaves time for one more try.
+      await pause(PERSIST_AGAIN, undefined, { signal: ending }).catch(() => {})
+      isLast = ending.aborted
+    }
   }
 }

@@ -8,7 +8,6 @@ import type { Tx } from '../../platform/db/write.ts'
 import type { Handled } from '../../platform/http/http.ts'
 import { inLogContext } from '../../platform/log/log-context.ts'
 import type { Api, Module } from '../../platform/module.ts'
-import { lastDays, monthsBefore, QUARTER_HOUR } from './business-day.ts'
 import { visitHandlers } from './handlers.ts'
 import { ALL_PAGES, addCounts, countsOfDays, removeBefore, visitsOfPages } from './store.ts'
 
@@ -23,6 +22,8 @@ type Parts = {
   problem: (error: unknown, sentence: string) => void
 }
 
+/** Every time zone is a whole number of these from any other, in ms. */
+const QUARTER_HOUR = 900_000
 /** How long counts are in memory alone, in ms: what a process that is killed loses. */
 const WRITE_EVERY = 10_000
 /** How long totals are kept, and how many days of what is older are removed at a time. */
@@ -111,22 +112,7 @@ export function createVisits({ database: { read, write }, businessIn, problem }:
     /** The last days, with what this process has counted until now. */
     async totals() {
       await writeDown()
-      const { timeZone } = await businessIn(read)
-      const days = lastDays(businessDay(timeZone, Date.now()), VISIT_DAYS)
-      const [first = '', last = ''] = [days[0], days.at(-1)]
-      const [counts, pages] = await Promise.all([countsOfDays(read, first, last), visitsOfPages(read, first, last)])
-      const ofDays = new Map(counts.map(({ day, subject, count }) => [`${day} ${subject}`, count]))
-      const of = (subject: CountedEvent | typeof ALL_PAGES, day: string) => ofDays.get(`${day} ${subject}`) ?? 0
-      return {
-        days: days.map((day) => ({
-          day,
-          visits: of(ALL_PAGES, day),
-          messages: of('messages', day),
-          ordersStarted: of('ordersStarted', day),
-          ordersPaid: of('ordersPaid', day),
-        })),
-        pages,
-      }
+      return totalsOfDays(read, (await businessIn(read)).timeZone)
     },
   }
   return {
@@ -137,6 +123,24 @@ export function createVisits({ database: { read, write }, businessIn, problem }:
     /** Writes the counts that are in memory. */
     close: (): Promise<void> => writeDown().catch(later),
   } satisfies Module
+}
+
+async function totalsOfDays(read: Reader, timeZone: string) {
+  const days = lastDays(businessDay(timeZone, Date.now()), VISIT_DAYS)
+  const [first = '', last = ''] = [days[0], days.at(-1)]
+  const [counts, pages] = await Promise.all([countsOfDays(read, first, last), visitsOfPages(read, first, last)])
+  const ofDays = new Map(counts.map(({ day, subject, count }) => [`${day} ${subject}`, count]))
+  const of = (subject: CountedEvent | typeof ALL_PAGES, day: string) => ofDays.get(`${day} ${subject}`) ?? 0
+  return {
+    days: days.map((day) => ({
+      day,
+      visits: of(ALL_PAGES, day),
+      messages: of('messages', day),
+      ordersStarted: of('ordersStarted', day),
+      ordersPaid: of('ordersPaid', day),
+    })),
+    pages,
+  }
 }
 
 function perDay(counted: ReadonlyMap<number, Counts>, timeZone: string) {
@@ -153,3 +157,20 @@ function perDay(counted: ReadonlyMap<number, Counts>, timeZone: string) {
 
 /** The page at its other address is the same page. */
 const others = new Map<string, string>(publicPages.flatMap(({ path, also }: PublicPage) => (also ? [[also, path] as const] : [])))
+
+/** The last so many days, this one last. */
+function lastDays(today: string, count: number): string[] {
+  const last = Date.parse(`${today}T00:00Z`)
+  return Array.from({ length: count }, (_, index) => isoDay(last - (count - 1 - index) * 86_400_000))
+}
+
+/** The same day so many months ago, or the first of the month after where that had none. */
+function monthsBefore(day: string, months: number): string {
+  const date = new Date(`${day}T00:00Z`)
+  date.setUTCMonth(date.getUTCMonth() - months)
+  return isoDay(date.getTime())
+}
+
+function isoDay(at: number): string {
+  return new Date(at).toISOString().slice(0, 10)
+}

@@ -9,6 +9,5 @@ import type { Migration } from './migration.ts'
 /** The schema of version 1.0.0. */
 export const baseline: Migration = {
   name: '0001-baseline',
-  sql: (types) =>
-    [platformTables, contentTables, peopleTables, salesTables, inboxTables, siteTables].map((tables) => tables(types)).join(''),
+  sql: [platformTables, contentTables, peopleTables, salesTables, inboxTables, siteTables].join(''),
 }

@@ -45,12 +45,8 @@ type About = {
 
 export type Sheet = ReturnType<typeof createSheet>
 
-/**
- * Paper that is filled from above: texts in columns, none of which can reach into another, and which go on on the next
- * page where one is full. The same calls make the same bytes.
- */
-export function createSheet({ title, author, subject, at, heading }: About) {
-  const document = new PDFDocument({
+function openDocument({ title, author, subject, at }: About): PDFKit.PDFDocument {
+  return new PDFDocument({
     size: [PAGE.width, PAGE.height],
     margin: 0,
     // None of those that every reader has: they know western letters alone.
@@ -61,12 +57,13 @@ export function createSheet({ title, author, subject, at, heading }: About) {
     displayTitle: true,
     info: { Title: title, Author: author, Subject: subject, Creator: 'Rankstead', CreationDate: new Date(at) },
   })
-  const root = document.struct('Document')
-  document.addStructure(root)
+}
+
+/** Measures and prints text in as many fonts as it needs. */
+function createPrinter(document: PDFKit.PDFDocument) {
   const fonts = openFonts()
   const registered = new Set<string>()
   const widths = new Map<string, number>()
-  let top = TOP
 
   function use({ path, bytes }: FontFile, size: number): PDFKit.PDFDocument {
     if (!registered.has(path)) document.registerFont(path, bytes)
@@ -106,6 +103,20 @@ export function createSheet({ title, author, subject, at, heading }: About) {
     }
   }
 
+  return { printable, width, line }
+}
+
+/**
+ * Paper that is filled from above: texts in columns, none of which can reach into another, and which go on on the next
+ * page where one is full. The same calls make the same bytes.
+ */
+export function createSheet(about: About) {
+  const document = openDocument(about)
+  const root = document.struct('Document')
+  document.addStructure(root)
+  const { printable, width, line } = createPrinter(document)
+  let top = TOP
+
   function linesOf({ width: room, paragraphs }: Column) {
     return paragraphs.flatMap(({ text, style, element, gap = 0 }) =>
       wrapped(text, room, (some) => width(some, style)).map((one, index) => ({
@@ -129,7 +140,7 @@ export function createSheet({ title, author, subject, at, heading }: About) {
     if (top + height <= BOTTOM) return
     document.addPage()
     top = TOP
-    ornament(() => line(heading, LEFT, top, { size: 9, weight: 400, colour: '#4a5a66' }))
+    ornament(() => line(about.heading, LEFT, top, { size: 9, weight: 400, colour: '#4a5a66' }))
     top += 24
   }
 

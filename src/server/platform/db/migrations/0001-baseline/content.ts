@@ -1,6 +1,4 @@
-import type { ColumnTypes } from '../migration.ts'
-
-export const contentTables = ({ bytes }: ColumnTypes) => `
+export const contentTables = `
 create table content_record (
   id text primary key,
   kind text not null,
@@ -106,7 +104,7 @@ create table media (
   added_by text not null,
   added_at bigint not null,
   deleted_at bigint,
-  bytes ${bytes} not null
+  bytes {bytes} not null
 );
 create index media_newest on media (deleted_at, added_at, id);
 
@@ -119,7 +117,7 @@ create table media_variant (
   due_at bigint not null,
   claimed_at bigint,
   made_at bigint,
-  bytes ${bytes},
+  bytes {bytes},
   claimed_by text
 );
 create index media_variant_claimed on media_variant (claimed_by) where claimed_by is not null;

@@ -1,4 +1,4 @@
-export const inboxTables = () => `
+export const inboxTables = `
 create table message (
   id text primary key,
   name text not null,

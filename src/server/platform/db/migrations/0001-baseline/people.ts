@@ -1,22 +1,20 @@
-import type { ColumnTypes } from '../migration.ts'
-
-export const peopleTables = ({ date, boolean }: ColumnTypes) => `
+export const peopleTables = `
 create table "user" (
   id text primary key,
-  "createdAt" ${date} not null,
-  "updatedAt" ${date} not null,
+  "createdAt" {date} not null,
+  "updatedAt" {date} not null,
   name text not null,
   email text not null unique,
-  "emailVerified" ${boolean} not null,
+  "emailVerified" {boolean} not null,
   image text,
-  "twoFactorEnabled" ${boolean}
+  "twoFactorEnabled" {boolean}
 );
 
 create table session (
   id text primary key,
-  "createdAt" ${date} not null,
-  "updatedAt" ${date} not null,
-  "expiresAt" ${date} not null,
+  "createdAt" {date} not null,
+  "updatedAt" {date} not null,
+  "expiresAt" {date} not null,
   token text not null unique,
   "ipAddress" text,
   "userAgent" text,
@@ -29,16 +27,16 @@ create index session_of_user on session ("userId");
 
 create table account (
   id text primary key,
-  "createdAt" ${date} not null,
-  "updatedAt" ${date} not null,
+  "createdAt" {date} not null,
+  "updatedAt" {date} not null,
   "accountId" text not null,
   "providerId" text not null,
   "userId" text not null references "user" (id) on delete cascade,
   "accessToken" text,
   "refreshToken" text,
   "idToken" text,
-  "accessTokenExpiresAt" ${date},
-  "refreshTokenExpiresAt" ${date},
+  "accessTokenExpiresAt" {date},
+  "refreshTokenExpiresAt" {date},
   scope text,
   password text
 );
@@ -46,11 +44,11 @@ create index account_of_user on account ("userId");
 
 create table verification (
   id text primary key,
-  "createdAt" ${date} not null,
-  "updatedAt" ${date} not null,
+  "createdAt" {date} not null,
+  "updatedAt" {date} not null,
   identifier text not null,
   value text not null,
-  "expiresAt" ${date} not null
+  "expiresAt" {date} not null
 );
 create index verification_ended on verification ("expiresAt");
 create index verification_identifier on verification (identifier);
@@ -60,9 +58,9 @@ create table "twoFactor" (
   secret text not null,
   "backupCodes" text not null,
   "userId" text not null references "user" (id) on delete cascade,
-  verified ${boolean},
+  verified {boolean},
   "failedVerificationCount" integer,
-  "lockedUntil" ${date}
+  "lockedUntil" {date}
 );
 create index two_factor_of_user on "twoFactor" ("userId");
 
@@ -70,8 +68,8 @@ create table jwks (
   id text primary key,
   "publicKey" text not null,
   "privateKey" text not null,
-  "createdAt" ${date} not null,
-  "expiresAt" ${date},
+  "createdAt" {date} not null,
+  "expiresAt" {date},
   alg text,
   crv text
 );

@@ -1,4 +1,4 @@
-export const platformTables = () => `
+export const platformTables = `
 create table app_secret (
   name text primary key,
   value text not null

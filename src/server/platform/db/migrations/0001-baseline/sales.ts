@@ -1,6 +1,4 @@
-import type { ColumnTypes } from '../migration.ts'
-
-export const salesTables = ({ bytes, bytewiseText }: ColumnTypes) => `
+export const salesTables = `
 create table orders (
   id text primary key,
   number bigint not null unique,
@@ -36,8 +34,8 @@ create table order_books (
 );
 
 create table order_customer (
-  email ${bytewiseText} primary key,
-  name ${bytewiseText} not null,
+  email {bytewiseText} primary key,
+  name {bytewiseText} not null,
   orders bigint not null,
   to_pay bigint not null,
   paid bigint not null,
@@ -111,7 +109,7 @@ create table payment_notice (
   id text primary key,
   gateway text not null,
   key text not null,
-  bytes ${bytes} not null,
+  bytes {bytes} not null,
   headers text not null,
   received_at bigint not null,
   copies integer not null,
@@ -208,7 +206,7 @@ create table invoice (
   issued_at bigint not null,
   paid_at bigint not null,
   printed text not null,
-  pdf ${bytes}
+  pdf {bytes}
 );
 
 create table invoice_books (
@@ -227,7 +225,7 @@ create table credit_note (
   issued_at bigint not null,
   refunded_at bigint not null,
   printed text not null,
-  pdf ${bytes}
+  pdf {bytes}
 );
 create unique index credit_note_of_refund on credit_note (order_id, transaction_id, sequence);
 

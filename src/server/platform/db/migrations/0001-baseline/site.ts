@@ -1,4 +1,4 @@
-export const siteTables = () => `
+export const siteTables = `
 create table page_change (
   page text primary key,
   changed_at bigint not null
