@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { cleanEnvironment, copyCheckout } from '../tests/support/checkout-copy.ts'
-import { freePort } from '../tests/support/free-port.ts'
-import { live, logIn } from './support/account-pages.ts'
-import { ownedSite, owner } from './support/site.ts'
-import { sharedBrowser } from './support/visitor.ts'
+import { cleanEnvironment, copyCheckout } from '../../tests/support/checkout-copy.ts'
+import { freePort } from '../../tests/support/free-port.ts'
+import { live, logIn } from '../support/account-pages.ts'
+import { ownedSite, owner } from '../support/site.ts'
+import { sharedBrowser } from '../support/visitor.ts'
 
 // `npm run dev` on a copy of this checkout that was never built.
 let copy: string
@@ -20,7 +20,7 @@ const faults: string[] = []
 
 beforeAll(async () => {
   copy = copyCheckout()
-  symlinkSync(join(import.meta.dirname, '../node_modules'), join(copy, 'node_modules'))
+  symlinkSync(join(import.meta.dirname, '../../node_modules'), join(copy, 'node_modules'))
   const PORT = String(await freePort())
   const env = cleanEnvironment({ ...ownedSite, PORT, DATA_DIR: join(copy, 'data'), RATE_LIMITS: 'off' })
   dev = spawn(process.execPath, ['scripts/dev.mjs'], { cwd: copy, env, stdio: ['ignore', 'pipe', 'inherit'] })
