@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServ
 import { Refusal } from '../contract/grammar/refusal.ts'
 import type { Config } from './config/config.ts'
 import { belongsTo } from './config/ip-address.ts'
+import { publicBusinessIn } from './content/business/business.ts'
 import type { Modules } from './modules.ts'
 import { COOKIE_PREFIX } from './people/auth/auth.ts'
 import { builtFile } from './platform/built.ts'
@@ -78,7 +79,8 @@ export async function buildServer({
   const { contentVersion } = database
   const [origin] = config.origins
   const replyHeaders = createReplyHeaders(origin.startsWith('https:'))
-  const { readPageChanges, readBusiness } = content
+  const { readPageChanges } = content
+  const readBusiness = () => publicBusinessIn(database.read)
   const canonicalAddress = createCanonicalAddress(renderer.pages)
   const plainPages = createPlainPages({ renderer, visitorCall, contentVersion, readBusiness, readListedPages, origin })
   const pages = createPages({

@@ -1,7 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../../src/server/config/config.ts'
-import { businessIn } from '../../src/server/content/records/records.ts'
+import { businessIn } from '../../src/server/content/business/business.ts'
 import { openDatabase } from '../../src/server/platform/db/db.ts'
 import type { Tx } from '../../src/server/platform/db/write.ts'
 import { createInvoices } from '../../src/server/sales/invoices/invoices.ts'

@@ -8,6 +8,8 @@ import type { Content, Save, StoredRecord } from '../records/records.ts'
 import { businessHandlers } from './handlers.ts'
 import { changedFacts, type OutdatedField, outdatedFields } from './outdated.ts'
 
+export { businessIn, offeredPackage, payeeIn, publicBusinessIn } from './facts.ts'
+
 export type Business = Api<typeof createBusiness>
 
 /** A record that still holds what the business was, and in which of its fields. */

@@ -4,7 +4,7 @@ import { Refusal } from '../../../contract/grammar/refusal.ts'
 import type { Reader } from '../../platform/db/tables.ts'
 import type { Tx } from '../../platform/db/write.ts'
 import type { Seen } from '../../platform/http/http.ts'
-import { recordsIn, type StoredRecord, toWire } from '../records/records.ts'
+import { findRecord, recordsOf, type StoredRecord, toWire } from '../records/records.ts'
 import { changedIn, type DraftedRecord, layOver } from './lay-over.ts'
 import { changesOf, countChanges, dropChanges, putChange, type StoredChange } from './store.ts'
 
@@ -15,13 +15,13 @@ export type OneRecord = { live: StoredRecord | undefined; change: StoredChange |
 
 /** The records of a kind, hidden ones too, as they will be once the draft is published. */
 export async function laidOverIn(db: Reader, contentKind: ContentKind): Promise<DraftedRecord[]> {
-  const [records, changes] = [await recordsIn(db, contentKind), await changesOf(db, contentKind.kind)]
+  const [records, changes] = [await recordsOf(db, contentKind, { withHidden: true }), await changesOf(db, contentKind.kind)]
   return layOver(contentKind, records, changes)
 }
 
 /** What is live of a record, what becomes of it, and what it will be. Throws a 404 where it is neither live nor to be added. */
 export async function recordIn(tx: Tx, contentKind: ContentKind, id: string): Promise<OneRecord> {
-  const live = (await recordsIn(tx, contentKind)).find((record) => record.id === id)
+  const live = await findRecord(tx, contentKind, id, { withHidden: true })
   const changes = await changesOf(tx, contentKind.kind)
   const change = changes.find(({ recordId }) => recordId === id)
   if (!live && change?.action !== 'add') throw new Refusal(404, 'There is no such record.')

@@ -3,7 +3,7 @@ import type { ContentKind } from '../../../contract/grammar/content-kind.ts'
 import { isRefusal, Refusal } from '../../../contract/grammar/refusal.ts'
 import type { Outgoing } from '../../mail/mail.ts'
 import type { Reader } from '../../platform/db/tables.ts'
-import { type Editing, recordsIn } from '../records/records.ts'
+import { type Editing, recordsOf } from '../records/records.ts'
 import { changedIn, conflictOf } from './lay-over.ts'
 import type { StoredChange } from './store.ts'
 
@@ -50,7 +50,7 @@ function notPublished(fields: Record<string, string>): Refusal {
 export async function liveOf(db: Reader, changes: readonly StoredChange[]) {
   const kinds = new Set(known(changes).map(({ contentKind }) => contentKind))
   const records = []
-  for (const contentKind of kinds) records.push(...(await recordsIn(db, contentKind)))
+  for (const contentKind of kinds) records.push(...(await recordsOf(db, contentKind, { withHidden: true })))
   return new Map(records.map((record) => [record.id, record]))
 }
 

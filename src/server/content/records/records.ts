@@ -1,21 +1,16 @@
-import { type Business, businessOf } from '../../../contract/content/business.ts'
 import { TRASH_DAYS } from '../../../contract/content/content-records.ts'
 import type { Tally } from '../../../contract/content/content-tallies.ts'
-import { footerAddress } from '../../../contract/content/kinds/footer-address.ts'
-import { paymentEmail } from '../../../contract/content/kinds/payment-email.ts'
-import { pricingPackage } from '../../../contract/content/kinds/pricing-package.ts'
 import { redirect } from '../../../contract/content/kinds/redirect.ts'
 import { NEW_RECORD, OWN_DRAFT_DAYS } from '../../../contract/content/own-drafts.ts'
-import { pointsOf } from '../../../contract/content/package-points.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
-import type { ContentKind, RecordOf } from '../../../contract/grammar/content-kind.ts'
+import type { ContentKind } from '../../../contract/grammar/content-kind.ts'
 import { itemPages, type ListedPage, publicPage, publicPages } from '../../../contract/grammar/public-pages.ts'
 import type { Config } from '../../config/config.ts'
 import type { Mail } from '../../mail/mail.ts'
 import type { Database } from '../../platform/db/db.ts'
 import { areTablesEmpty } from '../../platform/db/empty-tables.ts'
 import type { Once } from '../../platform/db/once.ts'
-import type { Reader, TableName } from '../../platform/db/tables.ts'
+import type { TableName } from '../../platform/db/tables.ts'
 import { didNotGetItsTurn, type Tx } from '../../platform/db/write.ts'
 import type { Handled, Seen } from '../../platform/http/http.ts'
 import type { Api, Module } from '../../platform/module.ts'
@@ -41,9 +36,7 @@ import {
   allRecords,
   findRecord,
   fromRow,
-  liveRecord,
   raiseVersion,
-  recordByUnique,
   recordsOf,
   type Save,
   type StoredRecord,
@@ -54,7 +47,6 @@ import {
   type Which,
 } from './store.ts'
 import { KEPT_FOR, purgeTrash, trashOf } from './trash/store.ts'
-import { toWire } from './wire.ts'
 
 export type { Editing } from './editing.ts'
 export { areSlugs, pagesOf, slugsOf, withAddress } from './item-addresses.ts'
@@ -62,25 +54,10 @@ export { mentionsOf } from './mentions/store.ts'
 export { pagesShowing } from './page-changes/pages-showing.ts'
 export type { PageChange } from './page-changes/store.ts'
 export { type SampleFields, samplesAfterSave, samplesWithProfiles } from './samples.ts'
-export { raiseVersion, type Save, type StoredRecord } from './store.ts'
+export { findRecord, raiseVersion, recordByUnique, recordsOf, type Save, type StoredRecord } from './store.ts'
 export { complete, toWire } from './wire.ts'
 
 export type Content = Api<typeof createContent>
-
-/** A package as it is offered now, by its id or its name; with its points, as many as it has. */
-export async function offeredPackage(tx: Tx, which: { id: string } | { name: string }) {
-  const record = await ('id' in which ? findRecord(tx, pricingPackage, which.id) : recordByUnique(tx, pricingPackage, which.name))
-  if (!record) return undefined
-  const { packageName = '', packagePrice = '' } = record.values
-  return { id: record.id, packageName, packagePrice, points: pointsOf(record.values, 10) }
-}
-
-/** Whose account is paid: the first that the owner has named, or a sample until they do. */
-export async function payeeIn(db: Reader): Promise<{ email: string; isSample: boolean } | undefined> {
-  const records = await recordsOf(db, paymentEmail)
-  const record = records.find(({ sampleFields }) => !sampleFields) ?? records[0]
-  return record && { email: record.values.paypalEmail ?? '', isSample: record.sampleFields !== null }
-}
 
 type Parts = {
   database: Database
@@ -188,9 +165,6 @@ export function createContent({ database: { read, write, contentVersion }, mail,
       return [...own, ...(await Promise.all(ofRecords)).flat()]
     },
 
-    /** Who the business is. */
-    readBusiness: async () => businessFrom((await recordsOf(read, footerAddress))[0]),
-
     /** Puts the demo content, all or none of it, into a database of which none of `tables` holds anything; answers whether it did. */
     async seed(choice: Config['seed'], tables: readonly TableName[]): Promise<boolean> {
       if (choice === 'none') return false
@@ -261,11 +235,6 @@ const kindsWithPages = itemPages.map((page) => {
 /** A deleted record; times in epoch ms. */
 export type TrashedRecord = { deletedAt: number; deletedBy: string; endsAt: number; record: StoredRecord }
 
-/** All records of a kind in their order, hidden ones too. */
-export async function recordsIn(db: Reader, contentKind: ContentKind): Promise<StoredRecord[]> {
-  return recordsOf(db, contentKind, { withHidden: true })
-}
-
 /** Throws a 409 where a record with these values cannot stand beside `others`. */
 export function checkFree(contentKind: ContentKind, values: Values, others: readonly StoredRecord[]): void {
   const sole = soleOf(contentKind, values)
@@ -275,13 +244,4 @@ export function checkFree(contentKind: ContentKind, values: Values, others: read
 /** What somebody has typed into a form and not saved is over with the save, in the same transaction. */
 export async function endOwnDraftIn(tx: Tx, { kind }: ContentKind, { userId }: Save, id: string = NEW_RECORD): Promise<void> {
   if (userId) await endOwnDraft(tx, { userId, kind, id })
-}
-
-/** Who the business is, now or as a transaction sees it: in mail and on invoices also where the site does not show it. */
-export async function businessIn(db: Reader): Promise<Business> {
-  return businessFrom(await liveRecord(db, footerAddress, { withHidden: true }))
-}
-
-function businessFrom(record: StoredRecord | undefined): Business {
-  return businessOf(record && (toWire(footerAddress, record) as RecordOf<typeof footerAddress>))
 }

@@ -73,13 +73,6 @@ export async function findRecord(
   return row && fromRow(row)
 }
 
-/** The one record of a single content kind that counts. */
-export async function liveRecord(db: Reader, { kind }: ContentKind, which: Which = {}): Promise<StoredRecord | undefined> {
-  const newestFirst = seen(db, which).orderBy('position', 'desc').orderBy('id', 'desc')
-  const row = await newestFirst.where('kind', '=', kind).limit(1).executeTakeFirst()
-  return row && fromRow(row)
-}
-
 const soleRecord = statement((db, { sole }: { sole: string }) =>
   db.selectFrom('content_record').selectAll().where('sole', '=', sole).where('hidden', '=', 0),
 )

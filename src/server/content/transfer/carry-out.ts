@@ -3,7 +3,7 @@ import type { ImportSummary } from '../../../contract/content/transfer.ts'
 import type { ContentKind } from '../../../contract/grammar/content-kind.ts'
 import { isRefusal } from '../../../contract/grammar/refusal.ts'
 import { createYield } from '../../platform/event-loop.ts'
-import { complete, type Editing, recordsIn, type StoredRecord, samplesWithProfiles, slugsOf } from '../records/records.ts'
+import { complete, type Editing, recordsOf, type StoredRecord, samplesWithProfiles, slugsOf } from '../records/records.ts'
 import type { FiledRecord } from './format.ts'
 import { refusedFile } from './format.ts'
 
@@ -26,7 +26,7 @@ export async function planIn(
   const seen: string[] = []
   const yieldToEventLoop = createYield()
   for (const [contentKind, filed] of kinds) {
-    const live = await recordsIn(tx, contentKind)
+    const live = await recordsOf(tx, contentKind, { withHidden: true })
     seen.push(...live.map(({ id, version }) => `${id} ${version}`))
     plans.push(await planOf(contentKind, live, filed, yieldToEventLoop))
     await yieldToEventLoop()
