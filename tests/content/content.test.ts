@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { banner } from '../../src/contract/content/kinds/banner.ts'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
+import { pricingPackage } from '../../src/contract/content/kinds/pricing-package.ts'
 import { Refusal } from '../../src/contract/grammar/refusal.ts'
 import type { Content } from '../../src/server/content/records/records.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/db.ts'
@@ -102,7 +103,7 @@ onEveryDatabase('a new database', (database) => {
     expect(testimonials.length).toBeGreaterThan(0)
     expect(testimonials.every(({ _sample }) => _sample)).toBe(true)
     const packages = (await first.request('GET', '/api/pricings')).json() as { packageName: string; _sample?: true }[]
-    expect(packages.map(({ packageName }) => packageName)).toEqual(['Basic', 'Standard', 'Premium'])
+    expect(packages.map(({ packageName }) => packageName)).toEqual(pricingPackage.fields.packageName.choices)
     expect(packages.some(({ _sample }) => _sample)).toBe(false)
     await first.close()
   })
