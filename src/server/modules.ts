@@ -1,9 +1,9 @@
 import { createAudit } from './audit/audit.ts'
 import type { Config } from './config/config.ts'
 import { businessIn, createBusiness, payeeIn } from './content/business/business.ts'
-import { createDrafts, type Drafts } from './content/drafts/drafts.ts'
 import { createMedia } from './content/media/media.ts'
 import { createContent } from './content/records/records.ts'
+import { createReleases, type Releases } from './content/releases/releases.ts'
 import { createSiteChecks } from './content/site-checks/site-checks.ts'
 import { createTransfer } from './content/transfer/transfer.ts'
 import { createMessages } from './inbox/messages/messages.ts'
@@ -80,14 +80,14 @@ export async function createModules({ config, database, renderer, log, hashing, 
   const mail = add(createMail({ ...base, log, readBusiness: businessIn }))
   const limits = add(createLimits({ ...base, mail, secret: await secretFor('known-device') }))
 
-  const content = add(createContent({ ...base, mail, pagePaths, drafts: () => drafts }))
+  const content = add(createContent({ ...base, mail, pagePaths, releases: () => releases }))
   const readListedPages = perVersion(content.readListedPages)
-  const drafts: Drafts = add(createDrafts({ ...base, content, mail }))
+  const releases: Releases = add(createReleases({ ...base, content, mail }))
   const media = add(createMedia(base))
   add(createBusiness({ content }))
   add(createTransfer({ ...base, content, media }))
   const rendering = { ...renderer, contentVersion: database.contentVersion, visitorCall, origin }
-  add(createSiteChecks({ ...rendering, content, drafts, media }))
+  add(createSiteChecks({ ...rendering, content, releases, media }))
   const visits = add(createVisits(base))
 
   const identityPlugin = provider && (async () => (await import('./people/identity-provider/plugin.ts')).providerPlugin(provider))

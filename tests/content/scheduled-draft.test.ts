@@ -10,7 +10,7 @@ import { createMail, type Mail } from '../../src/server/mail/mail.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/db.ts'
 import { contentOf, sampleRecord } from '../support/content.ts'
 import { onEveryDatabase } from '../support/databases.ts'
-import { draftsOf, FAST } from '../support/drafts-of.ts'
+import { FAST, releasesOf } from '../support/releases-of.ts'
 import { openStored } from '../support/stored.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -35,7 +35,7 @@ onEveryDatabase('a draft that is published at a time', (kind) => {
   let content: Content
   let mail: Mail
   let stored: Awaited<ReturnType<typeof openStored>>
-  let running: ReturnType<typeof draftsOf>[] = []
+  let running: ReturnType<typeof releasesOf>[] = []
   let record: { id: string; version: number }
 
   beforeAll(async () => {
@@ -51,23 +51,23 @@ onEveryDatabase('a draft that is published at a time', (kind) => {
   beforeEach(async () => {
     const added = await content.add(faqItem, sampleRecord(faqItem, 1), save)
     record = added
-    await draftsOf(databases[0]).update(faqItem, added.id, sampleRecord(faqItem, 2), save)
+    await releasesOf(databases[0]).update(faqItem, added.id, sampleRecord(faqItem, 2), save)
   })
   afterEach(async () => {
     vi.useRealTimers()
     await Promise.all(running.map((one) => one.close()))
     running = []
-    await draftsOf(databases[0]).discard(undefined, 'owner@example.com')
+    await releasesOf(databases[0]).discard(undefined, 'owner@example.com')
   })
 
   function start(database: Database, timing = FAST) {
-    const drafts = draftsOf(database, { mail, timing })
+    const drafts = releasesOf(database, { mail, timing })
     running.push(drafts)
     drafts.start()
     return drafts
   }
-  const schedule = (at: number) => draftsOf(databases[0]).schedule(at, 'owner@example.com')
-  const draft = () => draftsOf(databases[0]).read()
+  const schedule = (at: number) => releasesOf(databases[0]).schedule(at, 'owner@example.com')
+  const draft = () => releasesOf(databases[0]).read()
   const published = async () => (await content.history(faqItem, record.id)).length > 1
   const publications = async () => (await stored.audit('draft.published')).length
 
@@ -141,7 +141,7 @@ onEveryDatabase('a draft that is published at a time', (kind) => {
     ])
     expect(await content.find(faqItem, record.id)).toMatchObject({ values: sampleRecord(faqItem, 3) })
     // Another time is another chance.
-    await draftsOf(databases[0]).update(faqItem, record.id, sampleRecord(faqItem, 4), save)
+    await releasesOf(databases[0]).update(faqItem, record.id, sampleRecord(faqItem, 4), save)
     await schedule(Date.now() - 1)
     await expect.poll(async () => (await content.find(faqItem, record.id))?.values).toEqual(sampleRecord(faqItem, 4))
     expect(await draft()).toMatchObject({ failure: null })

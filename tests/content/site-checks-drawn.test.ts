@@ -36,7 +36,7 @@ describe('the check before an act', () => {
         return pathname === fails ? Object.assign(rendered, { status: 500 }) : rendered
       },
       content: { list: async ({ kind }) => records.get(kind) ?? [] },
-      drafts: { list: async ({ kind }) => drafted.get(kind) ?? [] },
+      releases: { list: async ({ kind }) => drafted.get(kind) ?? [] },
       media: { weights: async (ids) => ids.map(pictureOf) },
       contentVersion: { current: () => version, refresh: async () => version, thisTurn: () => version },
       visitorCall: (async () => ({ form: 'a-form' })) as never,

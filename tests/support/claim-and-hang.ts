@@ -1,9 +1,9 @@
 import { openDatabase } from '../../src/server/platform/db/db.ts'
-import { draftsOf } from './drafts-of.ts'
+import { releasesOf } from './releases-of.ts'
 
 // A process to be killed: it claims what is scheduled, says so when it should publish, and never does.
 const database = await openDatabase({ dataDir: process.env.DATA_DIR ?? '', databaseUrl: process.env.DATABASE_URL })
-const drafts = draftsOf(database, {
+const drafts = releasesOf(database, {
   change: () => {
     process.stdout.write('claimed\n')
     return new Promise(() => {})

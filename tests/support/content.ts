@@ -41,8 +41,8 @@ export function sampleRecord(contentKind: ContentKind, nth = 1): Record<string, 
 /** The content of a database that a test opened by itself: mail goes nowhere. */
 export function contentOf(database: Database): Content {
   const mail = { post: async () => {}, wake: () => {} }
-  const noDraft = () => {
-    throw new Error('Content alone has no draft.')
+  const noRelease = () => {
+    throw new Error('Content alone has no release.')
   }
-  return createContent({ database, mail, origin: 'http://127.0.0.1', pagePaths: [], drafts: noDraft })
+  return createContent({ database, mail, origin: 'http://127.0.0.1', pagePaths: [], releases: noRelease })
 }

@@ -6,11 +6,11 @@ import { Refusal } from '../../../contract/grammar/refusal.ts'
 import type { Tx } from '../../platform/db/write.ts'
 import type { Seen } from '../../platform/http/http.ts'
 import { auditChange, auditOrder } from './audit-change.ts'
+import { endAutosave } from './autosave/store.ts'
 import { type NoticeParts, noticeChange } from './change-notice.ts'
 import { oldValues } from './history/history.ts'
 import { findRevision } from './history/store.ts'
 import { pathOf, withAddress, withSlugs } from './item-addresses.ts'
-import { endOwnDraft } from './own-drafts/store.ts'
 import { pagesShowing } from './page-changes/pages-showing.ts'
 import { markChanged } from './page-changes/store.ts'
 import type { RecordRule } from './redirect-rule.ts'
@@ -118,7 +118,7 @@ export function createEditing(tx: Tx, { rules, ...notices }: Parts) {
       )
     if (contentKind.unique && full) throw new Refusal(409, full, { [contentKind.unique]: full })
     const after = await insertRecord(tx, contentKind, await addressed(contentKind, values, save), save, id)
-    if (save.userId) await endOwnDraft(tx, { userId: save.userId, kind: contentKind.kind, id: NEW_RECORD })
+    if (save.userId) await endAutosave(tx, { userId: save.userId, kind: contentKind.kind, id: NEW_RECORD })
     return (await done(contentKind, save, { after })).after
   }
 
@@ -131,7 +131,7 @@ export function createEditing(tx: Tx, { rules, ...notices }: Parts) {
     await checkSeen(contentKind, id, seen)
     const own = itemPageOf(contentKind.kind) && (await findRecord(tx, contentKind, id, { withHidden: true }))
     const changed = await updateRecord(tx, contentKind, id, await addressed(contentKind, values, save, own), save)
-    if (save.userId) await endOwnDraft(tx, { userId: save.userId, kind: contentKind.kind, id })
+    if (save.userId) await endAutosave(tx, { userId: save.userId, kind: contentKind.kind, id })
     return (await done(contentKind, save, changed)).after
   }
 

@@ -24,8 +24,8 @@ import { complete, toWire } from './wire.ts'
 
 type Values = StoredRecord['values']
 
-/** What the calls need from the site's draft, which they use in place of the live content. */
-export type DraftRecords = {
+/** What the calls need of the release, which they use in place of the live content. */
+export type StagedRecords = {
   list(contentKind: ContentKind, options?: { withHidden?: boolean }): Promise<StoredRecord[]>
   find(contentKind: ContentKind, id: string): Promise<StoredRecord | undefined>
   add(contentKind: ContentKind, values: Values, save: Save, once?: Once): Promise<StoredRecord>
@@ -34,18 +34,18 @@ export type DraftRecords = {
   setHidden(contentKind: ContentKind, id: string, hidden: boolean, save: Save): Promise<StoredRecord>
 }
 
-type Parts = { content: Content; drafts: DraftRecords }
+type Parts = { content: Content; releases: StagedRecords }
 
 /** The calls of every content kind, and those that are the same for all. */
 export function contentHandlers(parts: Parts): Handled[] {
   return [
     ...contentKinds.flatMap((contentKind) => contentKindHandlers(contentKind, parts)),
     ...recordHandlers(parts),
-    ...ownDraftHandlers(parts),
+    ...autosaveHandlers(parts),
   ]
 }
 
-function contentKindHandlers(contentKind: ContentKind, { content, drafts }: Parts): Handled[] {
+function contentKindHandlers(contentKind: ContentKind, { content, releases }: Parts): Handled[] {
   const { list, one, add, update } = endpointsOf(contentKind)
   const { added, updated } = contentKind.messages
   const wire = (record: StoredRecord) => toWire(contentKind, record)
@@ -55,45 +55,45 @@ function contentKindHandlers(contentKind: ContentKind, { content, drafts }: Part
     handled(add, async ({ body, query }, { person, once }) => {
       const values = complete(contentKind, body)
       const save = { author: person.email, userId: person.userId }
-      if (query.draft) return { message: DRAFTED, record: wire(await drafts.add(contentKind, values, save, once)) }
+      if (query.draft) return { message: DRAFTED, record: wire(await releases.add(contentKind, values, save, once)) }
       return { message: added, record: wire(await content.add(contentKind, values, save, once)) }
     }),
     update &&
       handled(update, async ({ params: { id }, body, query, seen }, { person }) => {
         const save = { author: person.email, userId: person.userId, seen }
-        if (query.draft) return { message: DRAFTED, record: wire(await drafts.update(contentKind, id, body, save)) }
+        if (query.draft) return { message: DRAFTED, record: wire(await releases.update(contentKind, id, body, save)) }
         return { message: updated ?? added, record: wire(await content.update(contentKind, id, body, save)) }
       }),
   ].filter((one) => one !== undefined)
 }
 
 /** What is done alike to the records of all kinds. Those of a kind that asks for a recent sign-in ask for it here, too. */
-function recordHandlers({ content, drafts }: Parts): Handled[] {
+function recordHandlers({ content, releases }: Parts): Handled[] {
   return [
     handled(listContentTallies, () => content.tallies()),
     handled(searchContent, ({ query }) => content.search(query.search)),
     handled(listRecords, async ({ params, query: { hidden, draft } }) => {
       const contentKind = contentKindOf(params.kind)
-      const records = await (draft ? drafts : content).list(contentKind, { withHidden: hidden })
+      const records = await (draft ? releases : content).list(contentKind, { withHidden: hidden })
       return records.map((record) => toWire(contentKind, record))
     }),
     handled(listContent, async ({ query: { kinds, draft } }) => {
       const asked = kinds === undefined ? contentKinds : [...new Set(kinds.split(','))].map(contentKindOf)
       const lists = asked.map(async (contentKind) => {
-        const records = await (draft ? drafts : content).list(contentKind)
+        const records = await (draft ? releases : content).list(contentKind)
         return [contentKind.kind, records.map((record) => toWire(contentKind, record))] as const
       })
       return Object.fromEntries(await Promise.all(lists))
     }),
     handled(oneRecord, async ({ params: { kind, id }, query }) => {
       const contentKind = contentKindOf(kind)
-      const record = await (query.draft ? drafts.find(contentKind, id) : content.find(contentKind, id, { withHidden: true }))
+      const record = await (query.draft ? releases.find(contentKind, id) : content.find(contentKind, id, { withHidden: true }))
       return toWire(contentKind, found(record))
     }),
     handled(deleteRecord, async ({ params: { kind, id }, query: { draft } }, caller) => {
       const contentKind = contentKindOf(kind)
       const save = await mayChange(contentKind, caller, draft)
-      if (draft) return { message: DRAFTED, record: toWire(contentKind, await drafts.remove(contentKind, id, save)) }
+      if (draft) return { message: DRAFTED, record: toWire(contentKind, await releases.remove(contentKind, id, save)) }
       const record = await content.change((editing) => editing.remove(contentKind, id, save))
       return { message: 'Deleted.', record: toWire(contentKind, record) }
     }),
@@ -116,7 +116,7 @@ function recordHandlers({ content, drafts }: Parts): Handled[] {
     handled(setVisibility, async ({ params: { kind, id }, query: { draft }, body: { hidden } }, caller) => {
       const contentKind = contentKindOf(kind)
       const save = await mayChange(contentKind, caller, draft)
-      if (draft) return { message: DRAFTED, record: toWire(contentKind, await drafts.setHidden(contentKind, id, hidden, save)) }
+      if (draft) return { message: DRAFTED, record: toWire(contentKind, await releases.setHidden(contentKind, id, hidden, save)) }
       const record = await content.change((editing) => editing.setHidden(contentKind, id, hidden, save))
       return { message: hidden ? 'Hidden.' : 'Shown.', record: toWire(contentKind, record) }
     }),
@@ -132,29 +132,29 @@ function recordHandlers({ content, drafts }: Parts): Handled[] {
 
 const TYPED_ELSEWHERE = 'You have typed into this form on another device meanwhile.'
 
-function ownDraftHandlers({ content, drafts }: Parts): Handled[] {
+function autosaveHandlers({ content, releases }: Parts): Handled[] {
   return [
-    handled(listOwnDrafts, (_, { person: { userId } }) => content.ownDrafts(userId)),
+    handled(listOwnDrafts, (_, { person: { userId } }) => content.autosaves(userId)),
     handled(readOwnDraft, async ({ params }, { person: { userId } }) => {
-      const draft = await content.ownDraft({ ...params, userId })
-      return found(draft, 'There is no draft of yours.')
+      const autosave = await content.autosave({ ...params, userId })
+      return found(autosave, 'There is no draft of yours.')
     }),
     handled(keepOwnDraft, async ({ params: { kind, id }, body }, { person: { userId } }) => {
       const contentKind = contentKindOf(kind)
       if (id !== NEW_RECORD)
-        found((await content.find(contentKind, id, { withHidden: true })) ?? (await drafts.find(contentKind, id)))
+        found((await content.find(contentKind, id, { withHidden: true })) ?? (await releases.find(contentKind, id)))
       const names = Object.keys(contentKind.fields)
       const unknown = Object.keys(body.values).find((name) => !names.includes(name))
       if (unknown !== undefined)
         throw new Refusal(400, 'One field needs your attention.', { [unknown]: `${unknown} is not a field here.` })
       const place = { kind, id, userId }
-      const kept = await content.keepOwnDraft(place, body)
+      const kept = await content.keepAutosave(place, body)
       if (kept) return kept
       // Where it was ended this very moment, the next try finds nothing in its way.
-      throw new Refusal(409, TYPED_ELSEWHERE, undefined, await content.ownDraft(place))
+      throw new Refusal(409, TYPED_ELSEWHERE, undefined, await content.autosave(place))
     }),
     handled(endOwnDraft, async ({ params }, { person: { userId } }) => {
-      if (!(await content.endOwnDraft({ ...params, userId }))) throw new Refusal(404, 'There is no draft of yours.')
+      if (!(await content.endAutosave({ ...params, userId }))) throw new Refusal(404, 'There is no draft of yours.')
       return { message: 'The draft is forgotten.' }
     }),
   ]

@@ -14,20 +14,20 @@ import type { TableName } from '../../platform/db/tables.ts'
 import { didNotGetItsTurn, type Tx } from '../../platform/db/write.ts'
 import type { Handled, Seen } from '../../platform/http/http.ts'
 import type { Api, Module } from '../../platform/module.ts'
+import {
+  type Autosave,
+  type AutosaveInput,
+  type AutosavePlace,
+  type AutosaveSummary,
+  autosavesOf,
+  endAutosave,
+  findAutosave,
+  putAutosave,
+} from './autosave/store.ts'
 import { createEditing, type Editing } from './editing.ts'
-import { contentHandlers, type DraftRecords } from './handlers.ts'
+import { contentHandlers, type StagedRecords } from './handlers.ts'
 import { historyOf } from './history/history.ts'
 import { oldAddresses, pagesOf } from './item-addresses.ts'
-import {
-  endOwnDraft,
-  findOwnDraft,
-  keepOwnDraft,
-  type OwnDraft,
-  type OwnDraftAt,
-  type OwnDraftPlace,
-  ownDraftsOf,
-  type TypedWords,
-} from './own-drafts/store.ts'
 import { readPageChanges } from './page-changes/store.ts'
 import { type RecordRule, redirectRule } from './redirect-rule.ts'
 import { findPlaces } from './search.ts'
@@ -66,12 +66,12 @@ type Parts = {
   origin: string
   /** Addresses at which there is a page. */
   pagePaths: readonly string[]
-  /** The site's draft, which is created after the content. Its calls save into it. */
-  drafts: () => DraftRecords
+  /** The release, which is created after the content. The calls stage changes in it. */
+  releases: () => StagedRecords
 }
 
 /** The content of the site: records with their history, and the content version, which every write raises. */
-export function createContent({ database: { read, write, contentVersion }, mail, origin, pagePaths, drafts }: Parts) {
+export function createContent({ database: { read, write, contentVersion }, mail, origin, pagePaths, releases }: Parts) {
   const rules: ReadonlyMap<string, RecordRule> = new Map([[redirect.kind, redirectRule(origin, pagePaths)]])
 
   /**
@@ -132,15 +132,15 @@ export function createContent({ database: { read, write, contentVersion }, mail,
     /** Deleted records that can still be put back, newest first. */
     trash: (contentKind: ContentKind): Promise<TrashedRecord[]> => trashedOf(contentKind),
 
-    ownDrafts: (userId: string): Promise<OwnDraftAt[]> => ownDraftsOf(read, userId),
+    autosaves: (userId: string): Promise<AutosaveSummary[]> => autosavesOf(read, userId),
 
-    ownDraft: (place: OwnDraftPlace): Promise<OwnDraft | undefined> => findOwnDraft(read, place),
+    autosave: (place: AutosavePlace): Promise<Autosave | undefined> => findAutosave(read, place),
 
     /** Undefined where another draft is there than its sender has seen. */
-    keepOwnDraft: (place: OwnDraftPlace, typed: TypedWords): Promise<OwnDraft | undefined> =>
-      write((tx) => keepOwnDraft(tx, place, typed)),
+    keepAutosave: (place: AutosavePlace, typed: AutosaveInput): Promise<Autosave | undefined> =>
+      write((tx) => putAutosave(tx, place, typed)),
 
-    endOwnDraft: (place: OwnDraftPlace): Promise<boolean> => write((tx) => endOwnDraft(tx, place)),
+    endAutosave: (place: AutosavePlace): Promise<boolean> => write((tx) => endAutosave(tx, place)),
 
     /** When each public page last changed; a page that never did is left out. */
     readPageChanges: () => readPageChanges(read),
@@ -183,7 +183,7 @@ export function createContent({ database: { read, write, contentVersion }, mail,
   return {
     ...content,
     name: 'content/records',
-    handlers: (): Handled[] => contentHandlers({ content, drafts: drafts() }),
+    handlers: (): Handled[] => contentHandlers({ content, releases: releases() }),
     // History counts: an owner who removed all content wants none.
     dataTables: ['content_record', 'content_revision', 'content_trash', 'own_draft'],
     stateTables: ['content_version', 'page_change'],
@@ -242,6 +242,6 @@ export function checkFree(contentKind: ContentKind, values: Values, others: read
 }
 
 /** What somebody has typed into a form and not saved is over with the save, in the same transaction. */
-export async function endOwnDraftIn(tx: Tx, { kind }: ContentKind, { userId }: Save, id: string = NEW_RECORD): Promise<void> {
-  if (userId) await endOwnDraft(tx, { userId, kind, id })
+export async function endAutosaveIn(tx: Tx, { kind }: ContentKind, { userId }: Save, id: string = NEW_RECORD): Promise<void> {
+  if (userId) await endAutosave(tx, { userId, kind, id })
 }

@@ -7,9 +7,9 @@ import { itemPages } from '../../../contract/grammar/public-pages.ts'
 import { type ContentVersion, cachedPerVersion } from '../../platform/db/content-version.ts'
 import type { Handled } from '../../platform/http/http.ts'
 import type { Api, Module } from '../../platform/module.ts'
-import type { Drafts } from '../drafts/drafts.ts'
 import type { Media } from '../media/media.ts'
 import { type Content, complete, type StoredRecord, samplesAfterSave, withAddress } from '../records/records.ts'
+import type { Releases } from '../releases/releases.ts'
 import { siteCheckHandlers } from './handlers.ts'
 import { bare, createPageFinder } from './page-at.ts'
 import {
@@ -29,7 +29,7 @@ export type SiteChecks = Api<typeof createSiteChecks>
 
 type Parts = Rendering & {
   content: Pick<Content, 'list'>
-  drafts: Pick<Drafts, 'list'>
+  releases: Pick<Releases, 'list'>
   media: Pick<Media, 'weights'>
   contentVersion: ContentVersion
 }
@@ -37,7 +37,7 @@ type Parts = Rendering & {
 type MadeSite = Omit<Site, 'pages'> & { pages: readonly MadePage[] }
 
 /** What is wrong on the public pages, now and after a change (docs/decisions/0049). Changes nothing. */
-export function createSiteChecks({ content, drafts, media, contentVersion, ...rendering }: Parts) {
+export function createSiteChecks({ content, releases, media, contentVersion, ...rendering }: Parts) {
   // Of pages of records those are there that the records make.
   const fixed = rendering.pages.filter(({ path }) => !itemPages.some((page) => page.path === path))
   const pageAt = createPageFinder(fixed)
@@ -84,7 +84,7 @@ export function createSiteChecks({ content, drafts, media, contentVersion, ...re
     async check({ withDraft, onlyNew = false }: { withDraft: boolean; onlyNew?: boolean }): Promise<Finding[]> {
       const { site: now, known } = await live()
       if (!withDraft) return onlyNew ? [] : findingsOn(now)
-      const records = await readRecords((contentKind) => drafts.list(contentKind))
+      const records = await readRecords((contentKind) => releases.list(contentKind))
       const site = await readAsked(records, await picturesOf(records))
       return onlyNew ? newFindings(known, site) : findingsOn(site)
     },

@@ -17,7 +17,7 @@ const SETTLED_AFTER = 600_000
  * Tells whether the clock has gone along with the one that only goes forward since this was made, or since it was put
  * last: a machine that starts two years ahead for a minute must not remove what is two years old.
  */
-export function createClockWatch(): () => boolean {
+export function createClockWatch(settledAfter = SETTLED_AFTER): () => boolean {
   const drift = () => Date.now() - performance.now()
   let since = performance.now()
   let seen = drift()
@@ -26,6 +26,6 @@ export function createClockWatch(): () => boolean {
       seen = drift()
       since = performance.now()
     }
-    return performance.now() - since >= SETTLED_AFTER
+    return performance.now() - since >= settledAfter
   }
 }

@@ -8,24 +8,24 @@ import {
 } from '../../../contract/content/site-draft.ts'
 import { Refusal } from '../../../contract/grammar/refusal.ts'
 import { type Handled, handled } from '../../platform/http/http.ts'
-import type { Drafts } from './drafts.ts'
+import type { Releases } from './releases.ts'
 
-/** The draft as a whole; single records are saved into it by the calls of their kinds. */
-export function draftHandlers(drafts: Drafts): Handled[] {
+/** The calls of the release as a whole. The calls of each content kind stage changes of single records. */
+export function releaseHandlers(releases: Releases): Handled[] {
   return [
-    handled(readDraft, () => drafts.read()),
-    handled(listDrafted, () => drafts.drafted()),
+    handled(readDraft, () => releases.read()),
+    handled(listDrafted, () => releases.stagedRecords()),
     handled(publishDraft, async (_, { person }) => {
-      const changes = await drafts.publish(person.email)
+      const changes = await releases.publish(person.email)
       return { message: changes === 0 ? 'There is nothing to publish.' : 'The draft is published.', changes }
     }),
     handled(discardDraft, async ({ body }, { person }) => {
-      const changes = await drafts.discard(body.ids, person.email)
+      const changes = await releases.discard(body.ids, person.email)
       return { message: changes === 1 ? 'One change was discarded.' : `${changes} changes were discarded.`, changes }
     }),
     handled(scheduleDraft, async ({ body: { at } }, { person }) => {
       if (at !== null) checkInstant(at)
-      await drafts.schedule(at, person.email)
+      await releases.schedule(at, person.email)
       return {
         message: at === null ? 'The draft is published when you say so.' : 'The draft will be published then.',
         scheduledAt: at,

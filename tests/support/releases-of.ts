@@ -1,5 +1,4 @@
-import { createDrafts } from '../../src/server/content/drafts/drafts.ts'
-import { TIMING } from '../../src/server/content/drafts/timing.ts'
+import { createReleases, TIMING } from '../../src/server/content/releases/releases.ts'
 import type { Mail } from '../../src/server/mail/mail.ts'
 import type { Database } from '../../src/server/platform/db/db.ts'
 import { contentOf } from './content.ts'
@@ -9,10 +8,10 @@ export const FAST = { ...TIMING, poll: 20, lease: 500, firstPause: 50, longestPa
 
 type Options = { mail?: Pick<Mail, 'post' | 'wake'>; timing?: typeof TIMING; change?: () => Promise<never> }
 
-/** The draft of a database that a test opened by itself; with `change`, one that publishes by that. */
-export function draftsOf(database: Database, { mail, timing = FAST, change }: Options = {}) {
+/** The release of a database that a test opened by itself; with `change`, one that publishes by that. */
+export function releasesOf(database: Database, { mail, timing = FAST, change }: Options = {}) {
   const content = contentOf(database)
-  return createDrafts({
+  return createReleases({
     database,
     content: change ? { change } : content,
     mail: mail ?? { post: async () => {}, wake: () => {} },

@@ -3,33 +3,33 @@ import type { ContentKind } from '../../../contract/grammar/content-kind.ts'
 import { type StoredRecord, samplesAfterSave } from '../records/records.ts'
 import type { StoredChange } from './store.ts'
 
-/** A record as it will be; `draft` where the draft says something of it: how often that was saved. */
-export type DraftedRecord = StoredRecord & { draft?: number }
+/** A record after its staged change. `draft` counts the saves of that change. */
+export type StagedRecord = StoredRecord & { draft?: number }
 
-/** The records of a kind, hidden ones too, as they will be once the draft is published. */
-export function layOver(
+/** Applies staged changes to the records of a kind, hidden ones too. */
+export function applyChanges(
   contentKind: ContentKind,
   records: readonly StoredRecord[],
   changes: readonly StoredChange[],
-): DraftedRecord[] {
+): StagedRecord[] {
   const byRecord = new Map(changes.map((change) => [change.recordId, change]))
   const kept = records.flatMap((record) => {
     const change = byRecord.get(record.id)
     if (!change) return [record]
-    return change.action === 'delete' ? [] : [laidOver(contentKind, record, change)]
+    return change.action === 'delete' ? [] : [applyChange(contentKind, record, change)]
   })
   const added = changes
     .filter(({ action }) => action === 'add')
     .map((change) =>
-      laidOver(contentKind, { id: change.recordId, version: 0, sampleFields: null, isHidden: false, values: {} }, change),
+      applyChange(contentKind, { id: change.recordId, version: 0, sampleFields: null, isHidden: false, values: {} }, change),
     )
   return contentKind.shape === 'single' ? [...added, ...kept] : [...kept, ...added]
 }
 
-/** What was saved live beside the draft stays: only the fields that the draft changes are other ones. */
-function laidOver(contentKind: ContentKind, record: StoredRecord, change: StoredChange): DraftedRecord {
+/** Fields that the change doesn't touch keep their live value. */
+function applyChange(contentKind: ContentKind, record: StoredRecord, change: StoredChange): StagedRecord {
   const { isHidden, saves } = change
-  const changed = changedIn(change)
+  const changed = changedFields(change)
   const values = { ...record.values, ...changed }
   const isSaved = Object.keys(changed).length > 0
   return {
@@ -41,12 +41,12 @@ function laidOver(contentKind: ContentKind, record: StoredRecord, change: Stored
   }
 }
 
-/** The fields that a change gives another value, with that value. */
-export function changedIn({ values, base }: Pick<StoredChange, 'values' | 'base'>): Record<string, string> {
+/** Returns the fields that a change gives another value, with that value. */
+export function changedFields({ values, base }: Pick<StoredChange, 'values' | 'base'>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== (base[name] ?? '')))
 }
 
-/** Why a change cannot be published as it is; null where it can. */
+/** Returns why a change can't be published, or null. */
 export function conflictOf({ title }: ContentKind, { action, baseVersion }: StoredChange, live: StoredRecord | undefined) {
   if (action === 'add') return null
   if (!live) return `${title} was deleted from the live site after this was drafted: discard it, or put the record back.`
@@ -54,8 +54,8 @@ export function conflictOf({ title }: ContentKind, { action, baseVersion }: Stor
   return `${title} was changed on the live site after this was drafted: look at both, and save the draft again or discard it.`
 }
 
-/** A change as people read it: each field with what it was and what it will be. */
-export function readable(contentKind: ContentKind, change: StoredChange, live: StoredRecord | undefined): DraftChange {
+/** Lists each changed field with its value before and after, and the live one if that differs. */
+export function serializeChange(contentKind: ContentKind, change: StoredChange, live: StoredRecord | undefined): DraftChange {
   const { id: _id, kind, recordId, action, author: by, savedAt: at, isHidden, base } = change
   const after = action === 'delete' ? {} : change.values
   const fields = Object.entries(contentKind.fields).flatMap(([name, { label }]) => {
