@@ -42,6 +42,20 @@ export function readPage(html: string): PageHtml {
   return reader.end(Buffer.byteLength(html))
 }
 
+/** True for text that is empty or has only invisible characters. */
+export function isBlank(text: string): boolean {
+  return !/[^\s\p{Cf}]/u.test(text)
+}
+
+export function singleSpaced(text = ''): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+/** Compares single-spaced texts. Looks at the beginning first, because most values differ and some are long. */
+export function saysText(value: string, text: string): boolean {
+  return value.trimStart().startsWith(text.slice(0, text.indexOf(' ') + 1).trim()) && singleSpaced(value) === text
+}
+
 /** An element whose text is wanted, while it is open. */
 type Collected = { tag: string; label: string; text: string; take: (text: string) => void }
 

@@ -111,7 +111,17 @@ async function readOne(
   const html = rendered instanceof Response ? '' : rendered.html
   const facts = await factsOf({ name: page, path }, call)
   const name = recordId === undefined ? page : path
-  return { name, page, path, recordId, status: rendered.status, html: await readPageInTurns(html), facts, told: asked }
+  return {
+    name,
+    page,
+    path,
+    recordId,
+    status: rendered.status,
+    headers: rendered.headers,
+    html: await readPageInTurns(html),
+    facts,
+    told: asked,
+  }
 }
 
 /** The ids of the pictures of the library that these records name. */

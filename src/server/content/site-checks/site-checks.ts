@@ -10,6 +10,7 @@ import type { Api, Module } from '../../platform/module.ts'
 import type { Media } from '../media/media.ts'
 import { type Content, complete, type StoredRecord, samplesAfterSave, withAddress } from '../records/records.ts'
 import type { Releases } from '../releases/releases.ts'
+import { findingsOn, knownProblems, newFindings } from './audit.ts'
 import { siteCheckHandlers } from './handlers.ts'
 import { bare, createPageFinder } from './page-at.ts'
 import {
@@ -22,8 +23,8 @@ import {
   readBuiltFiles,
   readPages,
 } from './read-site.ts'
-import { findingsOn, knownProblems, newFindings } from './rules/rules.ts'
-import type { Site } from './site.ts'
+import { ownRules } from './rules/rules.ts'
+import { type Site, withLocate } from './site.ts'
 
 export type SiteChecks = Api<typeof createSiteChecks>
 
@@ -52,7 +53,7 @@ export function createSiteChecks({ content, releases, media, contentVersion, ...
     const records = await readRecords((contentKind) => content.list(contentKind))
     const site = await readSite(records, await picturesOf(records))
     lastLive = site
-    return { site, known: knownProblems(site) }
+    return { site, known: knownProblems(site, ownRules) }
   })
 
   async function readRecords(list: (contentKind: ContentKind) => Promise<StoredRecord[]>): Promise<Records> {
@@ -71,7 +72,7 @@ export function createSiteChecks({ content, releases, media, contentVersion, ...
     const pages = await readPages(pagesWith(records), drawnBefore, records, pictures, rendering)
     const ofRecords = new Set(pages.filter(({ recordId }) => recordId !== undefined).map(({ path }) => path))
     const at = (path: string) => (ofRecords.has(bare(path)) ? ({ access: 'anyone' } as const) : pageAt(path))
-    return { origin: rendering.origin, pages, records, pictures, files: await builtFiles, pageAt: at }
+    return withLocate({ origin: rendering.origin, pages, records, pictures, files: await builtFiles, pageAt: at })
   }
 
   async function readAsked(records: Records, pictures: Site['pictures']): Promise<MadeSite> {
@@ -83,10 +84,10 @@ export function createSiteChecks({ content, releases, media, contentVersion, ...
     /** Everything that is wrong, with the draft laid over the site where that is asked for; or only what is not so now. */
     async check({ withDraft, onlyNew = false }: { withDraft: boolean; onlyNew?: boolean }): Promise<Finding[]> {
       const { site: now, known } = await live()
-      if (!withDraft) return onlyNew ? [] : findingsOn(now)
+      if (!withDraft) return onlyNew ? [] : findingsOn(now, ownRules)
       const records = await readRecords((contentKind) => releases.list(contentKind))
       const site = await readAsked(records, await picturesOf(records))
-      return onlyNew ? newFindings(known, site) : findingsOn(site)
+      return onlyNew ? newFindings(known, site, ownRules) : findingsOn(site, ownRules)
     },
 
     /** What would be wrong after the change and is not now. Nothing for values that could not be saved: the save says why. */
@@ -98,7 +99,7 @@ export function createSiteChecks({ content, releases, media, contentVersion, ...
       const known = before.pictures
       const unknown = picturesIn(visible).filter((id) => !known.has(id))
       const pictures = new Map([...known, ...byId(unknown.length > 0 ? await media.weights(unknown) : [])])
-      const found = newFindings(problems, await readAsked(records, pictures))
+      const found = newFindings(problems, await readAsked(records, pictures), ownRules)
       // A form that is sent again adds nothing a second time (decision 30), and cannot be told here from one that is written again.
       const isAdded = change.values !== undefined && change.id === undefined
       return isAdded ? found.filter(({ rule }) => rule !== 'same-record') : found

@@ -8,50 +8,37 @@ import type { BothFacts } from '../../../contract/grammar/rendering.ts'
 import type { searchFields } from '../../../contract/grammar/search-fields.ts'
 import type { PictureWeight } from '../media/media.ts'
 import type { StoredRecord } from '../records/records.ts'
-import type { PageHtml } from './read-page.ts'
+import type { AuditedPage, AuditedSite, Place, Problem } from './audit.ts'
 
-/** A public page as a visitor gets it. */
-export type CheckedPage = {
-  /** What tells it from others: of a record's page its path, since all of them share the other name. */
-  name: string
+/** One of our own public pages. A record's page is named by its path, because all of them share the other name. */
+export type CheckedPage = AuditedPage & {
   page: PublicPageName
-  path: string
   recordId?: string | undefined
-  status: number
-  html: PageHtml
   facts: BothFacts
 }
 
-/** All that is checked: the public pages, and what they are made of. */
-export type Site = {
-  /** The site's address without a trailing slash. */
-  origin: string
-  pages: readonly CheckedPage[]
-  /** What visitors may see, by kind. */
+/** Our own site: its public pages, and the content that they are made of. */
+export type Site = AuditedSite<CheckedPage> & {
+  /** The records that visitors see, by kind. */
   records: ReadonlyMap<string, readonly StoredRecord[]>
-  /** The pictures of the library that the content names, by their ids. */
+  /** The pictures of the library that the content names, by id. */
   pictures: ReadonlyMap<string, PictureWeight>
-  /** The addresses of the files that come with the site, with the bytes that are sent of each. */
+  /** The files that come with the site, by path, with the bytes that are sent of each. */
   files: ReadonlyMap<string, number>
-  /** Which page answers at a path, those for customers and admins included. */
+  /** Returns the page at a path, those for customers and admins included. */
   pageAt: (path: string) => { access: Access } | undefined
 }
 
-/** What to edit, in words, and the address of that field in its editor. */
-export type Place = { name: string; path: string }
-
-/** One thing that is wrong. `subject` tells it from others of the same rule on the same pages, whatever the sentence counts. */
-export type Problem = { says: string; subject?: string; pages: readonly string[]; place: Place }
-
 export type Check = (site: Site) => Problem[]
 
-export function recordsOf(site: Site, { kind }: ContentKind): readonly StoredRecord[] {
-  return site.records.get(kind) ?? []
+/** Adds `locate`: the field that holds a text, or else the first part of the page. */
+export function withLocate<S extends Omit<Site, 'locate'>>(site: S): S & Pick<Site, 'locate'> {
+  const locate: Site['locate'] = (page, holds) => (holds && whereSaid(site, page, holds)) ?? partOf(page)
+  return { ...site, locate }
 }
 
-/** Says nothing, or only what nobody sees. */
-export function isBlank(text: string): boolean {
-  return !/[^\s\p{Cf}]/u.test(text)
+export function recordsOf(site: Pick<Site, 'records'>, { kind }: ContentKind): readonly StoredRecord[] {
+  return site.records.get(kind) ?? []
 }
 
 /** Where a field of a record is edited; without a record, where one is added. */
@@ -80,7 +67,11 @@ export function nameOf({ fields, editor, title }: ContentKind, { values }: Store
 const MOST_OF_A_NAME = 48
 
 /** The first field, of the page's own record and then of the kinds on the page before all others, whose text `holds` what is looked for. */
-export function whereSaid(site: Site, { page, recordId }: CheckedPage, holds: (value: string) => boolean): Place | undefined {
+export function whereSaid(
+  site: Pick<Site, 'records'>,
+  { page, recordId }: CheckedPage,
+  holds: (value: string) => boolean,
+): Place | undefined {
   const [onPage, elsewhere] = [true, false].map((is) => contentKinds.filter((contentKind) => isShownOn(contentKind, page) === is))
   for (const contentKind of [...(onPage ?? []), ...(elsewhere ?? [])]) {
     const records = recordsOf(site, contentKind)

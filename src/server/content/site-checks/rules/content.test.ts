@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { exampleSite } from '../../../../../tests/support/example-site.ts'
 import { banner } from '../../../../contract/content/kinds/banner.ts'
 import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
 import { legalClause } from '../../../../contract/content/kinds/legal-clause.ts'
 import { teamMember } from '../../../../contract/content/kinds/team-member.ts'
-import { exampleSite } from '../example-site.ts'
 import { emptySection, sameRecord, sample } from './content.ts'
 
 const question = { accodingTitle: 'How long?', accodingText: 'A month.' }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { exampleSite } from '../../../../../tests/support/example-site.ts'
 import { banner } from '../../../../contract/content/kinds/banner.ts'
 import { redirect } from '../../../../contract/content/kinds/redirect.ts'
-import { exampleSite } from '../example-site.ts'
 import { bareDomain, brokenLink } from './links.ts'
 
 const ID = '00000000-0000-4000-8000-000000000000'

@@ -1,9 +1,10 @@
 import { redirect } from '../../../../contract/content/kinds/redirect.ts'
 import { mediaIdOf } from '../../../../contract/content/media.ts'
 import { isEmail } from '../../../../contract/grammar/text.ts'
+import type { Place, Problem } from '../audit.ts'
 import { bare } from '../page-at.ts'
 import type { PageLink } from '../read-page.ts'
-import { type Check, type CheckedPage, type Place, type Problem, partOf, recordsOf, type Site, whereSaid } from '../site.ts'
+import { type Check, type CheckedPage, partOf, recordsOf, type Site, whereSaid } from '../site.ts'
 
 /** Files that the server makes by itself. */
 const MADE_FILES = ['/sitemap.xml', '/robots.txt', '/manifest.webmanifest']

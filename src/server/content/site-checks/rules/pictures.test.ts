@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { exampleSite } from '../../../../../tests/support/example-site.ts'
 import { banner } from '../../../../contract/content/kinds/banner.ts'
-import { exampleSite } from '../example-site.ts'
 import { byId } from '../read-site.ts'
 import { brokenPicture, heavyPage, heavyPicture, pictureWords } from './pictures.ts'
 

@@ -1,5 +1,7 @@
 import { mediaIdOf, variantWidths } from '../../../../contract/content/media.ts'
-import { type Check, type CheckedPage, isBlank, listingPlace, type Place, partOf, type Site, whereSaid } from '../site.ts'
+import type { Place } from '../audit.ts'
+import { isBlank } from '../read-page.ts'
+import { type Check, type CheckedPage, listingPlace, partOf, type Site, whereSaid } from '../site.ts'
 import { isHost } from './links.ts'
 
 /** In bytes, as browsers load it for its box. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { exampleSite } from '../../../../../tests/support/example-site.ts'
 import { counters } from '../../../../contract/content/kinds/counters.ts'
 import { testimonial } from '../../../../contract/content/kinds/testimonial.ts'
-import { exampleSite } from '../example-site.ts'
 import { proof } from './proof.ts'
 
 const quote = { desc: 'They did what they said.', personName: 'Lee', personTitle: 'Broker' }

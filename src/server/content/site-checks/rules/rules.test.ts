@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { exampleSite } from '../../../../../tests/support/example-site.ts'
 import { footerSocial } from '../../../../contract/content/kinds/footer-social.ts'
 import { publicPages } from '../../../../contract/grammar/public-pages.ts'
-import { exampleSite } from '../example-site.ts'
+import * as audit from '../audit.ts'
 import type { Site } from '../site.ts'
-import { findingsOn, knownProblems, newFindings } from './rules.ts'
+import { ownRules } from './rules.ts'
+
+const findingsOn = (site: Site) => audit.findingsOn(site, ownRules)
+const knownProblems = (site: Site) => audit.knownProblems(site, ownRules)
+const newFindings = (known: audit.KnownProblems, site: Site) => audit.newFindings(known, site, ownRules)
 
 const names = publicPages.map(({ name }) => name)
 const everywhere = (html: string) => Object.fromEntries(names.map((name) => [name, `<h1>a</h1>${html}`]))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { exampleSite } from '../../../../../tests/support/example-site.ts'
 import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
 import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
-import { exampleSite } from '../example-site.ts'
 import { structuredDataRule } from './structured-data.ts'
 
 const seller = { '@type': 'Organization', '@id': 'https://shop.test/#business', name: 'Us', url: 'https://shop.test/' }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { exampleSite } from '../../../../../tests/support/example-site.ts'
 import { banner } from '../../../../contract/content/kinds/banner.ts'
 import { searchListing } from '../../../../contract/content/kinds/search-listing.ts'
-import { exampleSite } from '../example-site.ts'
-import { descriptionLength, headingOrder, linkWords, mainHeading, sameDescription, sameTitle, titleLength } from './words.ts'
+import { headingOrder, linkWords, mainHeading } from './pages.ts'
+import { descriptionLength, sameDescription, sameTitle, titleLength } from './words.ts'
 
 const says = (problems: { says: string }[]) => problems.map((one) => one.says)
 const bannerWith = (bannerHeading: string) => [[banner, { id: 'b1', values: { bannerHeading } }]] as const

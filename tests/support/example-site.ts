@@ -1,10 +1,10 @@
-import type { ContentKind } from '../../../contract/grammar/content-kind.ts'
-import { type PublicPageName, publicPages } from '../../../contract/grammar/public-pages.ts'
-import type { PageFacts } from '../../../contract/grammar/rendering.ts'
-import type { StoredRecord } from '../records/records.ts'
-import { createPageFinder } from './page-at.ts'
-import { readPage } from './read-page.ts'
-import type { CheckedPage, Site } from './site.ts'
+import type { ContentKind } from '../../src/contract/grammar/content-kind.ts'
+import { type PublicPageName, publicPages } from '../../src/contract/grammar/public-pages.ts'
+import type { PageFacts } from '../../src/contract/grammar/rendering.ts'
+import type { StoredRecord } from '../../src/server/content/records/records.ts'
+import { createPageFinder } from '../../src/server/content/site-checks/page-at.ts'
+import { readPage } from '../../src/server/content/site-checks/read-page.ts'
+import { type CheckedPage, type Site, withLocate } from '../../src/server/content/site-checks/site.ts'
 
 type Example = Partial<Pick<Site, 'origin' | 'pictures'>> & {
   /** What stands in the body of a page. */
@@ -22,7 +22,7 @@ export function exampleSite({
   origin = 'https://shop.test',
   pictures,
 }: Example = {}): Site {
-  return {
+  return withLocate({
     origin,
     pages: publicPages.map((page) => pageOf(page, pages[page.name], facts[page.name])),
     records: new Map(records.map(([{ kind }, ...all]) => [kind, all.map((one, nth) => recordOf(one, nth + 1))])),
@@ -36,7 +36,7 @@ export function exampleSite({
       { path: '/order-now/:id', access: 'signedIn' },
       { path: '/setting', access: 'admin' },
     ]),
-  }
+  })
 }
 
 function pageOf(
@@ -50,6 +50,7 @@ function pageOf(
     page: name,
     path,
     status: 200,
+    headers: new Headers(),
     html: readPage(body ?? '<h1>A heading</h1>'),
     facts: { ...itself, ...said, itself },
   }
