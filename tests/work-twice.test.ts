@@ -7,14 +7,26 @@ import { onEveryDatabase } from './support/databases.ts'
 import { openEffects } from './support/effects.ts'
 import { failCommits } from './support/failing-commits.ts'
 
-type Call = Pick<CreatingCall, 'path' | 'body'>
+type Call = Pick<CreatingCall, 'path' | 'body'> & {
+  /** POST unless it says otherwise. */
+  method?: 'POST' | 'PUT'
+  /** Makes the record that the path names and returns its id. */
+  idOf?: (site: TestApp) => Promise<string>
+}
 
 /** With those that take no key. */
 const all: readonly Call[] = [
   ...creatingCalls,
+  { method: 'PUT', path: '/api/order-status/:id', body: { orderStatus: 'Delivered' }, idOf: placeOrder },
   { path: '/api/register', body: { email: 'new@example.com', password } },
   { path: '/api/auth/sign-up/email', body: { email: 'newer@example.com', password, name: 'Newer' } },
 ]
+
+async function placeOrder(site: TestApp): Promise<string> {
+  const { body } = creatingCalls.find(({ path }) => path === '/api/new-order') ?? expect.fail()
+  const { json } = await site.request('POST', '/api/new-order', { as: 'admin', body })
+  return (json() as { record: { _id: string } }).record._id
+}
 
 onEveryDatabase('work that runs twice, because the database was busy', (database) => {
   let plain: TestApp
@@ -35,15 +47,20 @@ onEveryDatabase('work that runs twice, because the database was busy', (database
     commits.isArmed = false
   })
 
-  const send = (site: TestApp, { path, body }: Call) => site.request('POST', path, { as: 'admin', body })
+  /** Sends the call; the record that its path names is there before the database is busy. */
+  async function prepare(site: TestApp, { method = 'POST', path, body, idOf }: Call) {
+    const id = (await idOf?.(site)) ?? ''
+    return () => site.request(method, path.replace(':id', id), { as: 'admin', body })
+  }
 
   it.each(all)('does once what $path does', async (call) => {
-    const usual = await effects.plain.of(() => send(plain, call))
+    const [sendPlain, sendBusy] = [await prepare(plain, call), await prepare(busy, call)]
+    const usual = await effects.plain.of(sendPlain)
     const connect = vi.spyOn(Socket.prototype, 'connect')
     commits.isArmed = true
     commits.failed = 0
     const doubled = await effects.busy.of(async () => {
-      const { status } = await send(busy, call)
+      const { status } = await sendBusy()
       expect([200, 201]).toContain(status)
     })
     expect(commits.failed).toBeGreaterThan(0)
@@ -60,8 +77,8 @@ onEveryDatabase('work that runs twice, because the database was busy', (database
     const [message, subscriber, admin] = ['/api/add-message', '/api/add-subscriber', '/api/add-user'].map((path) =>
       creatingCalls.find((one) => one.path === path),
     ) as CreatingCall[]
-    const twice = (call: CreatingCall | undefined) =>
-      effects.busy.of(() => send(busy, { path: call?.path ?? '', body: call?.other ?? {} }))
+    const twice = async (call: CreatingCall | undefined) =>
+      effects.busy.of(await prepare(busy, { path: call?.path ?? '', body: call?.other ?? {} }))
     // A registration has logged somebody else in over the session.
     await busy.signIn('admin')
     commits.isArmed = true

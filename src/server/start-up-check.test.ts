@@ -1,7 +1,10 @@
+import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { contentKinds } from '../contract/content-kinds.ts'
-import { endpoints } from '../contract/endpoints.ts'
+import { callName, endpoints } from '../contract/endpoints.ts'
 import { recordPages } from '../contract/grammar/content-kind.ts'
+import type { Endpoint } from '../contract/grammar/endpoint.ts'
+import { migrations } from './platform/db/migrations/migrations.ts'
 import type { Handled } from './platform/http/http.ts'
 import { checkDeclarations } from './start-up-check.ts'
 
@@ -20,6 +23,41 @@ it('refuses a call without a handler and a call with two', () => {
   expect(() => checkDeclarations({ handlers: [...handlers, ...handlers.slice(0, 1)], pagePaths })).toThrow(
     'GET /logo has two handlers',
   )
+})
+
+it('refuses a handler of a call that is not listed', () => {
+  const [first = expect.fail()] = endpoints
+  const unlisted = { ...first, path: '/notes' } as Endpoint
+  expect(() =>
+    checkDeclarations({ handlers: [...handlers, { endpoint: unlisted, handle: async () => null }], pagePaths }),
+  ).toThrow('GET /notes has a handler and isn’t listed: add it to src/contract/endpoints.ts')
+})
+
+it('has every declared call in src/contract/endpoints.ts', async () => {
+  const contract = new URL('../contract/', import.meta.url)
+  const files = readdirSync(contract, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /^[a-z-]+\/[a-z-]+\.ts$/.test(name) && !name.startsWith('grammar/'),
+  )
+  const listed = endpoints.map(callName)
+  const forgotten = await Promise.all(
+    files.map(async (file) => {
+      const exported: unknown[] = Object.values((await import(new URL(file, contract).href)) as object)
+      const calls = exported.filter(
+        (one): one is Endpoint => typeof one === 'object' && one !== null && 'access' in one && 'reply' in one,
+      )
+      return calls.map(callName).flatMap((name) => (listed.includes(name) ? [] : [`src/contract/${file} declares ${name}`]))
+    }),
+  )
+  expect(forgotten.flat()).toEqual([])
+})
+
+it('has every migration in migrations.ts', () => {
+  const folder = new URL('platform/db/migrations/', import.meta.url)
+  const files = readdirSync(folder).filter((name) => /^\d{4}-.*\.ts$/.test(name))
+  expect(
+    files.map((name) => name.replace(/\.ts$/, '')),
+    'list it in src/server/platform/db/migrations/migrations.ts',
+  ).toEqual(migrations.map(({ name }) => name))
 })
 
 it('refuses an editor that is no page', () => {

@@ -14,11 +14,17 @@ export function checkDeclarations({ handlers, pagePaths }: Parts): void {
 
 function unanswered(handlers: readonly Handled[]): string[] {
   const answered = handlers.map(({ endpoint }) => callName(endpoint))
+  const listed = endpoints.map(callName)
   return [
-    ...endpoints
-      .map(callName)
+    ...listed
       .filter((name) => !answered.includes(name))
-      .map((name) => `${name} has no handler`),
+      .map(
+        (name) =>
+          `${name} has no handler: write one in the handlers.ts of its module, and add the module to src/server/modules.ts`,
+      ),
+    ...answered
+      .filter((name) => !listed.includes(name))
+      .map((name) => `${name} has a handler and isn’t listed: add it to src/contract/endpoints.ts`),
     ...answered.filter((name, index) => answered.indexOf(name) !== index).map((name) => `${name} has two handlers`),
   ]
 }

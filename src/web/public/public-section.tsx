@@ -73,6 +73,9 @@ export function isOn({ pages, kinds }: Outline, page: PublicPageName): boolean {
 
 /** Page order: where the first of the kinds stands in the list of all kinds. */
 export function inPageOrder<T extends Outline>(all: Iterable<T>): T[] {
+  const unlisted = [...all].flatMap(({ kinds }) => kinds).find((kind) => !contentKinds.includes(kind))
+  if (unlisted)
+    throw new Error(`The kind ${unlisted.kind} is drawn in src/web/public/sections: add it to src/contract/content-kinds.ts.`)
   const place = ({ kinds }: T) => Math.min(...kinds.map((kind) => contentKinds.indexOf(kind)))
   return [...all].toSorted((a, b) => place(a) - place(b))
 }

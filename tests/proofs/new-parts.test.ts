@@ -4,12 +4,13 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { copyCheckout } from '../support/checkout-copy.ts'
 import { databaseOn } from '../support/databases.ts'
+import { MODULE_EDITS, MODULE_FILES } from '../support/new-module.ts'
 import { type SiteProcess, startSiteProcess } from '../support/site-process.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
 /** A kind that nobody needs, by the files that `CONTRIBUTING.md` names. */
-const NEW_FILES = {
+const KIND_FILES = {
   'src/contract/content/kinds/award.ts': `
     import { image, text } from '../../grammar/field.ts'
     import { defineContentKind } from '../../grammar/content-kind.ts'
@@ -55,10 +56,10 @@ const NEW_FILES = {
     }`,
 }
 
-/** Where a line is added: above the one that is there. */
-const NEW_LINES = {
+/** Lines that the new kind adds, each above a line that exists. */
+const KIND_LINES = {
   'src/contract/content-kinds.ts': {
-    "import { banner } from '../content/kinds/banner.ts'": "import { award } from '../content/kinds/award.ts'",
+    "import { banner } from './content/kinds/banner.ts'": "import { award } from './content/kinds/award.ts'",
     '  callToAction,': '  award,',
   },
   'src/server/content/records/seed/demo-faq.ts': {
@@ -70,7 +71,7 @@ const NEW_LINES = {
 
 type Manifest = Record<string, { file: string; imports?: string[] } | undefined>
 
-describe('A new kind of content, added as CONTRIBUTING.md says', () => {
+describe('A new kind of content and a new module, added as CONTRIBUTING.md says', () => {
   const databases = databaseOn(() => undefined)
   let copy: string
   let site: SiteProcess
@@ -78,11 +79,11 @@ describe('A new kind of content, added as CONTRIBUTING.md says', () => {
   beforeAll(async () => {
     copy = copyCheckout()
     symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
-    for (const [name, text] of Object.entries(NEW_FILES)) {
+    for (const [name, text] of Object.entries({ ...KIND_FILES, ...MODULE_FILES })) {
       mkdirSync(dirname(join(copy, name)), { recursive: true })
       writeFileSync(join(copy, name), text)
     }
-    for (const [name, lines] of Object.entries(NEW_LINES)) {
+    for (const [name, lines] of Object.entries(KIND_LINES)) {
       const before = readFileSync(join(copy, name), 'utf8')
       const after = Object.entries(lines).reduce(
         (text, [place, line]) => text.replace(`${place}\n`, `${line}\n${place}\n`),
@@ -90,6 +91,14 @@ describe('A new kind of content, added as CONTRIBUTING.md says', () => {
       )
       expect(after.split('\n').length - before.split('\n').length).toBe(Object.keys(lines).length)
       writeFileSync(join(copy, name), after)
+    }
+    for (const [name, edits] of Object.entries(MODULE_EDITS)) {
+      let text = readFileSync(join(copy, name), 'utf8')
+      for (const [from, to] of edits) {
+        expect([name, from, text.split(from).length]).toEqual([name, from, 2])
+        text = text.replace(from, () => to)
+      }
+      writeFileSync(join(copy, name), text)
     }
     execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: copy, stdio: ['ignore', 'ignore', 'inherit'] })
     const environment = { ...(await databases.environment()), SEED: 'demo' }
@@ -101,13 +110,14 @@ describe('A new kind of content, added as CONTRIBUTING.md says', () => {
     rmSync(copy, { recursive: true })
   })
 
-  it('touches nothing that is not named there', () => {
-    const chapter =
-      readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8').split('## Add a kind of content')[1]?.split('\n## ')[0] ?? ''
-    const named = [...chapter.matchAll(/`(src\/[^`]+)`/g)].map(
-      ([, path = '']) => new RegExp(`^${path.replace(/<\w+>|\*/g, '[a-z-]+')}$`),
+  it.each([
+    { chapter: 'Add a kind of content', touched: [...Object.keys(KIND_FILES), ...Object.keys(KIND_LINES)] },
+    { chapter: 'Add a module', touched: [...Object.keys(MODULE_FILES), ...Object.keys(MODULE_EDITS)] },
+  ])('touches the files that "$chapter" names, and no other', ({ chapter, touched }) => {
+    const text = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8').split(`## ${chapter}\n`)[1]?.split('\n## ')[0] ?? ''
+    const named = [...text.matchAll(/`(src\/[^`]+)`/g)].map(
+      ([, path = '']) => new RegExp(`^${path.replace(/<\w+>|\*/g, '[a-z0-9-]+')}$`),
     )
-    const touched = [...Object.keys(NEW_FILES), ...Object.keys(NEW_LINES)]
     expect(touched.filter((path) => !named.some((pattern) => pattern.test(path)))).toEqual([])
     expect(named.filter((pattern) => !touched.some((path) => pattern.test(path)))).toEqual([])
   })
@@ -169,5 +179,20 @@ describe('A new kind of content, added as CONTRIBUTING.md says', () => {
     const saved = await site.request('PUT', `/api/awards/${_id}`, { awardName: 'A cup of our own' })
     expect(JSON.parse(saved.text).message).toBe('Award is Updated')
     expect((await site.request('GET', '/')).text).toContain('A cup of our own')
+  })
+
+  it('have calls, a table and a screen: notes on an order', async () => {
+    const order = { customerName: 'Dana', customerAddress: '1 Main Street', customerCountry: 'United States' }
+    const [{ _id: id, packageName, packagePrice }] = JSON.parse((await site.request('GET', '/api/pricing')).text)
+    const placed = await site.request('POST', '/api/new-order', { packageId: id, packageName, packagePrice, ...order })
+    expect(placed.status).toBe(201)
+    const path = `/order-notes/${JSON.parse(placed.text).record._id}`
+    const refused = await site.request('POST', `/api${path}`, { text: '' })
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('Note is required.')])
+    const added = await site.request('POST', `/api${path}`, { text: 'Call before nine' })
+    expect([added.status, JSON.parse(added.text).message]).toEqual([201, 'The note is added'])
+    expect((await site.request('GET', path)).text.replaceAll('<!-- -->', '')).toContain('Call before nine, by ')
+    const { paths } = JSON.parse((await site.request('GET', '/api/openapi.json')).text)
+    expect(paths).toHaveProperty(['/order-notes/{id}'])
   })
 })
