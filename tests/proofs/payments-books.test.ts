@@ -296,7 +296,11 @@ onEveryDatabase('the ledger', (database) => {
     booked: readonly Entry[],
     asPdf: boolean,
   ): Promise<number> {
-    const { reply } = await shop.call('GET', `/payment/${id}`)
+    const reply = await vi.waitFor(async () => {
+      const answer = await shop.call('GET', `/payment/${id}`)
+      expect([number, answer]).toMatchObject([number, { status: 200 }])
+      return answer.reply
+    }, untilSaved)
     const { creditNotes } = reply as unknown as { creditNotes: { number: string; amount: string }[] }
     const cents = (amount: string) => Math.round(Number(amount.replaceAll(/[$,]/g, '')) * 100)
     expect([number, creditNotes.reduce((sum, { amount }) => sum + cents(amount), 0)]).toEqual([number, refunded])

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { FactKind } from '../../../../contract/sales/payment-states.ts'
 import { UnreadableNotice } from '../gateway.ts'
 import type { Fact } from '../ledger/fact.ts'
+import { payPalTime } from '../paypal.ts'
 
 /** What a dispute webhook says of a case (Customer Disputes v1, "Dispute"). */
 const dispute = z.object({
@@ -38,7 +39,7 @@ export function disputeFacts(type: string, resource: unknown, live: boolean): Fa
   const { dispute_id: caseId, status, seller_response_due_date: due, disputed_transactions: transactions } = data
   const isOver = type === 'CUSTOMER.DISPUTE.RESOLVED' || status === 'RESOLVED'
   const kind = isOver ? (OUTCOMES[data.dispute_outcome?.outcome_code ?? ''] ?? 'disputeClosed') : 'disputed'
-  const dueAt = kind === 'disputed' ? timeOf(due) : undefined
+  const dueAt = kind === 'disputed' ? payPalTime(due) : undefined
   const payments = transactions.flatMap(({ seller_transaction_id: id }) => id ?? [])
   if (payments.length === 0) throw new UnreadableNotice(`Dispute ${caseId} names no payment.`)
   return payments.map((payment) => ({
@@ -51,11 +52,6 @@ export function disputeFacts(type: string, resource: unknown, live: boolean): Fa
     payees: [],
     live,
     dispute: { caseId, ...(dueAt !== undefined && { dueAt }) },
-    at: timeOf(data.update_time ?? data.create_time) ?? Date.now(),
+    at: payPalTime(data.update_time ?? data.create_time) ?? Date.now(),
   }))
-}
-
-function timeOf(text = ''): number | undefined {
-  const time = Date.parse(text)
-  return Number.isNaN(time) ? undefined : time
 }

@@ -3,6 +3,7 @@ import { centsIn } from '../../../../contract/grammar/money.ts'
 import type { FactKind } from '../../../../contract/sales/payment-states.ts'
 import { type Approval, type AskableAttempt, UnreadableNotice } from '../gateway.ts'
 import type { Fact } from '../ledger/fact.ts'
+import { payPalTime } from '../paypal.ts'
 
 const money = z.object({ currency_code: z.string(), value: z.string() })
 const links = z._default(z.array(z.object({ rel: z.string(), href: z.string() })), [])
@@ -106,8 +107,7 @@ export function refusedFact(attempt: AskableAttempt, { cents, currency, payees }
 export function amountIn({ id, amount, create_time: time }: Pick<Payment, 'id' | 'amount' | 'create_time'>) {
   const cents = centsIn(amount.value)
   if (cents === undefined) throw new UnreadableNotice(`The amount of ${id} is "${amount.value}", which is none.`)
-  const at = Date.parse(time ?? '')
-  return { transactionId: id, cents, currency: amount.currency_code, at: Number.isNaN(at) ? Date.now() : at }
+  return { transactionId: id, cents, currency: amount.currency_code, at: payPalTime(time) ?? Date.now() }
 }
 
 /** The capture that a refund, or a reversal, is of. */

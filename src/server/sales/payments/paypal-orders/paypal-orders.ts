@@ -16,6 +16,7 @@ import {
   type Verdict,
 } from '../gateway.ts'
 import type { Fact } from '../ledger/fact.ts'
+import { payPalPage, payPalTitle, returnUrls } from '../paypal.ts'
 import { REFUSALS, refusalFor } from '../paypal-refusals.ts'
 import { createApi } from './api.ts'
 import { disputeFacts, isDisputeEvent } from './disputes.ts'
@@ -38,8 +39,6 @@ import { eventIn, keyOf, questionOf } from './webhook.ts'
 
 /** How long a customer waits for PayPal, in ms. */
 const BEGIN_WITHIN = 10_000
-/** The longest description, in characters (Orders v2, purchase unit). */
-const LONGEST_DESCRIPTION = 127
 
 /** What went back, by the event that tells of it. */
 const BACK: Readonly<Record<string, 'refunded' | 'reversed'>> = {
@@ -68,7 +67,7 @@ export function createPayPalOrders({ isLive, apiUrl, webUrl, app, origin }: Sett
     verify,
     facts,
     refund: (payment, cents, requestId, signal) => refundCapture(api, { payment, cents, requestId }, signal),
-    paymentPage: (transactionId) => `${formTarget}/activity/payment/${encodeURIComponent(transactionId)}`,
+    paymentPage: (transactionId) => payPalPage(formTarget, transactionId),
     reconcile: ({ reference }, signal) => report(reference, signal),
     capture,
     explain: refusalFor,
@@ -105,13 +104,14 @@ export function createPayPalOrders({ isLive, apiUrl, webUrl, app, origin }: Sett
     const unit = {
       custom_id: id,
       invoice_id: id,
-      description: [...title].slice(0, LONGEST_DESCRIPTION).join(''),
+      description: payPalTitle(title),
       amount: { currency_code: currency, value: amountOf(cents) },
       payee: { email_address: payee },
     }
+    const { paid, cancelled } = returnUrls(origin, orderId)
     const experience = {
-      return_url: `${origin}/received-payment/${orderId}`,
-      cancel_url: `${origin}/order-cancelled/${orderId}`,
+      return_url: paid,
+      cancel_url: cancelled,
       user_action: 'PAY_NOW',
       shipping_preference: 'NO_SHIPPING',
     }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { amountOf } from '../../../../contract/grammar/money.ts'
 import { RefundRefused } from '../gateway.ts'
 import type { Fact } from '../ledger/fact.ts'
+import { payPalTime } from '../paypal.ts'
 import type { createApi } from './api.ts'
 
 const reply = z.object({ id: z.string(), status: z.optional(z.string()), create_time: z.optional(z.string()) })
@@ -41,7 +42,6 @@ export async function refundCapture(
   const refund = reply.parse(body)
   if (refund.status === 'FAILED' || refund.status === 'CANCELLED') throw new RefundRefused('PayPal could not make this refund.')
   if (refund.status !== undefined && refund.status !== 'COMPLETED') return []
-  const at = Date.parse(refund.create_time ?? '')
   return [
     {
       kind: 'refunded',
@@ -52,7 +52,7 @@ export async function refundCapture(
       currency,
       payees,
       live,
-      at: Number.isNaN(at) ? Date.now() : at,
+      at: payPalTime(refund.create_time) ?? Date.now(),
     },
   ]
 }

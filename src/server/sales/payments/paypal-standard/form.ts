@@ -1,7 +1,5 @@
 import type { Begun, HandOff } from '../gateway.ts'
-
-/** The longest name of a thing sold, in characters (PayPal, HTML variables for Payments Standard). */
-const LONGEST_NAME = 127
+import { payPalTitle, returnUrls } from '../paypal.ts'
 
 /** Where people pay, and where the notice of it is to go. */
 type Places = { webUrl: string; notifyUrl: string; origin: string }
@@ -12,6 +10,7 @@ type Places = { webUrl: string; notifyUrl: string; origin: string }
  */
 export function checkoutForm({ webUrl, notifyUrl, origin }: Places, handOff: HandOff): Begun {
   const { id, orderId, amount, currency, payee, title } = handOff
+  const { paid, cancelled } = returnUrls(origin, orderId)
   return {
     form: {
       action: webUrl,
@@ -19,7 +18,7 @@ export function checkoutForm({ webUrl, notifyUrl, origin }: Places, handOff: Han
         cmd: '_xclick',
         business: payee,
         item_number: '1',
-        item_name: [...title].slice(0, LONGEST_NAME).join(''),
+        item_name: payPalTitle(title),
         amount,
         currency_code: currency,
         no_shipping: '1',
@@ -32,8 +31,8 @@ export function checkoutForm({ webUrl, notifyUrl, origin }: Places, handOff: Han
         invoice: id,
         custom: orderId,
         notify_url: notifyUrl,
-        return: `${origin}/received-payment/${orderId}`,
-        cancel_return: `${origin}/order-cancelled/${orderId}`,
+        return: paid,
+        cancel_return: cancelled,
         // By GET: a return by POST comes from another site, and the browser leaves the session's cookie out.
         rm: '1',
         cbt: 'Return to your order',

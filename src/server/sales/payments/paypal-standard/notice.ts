@@ -2,6 +2,7 @@ import { centsIn } from '../../../../contract/grammar/money.ts'
 import type { FactKind } from '../../../../contract/sales/payment-states.ts'
 import { type RawNotice, UnreadableNotice } from '../gateway.ts'
 import { COMES_BACK, type Fact } from '../ledger/fact.ts'
+import { payPalTime } from '../paypal.ts'
 import { type Fields, readFormEncoded } from './form-encoded.ts'
 
 /** PayPal's words for what became of a payment (IPN and PDT variables, `payment_status`). */
@@ -101,6 +102,5 @@ function feeIn(fields: Fields): Pick<Fact, 'feeCents'> {
 
 /** Such as `20:12:59 Jan 13, 2026 PST`, with the two zones that PayPal knows. */
 function timeIn(text = ''): number | undefined {
-  const time = Date.parse(text.replace(/ PST$/, ' GMT-0800').replace(/ PDT$/, ' GMT-0700'))
-  return Number.isNaN(time) ? undefined : time
+  return payPalTime(text.replace(/ PST$/, ' GMT-0800').replace(/ PDT$/, ' GMT-0700'))
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PaymentGateway } from '../gateway.ts'
+import { payPalPage } from '../paypal.ts'
 import { checkoutForm } from './form.ts'
 import { factsIn } from './notice.ts'
 import { verifyNotice } from './verify.ts'
@@ -21,16 +22,14 @@ type Settings = {
  */
 export function createPayPalStandard({ id, isRehearsal, isLive, ...places }: Settings): PaymentGateway {
   const { webUrl, verifyUrl, origin } = places
+  const formTarget = new URL(webUrl, origin).origin
   return {
     id,
     begins: 'form',
     isRehearsal,
     isLive,
-    formTarget: new URL(webUrl, origin).origin,
-    ...(!isRehearsal && {
-      paymentPage: (transactionId: string) =>
-        `${new URL(webUrl, origin).origin}/activity/payment/${encodeURIComponent(transactionId)}`,
-    }),
+    formTarget,
+    ...(!isRehearsal && { paymentPage: (transactionId: string) => payPalPage(formTarget, transactionId) }),
     begin: async (handOff) => checkoutForm(places, handOff),
     // Sent again byte by byte.
     key: ({ bytes }) => createHash('sha256').update(bytes).digest('hex'),

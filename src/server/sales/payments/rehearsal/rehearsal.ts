@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto'
 import { rehearsalNotice } from '../../../../contract/sales/payment-notices.ts'
 import { rehearsalVerification } from '../../../../contract/sales/rehearsal.ts'
 import type { Config } from '../../../config/config.ts'
 import type { PaymentGateway } from '../gateway.ts'
+import type { Fact } from '../ledger/fact.ts'
 import { createPayPalStandard } from '../paypal-standard/paypal-standard.ts'
+import { createNotices } from './notice.ts'
 import { ownAddress } from './own-address.ts'
-import { createRehearsalRefund } from './refund.ts'
 
 /** A page of this site. */
 const CHECKOUT = '/rehearsal/checkout'
@@ -28,4 +30,23 @@ export function createRehearsal({ config, origin, secret }: Parts): PaymentGatew
     origin,
   })
   return { ...gateway, refund: createRehearsalRefund({ secret, notifyUrl }) }
+}
+
+/**
+ * Refunds a rehearsed payment as PayPal would: only a notice over real HTTP reports it. The same request id makes the same
+ * refund. Throws if the notice was refused.
+ */
+function createRehearsalRefund({ secret, notifyUrl }: { secret: string; notifyUrl: string }) {
+  const { write } = createNotices(secret)
+  return async (payment: Fact, cents: number, requestId: string, signal: AbortSignal): Promise<Fact[]> => {
+    const { transactionId: parent, attemptId = '', currency, payees } = payment
+    const transactionId = createHash('sha256').update(requestId).digest('hex').slice(0, 17).toUpperCase()
+    const form = { invoice: attemptId, custom: '', business: payees[0] ?? '', item_name: 'Refund', currency_code: currency }
+    const body = write(form, { status: 'Refunded', transactionId, cents: -cents, parent })
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Rankstead rehearsal' }
+    const response = await fetch(notifyUrl, { method: 'POST', headers, body, redirect: 'manual', signal })
+    await response.body?.cancel()
+    if (!response.ok) throw new Error(`the notice of a rehearsed refund was answered with ${response.status}`)
+    return []
+  }
 }

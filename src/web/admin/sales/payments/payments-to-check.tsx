@@ -1,7 +1,7 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { listPaymentFlags, type PaymentFlagRecord } from '../../../../contract/sales/payment-evidence.ts'
 import { formActions } from '../../../forms/form-action.ts'
-import { type ListPage, readListPage } from '../../../lists/list-page.ts'
+import { type ListPage, pageIn, readListPage } from '../../../lists/list-page.ts'
 import { PagedPanel } from '../../../lists/paged-panel.tsx'
 import { visitOf } from '../../../visit.ts'
 import { useKeptFocus, useSaving } from '../../forms/saving.tsx'
@@ -9,7 +9,6 @@ import { AdminPage } from '../../shell/admin-page.tsx'
 import { adminPaths } from '../../site-map.ts'
 import { FLAG_FORM, FlagForm, flagForm } from './flag-form.tsx'
 import { FlagText } from './flag-text.tsx'
-import { readUrl, type Shown, urlOf } from './payments-url.ts'
 
 const PAGE_SIZE = 10
 
@@ -77,4 +76,17 @@ function Choice({ isAll }: { isAll: boolean }) {
       ))}
     </nav>
   )
+}
+
+/** What the tray of payments shows, as far as its address says. */
+type Shown = { isAll: boolean; page: number }
+
+function readUrl(params: URLSearchParams): Shown {
+  return { isAll: params.get('show') === 'all', page: pageIn(params) }
+}
+
+/** The address that shows it; what goes without saying is left out. */
+function urlOf({ isAll, page = 1 }: Partial<Shown>): string {
+  const params = new URLSearchParams({ ...(isAll && { show: 'all' }), ...(page > 1 && { page: String(page) }) })
+  return params.size === 0 ? adminPaths.paymentsToCheck : `${adminPaths.paymentsToCheck}?${params}`
 }
