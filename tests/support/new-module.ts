@@ -107,7 +107,7 @@ export const MODULE_FILES = {
 
     export const orderNotes: Migration = {
       name: '0002-order-notes',
-      sql: () => \`
+      sql: \`
     create table order_note (
       id text primary key,
       order_id text not null references orders (id),
