@@ -63,7 +63,20 @@ const starredImports: Plugin = {
  * libraries that every page needs change rarely, so a new release of ours leaves that file in the browser's cache.
  */
 const adminGroups = [
-  { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 3 },
+  {
+    name: 'react',
+    test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
+    includeDependenciesRecursively: false,
+    priority: 3,
+  },
+  // Cookies are set on the server; in the browser only the preview's pages bring this code along.
+  {
+    name: 'cookies',
+    test: /src[\\/]web[\\/]notice|cookie-es|server-runtime[\\/](cookies|crypto)/,
+    includeDependenciesRecursively: false,
+    priority: 4,
+  },
+  { name: 'media', test: /src[\\/]contract[\\/]content[\\/]media/, includeDependenciesRecursively: false, priority: 3 },
   // What the views of the public pages are made of, which come with the preview; the admin's own pages use the other three.
   {
     name: 'views',
@@ -80,15 +93,16 @@ const adminGroups = [
   },
   {
     name: 'editor',
-    test: /hook-?form|src[\\/]web[\\/]admin[\\/](forms|autosave|editor[\\/](form|pages)|editor[\\/]history[\\/]history-link)/,
+    test: /lucide-react|src[\\/]web[\\/](page\.ts|admin[\\/](forms[\\/](?!text)|autosave|editor[\\/](form|pages[\\/](?!add)|history[\\/]history-link|business[\\/]see-also)))/,
     minShareCount: 2,
     priority: 1,
   },
   {
     name: 'lists',
-    test: /src[\\/]web[\\/](lists|admin[\\/](sales|inbox))[\\/]/,
+    test: /src[\\/](web[\\/](lists[\\/](page|load)|admin[\\/](sales|inbox|shell[\\/]search-form))|contract[\\/](sales|inbox|operations))/,
+    includeDependenciesRecursively: false,
     minShareCount: 2,
-    priority: 1,
+    priority: 3,
   },
 ]
 

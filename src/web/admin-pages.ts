@@ -34,14 +34,30 @@ export const adminPages: readonly SitePage[] = [
 
 /** The page of each editor's home; several content kinds may share one. */
 function homePages(all: readonly ContentKind[]): SitePage[] {
-  const homes = new Map(all.map(({ editor }) => [editor.home, editor.access ?? 'admin']))
-  return [...homes].map(([path, access]) => appPage(path, access, () => import('./admin/editor/pages/home.tsx')))
+  return [...Map.groupBy(all, ({ editor }) => editor.home)].map(([path, kinds]) =>
+    appPage(path, kinds[0]?.editor.access ?? 'admin', async () => {
+      await loadPanels(kinds)
+      return import('./admin/editor/pages/home.tsx')
+    }),
+  )
 }
 
 /** The pages that edit one record. */
 function recordEditors(all: readonly ContentKind[]): SitePage[] {
-  return all.flatMap(recordPages).map(({ path, onlyIds }) => ({
-    ...appPage(path, 'admin', () => import('./admin/editor/pages/record.tsx')),
-    ...(onlyIds && { accepts: ({ id = '' }) => isIdShaped(id) }),
-  }))
+  return all.flatMap((contentKind) =>
+    recordPages(contentKind).map(({ path, onlyIds }) => ({
+      ...appPage(path, 'admin', async () => {
+        await loadPanels([contentKind])
+        return import('./admin/editor/pages/record.tsx')
+      }),
+      ...(onlyIds && { accepts: ({ id = '' }) => isIdShaped(id) }),
+    })),
+  )
+}
+
+/** Loads what some editors have besides their form and list. */
+async function loadPanels(kinds: readonly ContentKind[]): Promise<void> {
+  if (!kinds.some(({ editor }) => editor.panels)) return
+  const { registerSearchPanels } = await import('./admin/editor/pages/search-panels.ts')
+  registerSearchPanels()
 }

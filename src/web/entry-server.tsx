@@ -7,13 +7,15 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
-import type { Call } from '../contract/grammar/endpoint.ts'
+import { endpointsOf } from '../contract/content/content-kind-endpoints.ts'
+import { listRecords } from '../contract/content/content-records.ts'
+import { contentKinds } from '../contract/content-kinds.ts'
+import type { Call, Endpoint } from '../contract/grammar/endpoint.ts'
 import { type ListedPage, publicPage } from '../contract/grammar/public-pages.ts'
 import { isRefusal, OUR_FAULT, Refusal, withRequestId } from '../contract/grammar/refusal.ts'
 import type { Assets, BothFacts, LoadedPage, Rendered, SitePart, Visit } from '../contract/grammar/rendering.ts'
 import { FRAME } from './admin/shell/frame-data.ts'
 import { Document, serialiseHydration } from './document.tsx'
-import { callWithDraft } from './draft-call.ts'
 import { SENT_BY_SCRIPT } from './enhance/send.ts'
 import { noSuchPage } from './guards.ts'
 import type { PageHandle, SitePage } from './page.ts'
@@ -120,4 +122,14 @@ function headersOf({ matches, actionHeaders, loaderHeaders }: StaticHandlerConte
     for (const [name, value] of actionHeaders[route.id] ?? loaderHeaders[route.id] ?? []) headers.append(name, value)
   }
   return headers
+}
+
+const kinds = new Map<Endpoint, string>(contentKinds.map((contentKind) => [endpointsOf(contentKind).list, contentKind.kind]))
+
+/** An admin's data door, in which the lists of content are as they will be once the draft is published. */
+function callWithDraft(call: Call): Call {
+  return ((endpoint: Endpoint, input: never) => {
+    const kind = kinds.get(endpoint)
+    return kind === undefined ? call(endpoint as never, input) : call(listRecords, { params: { kind }, query: { draft: true } })
+  }) as Call
 }

@@ -1,9 +1,6 @@
 import { createCookie, redirect } from 'react-router'
 import { PREVIEW_COOKIE } from '../contract/grammar/rendering.ts'
 
-/** The admin page that lists the draft's changes. A preview returns there. */
-export const DRAFT_PAGE = '/drafts'
-
 /** How long a preview goes on that nobody ends, in seconds. */
 const MAX_AGE = 60 * 60
 

@@ -70,6 +70,9 @@ export type Sealer = {
 /** The cookie by which an admin asks for public pages with the draft; over https its name begins with `__Host-`. */
 export const PREVIEW_COOKIE = 'rankstead.preview'
 
+/** The admin page that lists the draft's changes. A preview returns there. */
+export const DRAFT_PAGE = '/drafts'
+
 /** Addresses of the built files that a page refers to. */
 export type Assets = {
   /** The style sheet of each part of the site. */

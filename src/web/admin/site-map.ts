@@ -27,7 +27,7 @@ import {
 import { matchPath } from 'react-router'
 import { contentKinds } from '../../contract/content-kinds.ts'
 import { type ContentKind, type Group, type RecordPage, recordPages } from '../../contract/grammar/content-kind.ts'
-import { DRAFT_PAGE } from '../preview-cookie.ts'
+import { DRAFT_PAGE } from '../../contract/grammar/rendering.ts'
 
 /** The paths of the admin's own pages. The editors' paths come from their kind of content. */
 export const adminPaths = {

@@ -9,7 +9,7 @@ import { listPaymentFlags, type PaymentFlagRecord } from '../../../contract/sale
 import { visitTotals } from '../../../contract/site/visits.ts'
 import { readAll } from '../../content.ts'
 import { formActions } from '../../forms/form-action.ts'
-import { type ListPage, type LoadFailure, readListPage, readOrFailure } from '../../lists/list-page.ts'
+import { type ListPage, type LoadFailure, pageIn, readListPage, readOrFailure } from '../../lists/list-page.ts'
 import { PagedTable } from '../../lists/paged-table.tsx'
 import { useRoot } from '../../root.tsx'
 import { visitOf } from '../../visit.ts'
@@ -25,7 +25,6 @@ import { type CardFacts, Cards } from './cards.tsx'
 import { type Launch, LaunchPanel } from './launch-panel.tsx'
 import { needsInWords, needsOf } from './needs-me.ts'
 import { NeedsPanel } from './needs-panel.tsx'
-import { readUrl, type Shown, urlOf } from './overview-url.ts'
 import { type Sales, SalesPanel } from './sales-panel.tsx'
 import { SEARCH_ENGINES_FORM, searchEnginesForm } from './search-engines.tsx'
 import { readUnsaved, type Unsaved } from './unsaved.ts'
@@ -149,4 +148,20 @@ function More({ to, children }: { to: string; children: string }) {
 
 function totalOf(list: ListPage<unknown>): number | undefined {
   return 'problem' in list ? undefined : list.total
+}
+
+/** Which page of each of its tables the overview shows. */
+type Shown = { orders: number; subscribers: number }
+
+function readUrl(params: URLSearchParams): Shown {
+  return { orders: pageIn(params, 'orders'), subscribers: pageIn(params, 'subscribers') }
+}
+
+/** The address that shows it; first pages go without saying. */
+function urlOf({ orders, subscribers }: Shown): string {
+  const params = new URLSearchParams({
+    ...(orders > 1 && { orders: String(orders) }),
+    ...(subscribers > 1 && { subscribers: String(subscribers) }),
+  })
+  return params.size === 0 ? adminPaths.overview : `${adminPaths.overview}?${params}`
 }

@@ -14,7 +14,8 @@ import { Notice, ToastProvider } from './toast.tsx'
 export function adminArea(pages: readonly SitePage[]): RouteObject {
   return {
     id: FRAME,
-    loader,
+    // In the browser the frame's data comes from the server with the page's (docs/decisions/0054), or not at all.
+    loader: import.meta.env.SSR ? loader : () => ({}),
     Component: AdminFrame,
     children: [{ id: 'admin-pages', ErrorBoundary: Problem, children: pages.map(routeOf) }],
   }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { currentOf, type NavigationEntry, navigation } from '../site-map.ts'
 import { useFrameData } from './frame-data.ts'
-import { dropAllUnsent } from './unsent-words.ts'
+import { dropAllLocal } from './local-autosave.ts'
 
 const WORDS: Record<NonNullable<NavigationEntry['counts']>, string> = {
   unreadMessages: 'unread',
@@ -63,7 +63,7 @@ function Sidebar() {
           <ExternalLink className="size-5 flex-none" strokeWidth={1.75} aria-hidden />
           View site
         </a>
-        <form method="post" action="/sign-out" onSubmit={dropAllUnsent}>
+        <form method="post" action="/sign-out" onSubmit={dropAllLocal}>
           <button type="submit" className="sidebar-link w-full">
             <LogOut className="size-5 flex-none" strokeWidth={1.75} aria-hidden />
             Log out

@@ -29,19 +29,19 @@ const WORDS = {
  * that both changed, with what is there and what is here; where nobody knows who changed it, each that differs.
  */
 export function Conflict({ editor, plan }: { editor: Editor; plan: FormPlan }) {
-  const { theirs, form, initial } = editor
+  const { other, form, initial } = editor
   const isLive = useIsLive()
   const [settled, setSettled] = useState<readonly string[]>([])
-  if (!theirs) return null
-  const { now, before, isOwn } = theirs
+  if (!other) return null
+  const { now, before, isOwn } = other
   const words = isOwn ? WORDS.own : WORDS.others
-  const mine = isLive ? form.getValues() : initial
+  const mine = isLive ? form.values() : initial
   const both = plan.shown.filter(({ name }) => now[name] !== before?.[name] && mine[name] !== now[name])
   const open = both.filter(({ name }) => !settled.includes(name))
   function settle(name: string, taken?: string) {
-    if (taken !== undefined) form.setValue(name, taken, { shouldDirty: true })
+    if (taken !== undefined) form.set({ [name]: taken })
     setSettled((known) => [...known, name])
-    if (open.every((one) => one.name === name)) editor.settleTheirs()
+    if (open.every((one) => one.name === name)) editor.settleOther()
     document.getElementById(editor.id)?.querySelector<HTMLElement>('[data-settle], [name]:not([type=hidden])')?.focus()
   }
   return (

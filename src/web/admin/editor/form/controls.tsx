@@ -1,9 +1,9 @@
 import { Image, ImageOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { useWatch } from 'react-hook-form'
 import { inWords } from '../../../../contract/grammar/field.ts'
 import { isSafeLink } from '../../../../contract/grammar/text.ts'
 import type { ControlAttributes } from '../../../forms/field.tsx'
+import { useFormValue } from '../../forms/form-values.ts'
 import { useIsLive, usePicture } from '../../shell/live.tsx'
 import { adminPaths } from '../../site-map.ts'
 import type { Editor, NamedField } from './use-editor-form.ts'
@@ -64,7 +64,7 @@ export function ChoiceControl(props: ControlProps) {
 /** The address of a picture beside the picture itself, which is the button to choose another. A broken address is mentioned, never refused. */
 export function PictureControl(props: ControlProps) {
   const { editor, name, field, control } = props
-  const typed = useWatch({ control: editor.form.control, name }) ?? ''
+  const typed = useFormValue(editor.form, name)
   const { address, isBroken, ref } = usePicture(typed)
   const { Dialog, problem, open, close } = usePictureDialog()
   const isLive = useIsLive()
@@ -106,7 +106,7 @@ export function PictureControl(props: ControlProps) {
           of={field.label}
           place={field.place}
           address={typed}
-          onChoose={(chosen) => editor.form.setValue(name, chosen, { shouldDirty: true, shouldValidate: name in editor.errors })}
+          onChoose={(chosen) => editor.form.set({ [name]: chosen })}
           onClose={close}
         />
       )}
@@ -139,12 +139,31 @@ function usePictureDialog() {
 
 /** What every control of a form has in common; `defaultValue` is for the HTML itself. */
 export function sharedOf({ editor, name, control }: ControlProps) {
-  // A field at fault is checked again with every key, so that its sentence goes as soon as it is mended.
-  const recheck = () => void (editor.errors[name] && editor.form.trigger(name))
   return {
-    ...editor.form.register(name, { onChange: recheck }),
+    ...editor.form.bind(name),
     ...control,
     defaultValue: editor.initial[name],
     className: 'control',
   }
+}
+
+/** Offers the names that the browser knows; the server takes any that it knows itself. */
+export function TimeZoneControl(props: ControlProps) {
+  const list = `${props.control.id}-list`
+  const isLive = useIsLive()
+  return (
+    <>
+      <input {...sharedOf(props)} type="text" autoComplete="off" spellCheck={false} list={list} />
+      <datalist id={list}>
+        {isLive && timeZones().map(({ name, label }) => <option key={name} value={name} label={label} />)}
+      </datalist>
+    </>
+  )
+}
+
+/** The time zones that this browser knows, each with its city and what people call it. */
+function timeZones(): { name: string; label: string }[] {
+  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const others = Intl.supportedValuesOf('timeZone').filter((name) => name !== own)
+  return [own, ...others].map((name) => ({ name, label: name.replaceAll('_', ' ').split('/').reverse().join(', ') }))
 }

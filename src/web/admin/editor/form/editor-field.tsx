@@ -1,8 +1,8 @@
 import { Check, type LucideIcon, MoveHorizontal, Scissors } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useWatch } from 'react-hook-form'
 import type { Field as ContentField } from '../../../../contract/grammar/field.ts'
 import { Field, fieldId } from '../../../forms/field.tsx'
+import { useFormValue } from '../../forms/form-values.ts'
 import { Chip } from '../../shell/chip.tsx'
 import { useIsLive } from '../../shell/live.tsx'
 import { fieldKinds } from './field-kinds.tsx'
@@ -42,7 +42,7 @@ type HintProps = { editor: Editor; name: string; id: string; ideal: Ideal }
 
 /** How long a text is and whether that does: a hint, never an error. Counted as it will be shown, without doubled spaces. */
 function LengthHint({ editor, name, id, ideal }: HintProps) {
-  const typed = useWatch({ control: editor.form.control, name }) ?? ''
+  const typed = useFormValue(editor.form, name)
   const count = [...typed.replace(/\s+/g, ' ').trim()].length
   const { words, Icon, look } = stateOf(count, ideal)
   const sentence = `${count} of about ${ideal.most} characters${words && `: ${words}`}`

@@ -39,7 +39,7 @@ export function EditorForm({ plan, editor, saving, showsEdits, children }: Props
             Try again
           </Button>
         )}
-        <Conflict key={JSON.stringify([seen, editor.theirs?.now])} editor={editor} plan={plan} />
+        <Conflict key={JSON.stringify([seen, editor.other?.now])} editor={editor} plan={plan} />
         {plan.shown.map((one) => (
           <EditorField
             key={one.name}

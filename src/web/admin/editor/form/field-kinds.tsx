@@ -12,9 +12,9 @@ import {
   PictureControl,
   PriceControl,
   TextControl,
+  TimeZoneControl,
 } from './controls.tsx'
 import { HoursControl } from './hours-control.tsx'
-import { TimeZoneControl } from './time-zone-control.tsx'
 
 /** The admin's half of a kind of field; its check and its empty value are the contract's half. */
 type FieldKind = {

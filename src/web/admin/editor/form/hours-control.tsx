@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import {
   type Day,
   days,
@@ -8,6 +8,7 @@ import {
   type Shift,
   type Week,
 } from '../../../../contract/grammar/opening-hours.ts'
+import { useFormValue } from '../../forms/form-values.ts'
 import { Button } from '../../shell/button.tsx'
 import { useIsLive } from '../../shell/live.tsx'
 import { type ControlProps, sharedOf } from './controls.tsx'
@@ -35,23 +36,11 @@ const STATES: readonly (readonly [state: DayState, label: string])[] = [
 /** The text of the hours, and the rows that write it. */
 export function HoursControl(props: ControlProps) {
   const { editor, name, field, control } = props
-  const { form, errors } = editor
-  const [text, setText] = useState(editor.initial[name] ?? '')
-  const { subscribe } = form
-  useEffect(() => {
-    // Typed before the page came alive: the library has kept it, yet tells nobody.
-    const input = document.getElementById(control.id)
-    if (input instanceof HTMLInputElement) setText(input.value)
-    return subscribe({ name, formState: { values: true }, callback: ({ values }) => setText(values[name] ?? '') })
-  }, [subscribe, name, control.id])
-  function write(value: string) {
-    form.setValue(name, value, { shouldDirty: true })
-    if (errors[name]) void form.trigger(name)
-  }
+  const text = useFormValue(editor.form, name)
   return (
     <>
       <input {...sharedOf(props)} type="text" autoComplete="off" spellCheck={false} />
-      <WeekRows id={control.id} label={field.label} text={text} onChange={write} />
+      <WeekRows id={control.id} label={field.label} text={text} onChange={(value) => editor.form.set({ [name]: value })} />
     </>
   )
 }

@@ -1,13 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type FieldErrors, type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
+import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { addBody } from '../../../../contract/grammar/content-kind-schema.ts'
 import type { Field } from '../../../../contract/grammar/field.ts'
 import { CONFIRMATION } from '../../../../contract/grammar/refusal.ts'
 import { fieldId } from '../../../forms/field.tsx'
 import type { FormAnswer, Values } from '../../../forms/form-action.ts'
-import { differing, type Theirs, useDraft } from '../../autosave/draft.ts'
-import type { KeptDraft } from '../../autosave/own-draft.ts'
+import type { FormAutosave } from '../../autosave/read-autosave.ts'
+import { type OtherChange, useAutosave } from '../../autosave/use-autosave.ts'
+import { type CheckValues, createFormValues, differing, type FormValues, useFormState } from '../../forms/form-values.ts'
 import type { Saving } from '../../forms/saving.tsx'
 import { usePageForm } from '../../shell/unsaved-changes.tsx'
 import { draftIn, seenOf, versionIn } from './seen.ts'
@@ -30,8 +29,8 @@ type Options = {
   id: string
   plan: Pick<FormPlan, 'saved' | 'schema' | 'seen'>
   saving: Saving
-  /** Where what is typed is kept until it is saved. */
-  draft?: KeptDraft
+  /** Where the form autosaves. */
+  autosave?: FormAutosave
   /** The form is empty again after it was saved. */
   isAdding?: boolean
 }
@@ -39,104 +38,124 @@ type Options = {
 export type Editor = ReturnType<typeof useEditorForm>
 
 /** A form that works with and without script: the same plain inputs, the same checks, the same answers. */
-export function useEditorForm({ id, plan, saving, draft: keptDraft, isAdding = false }: Options) {
+export function useEditorForm({ id, plan, saving, autosave: place, isAdding = false }: Options) {
   const { saved, schema } = plan
-  const { outcome, posted, isBusy, save } = saving
-  const form = useForm<Values>({
-    defaultValues: saved,
-    resolver: zodResolver(schema as never) as unknown as Resolver<Values>,
-    shouldFocusError: false,
-  })
-  const { isDirty, dirtyFields } = form.formState
+  const { outcome, posted, isBusy } = saving
   const refused = posted?.error === undefined ? undefined : posted
-  const [seen, setSeen] = useState(seenAfter(posted) ?? plan.seen)
-  // Nothing that was kept: without script nobody could discard it.
+  // No autosaved text: without script nobody could discard it.
   const initial = { ...saved, ...refused?.values }
-  const [theirs, setTheirs] = useState<Theirs | undefined>(() => theirsIn(posted, saved, keptDraft))
-  const draft = useDraft(form, {
-    draft: keptDraft,
+  const [form] = useState(() => createFormValues({ saved, initial, check: checkBy(schema) }))
+  const { edited, errors } = useFormState(form)
+  const [seen, setSeen] = useState(seenAfter(posted) ?? plan.seen)
+  const [other, setOther] = useState<OtherChange | undefined>(() => otherIn(posted, saved, place))
+  const autosave = useAutosave(form, {
+    place,
     initial,
     posted: refused?.values,
     version: versionIn(seen),
-    drafted: draftIn(seen),
-    onOther: setTheirs,
+    stagedVersion: draftIn(seen),
+    onOther: setOther,
   })
-  const refusal = useRefusal(form, id, refused)
-  /** What the last try sent: the fields as they were then, and what went with them. */
-  const sent = useRef<{ values: Values; more: Values }>({ values: saved, more: {} })
+  const refusal = useRefusal(form, id, refused, errors)
+  const { submit, tryAgain, typedSince } = useSubmit({ form, saving, seen, refuse: refusal.show, onSend: autosave.pause })
 
-  /** Takes `values` for the saved ones; what was typed while they travelled stays and counts as changed. */
+  /** Takes `values` for the saved ones; what was typed during the save stays edited. */
   function settle(values: Values) {
-    const typedSince = differing(sent.current.values, form.getValues())
-    draft.saved()
-    form.reset(values, { keepFieldsRef: true })
-    for (const [name, value] of Object.entries(typedSince)) form.setValue(name, value, { shouldDirty: true })
+    const later = typedSince()
+    autosave.saved()
+    form.reset(values)
+    form.set(later)
     refusal.clear()
-    setTheirs(undefined)
+    setOther(undefined)
   }
 
-  /** Goes on from what somebody else has saved: what only they changed is taken over, what was typed here stays. */
-  function goOnFrom(now: Values) {
-    const before = form.control._defaultValues as Values
-    const mine = differing(before, form.getValues())
-    form.reset({ ...before, ...now }, { keepFieldsRef: true })
-    for (const [name, value] of Object.entries(mine)) form.setValue(name, value, { shouldDirty: true })
-    setTheirs({ now, before })
+  /** Continues from what somebody else has saved: takes over what only they changed, and keeps what was typed here. */
+  function rebase(now: Values) {
+    const before = form.saved()
+    const mine = differing(before, form.values())
+    form.reset({ ...before, ...now })
+    form.set(mine)
+    setOther({ now, before })
   }
 
   const take = useEffectEvent(() => {
     if (outcome === undefined) return
     setSeen((known) => seenAfter(outcome) ?? known)
-    if (outcome.record) goOnFrom(textsIn(outcome.record))
+    if (outcome.record) rebase(textsIn(outcome.record))
     if (outcome.error === undefined) return settle(isAdding ? saved : outcome.values)
     refusal.show(outcome.error, outcome.fields)
-    draft.resume(!outcome.isTemporary)
+    autosave.resume(!outcome.isTemporary)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => take(), [outcome])
 
-  usePageForm(id, { isDirty, hasProblem: refusal.problem !== undefined, isKept: keptDraft !== undefined })
-
-  function send(values: Values, more: Values) {
-    if (isBusy) return
-    sent.current = { values: form.getValues(), more }
-    draft.pause()
-    save({ ...values, ...seen, ...more })
-  }
-
-  function refuse(errors: FieldErrors<Values>) {
-    const fields = sentencesOf(errors)
-    refusal.show(notSaved(Object.keys(fields).length), fields)
-  }
-
+  const isDirty = edited.length > 0
+  usePageForm(id, { isDirty, hasProblem: refusal.problem !== undefined, isKept: place !== undefined })
   return {
     form,
     id,
-    submit: form.handleSubmit(
-      (values, event) => send(values, { ...confirmationIn(event?.target), ...buttonOf(event?.nativeEvent) }),
-      refuse,
-    ),
-    /** Sends the form once more by the button of the last try; only where that may help. */
-    tryAgain:
-      outcome?.isTemporary && !isBusy ? form.handleSubmit((values) => send(values, sent.current.more), refuse) : undefined,
+    submit,
+    /** Sends the form again by the button of the last try; only where that may help. */
+    tryAgain: outcome?.isTemporary && !isBusy ? tryAgain : undefined,
     isBusy,
     isDirty,
-    edited: Object.keys(dirtyFields),
+    edited,
     errors: refusal.errors,
     problem: refusal.problem,
     seen,
-    theirs,
-    /** What was asked about that is answered. */
-    settleTheirs: draft.settle,
-    restoredAt: draft.restoredAt,
+    other,
+    /** Each contested field is decided. */
+    settleOther: autosave.settle,
+    restoredAt: autosave.restoredAt,
     /** What the inputs hold in the HTML itself. */
     initial,
     discard() {
-      form.reset(undefined, { keepFieldsRef: true })
+      form.reset()
       refusal.clear()
-      setTheirs(undefined)
-      draft.discard()
+      setOther(undefined)
+      autosave.discard()
     },
+  }
+}
+
+type Submitting = {
+  form: FormValues
+  saving: Saving
+  seen: Values | undefined
+  refuse: (error: string, fields: Values) => void
+  onSend: () => void
+}
+
+/** Sends the form once its values are checked. */
+function useSubmit({ form, saving: { isBusy, save }, seen, refuse, onSend }: Submitting) {
+  /** The last try: the fields as they were then, and what went with them. */
+  const last = useRef<{ values: Values; more: Values }>({ values: form.saved(), more: {} })
+  function send(more: Values) {
+    const result = form.check()
+    if ('faults' in result) return refuse(notSaved(Object.keys(result.faults).length), result.faults)
+    if (isBusy) return
+    last.current = { values: form.values(), more }
+    onSend()
+    save({ ...result.sent, ...seen, ...more })
+  }
+  return {
+    submit(event: SubmitEvent<HTMLFormElement>) {
+      event.preventDefault()
+      send({ ...confirmationIn(event.currentTarget), ...buttonOf(event.nativeEvent) })
+    },
+    tryAgain: () => send(last.current.more),
+    /** Returns what was typed since the last try. */
+    typedSince: () => differing(last.current.values, form.values()),
+  }
+}
+
+function checkBy(schema: FormPlan['schema']): CheckValues {
+  return (values) => {
+    const result = schema.safeParse(values)
+    if (result.success) return { sent: result.data as Values }
+    const faults: Values = {}
+    for (const { path, message } of result.error.issues) faults[String(path[0])] ??= message
+    return { faults }
   }
 }
 
@@ -145,10 +164,10 @@ function seenAfter(answer: FormAnswer | undefined): Values | undefined {
   return answer?.seen ?? (answer?.record && seenOf({ version: answer.record._version, draft: answer.record._draft }))
 }
 
-/** What stood in the way of a plain post, or was changed since the words were typed that the form begins with. */
-function theirsIn(posted: FormAnswer | undefined, saved: Values, draft: KeptDraft | undefined): Theirs | undefined {
+/** Returns what stood in the way of a plain post, or was changed since the autosave that the form begins with. */
+function otherIn(posted: FormAnswer | undefined, saved: Values, place: FormAutosave | undefined): OtherChange | undefined {
   if (posted?.record) return { now: textsIn(posted.record) }
-  const before = draft?.kept?.before
+  const before = place?.autosaved?.before
   return before && { now: saved, before }
 }
 
@@ -157,19 +176,15 @@ function textsIn(record: Record<string, unknown>): Values {
   return Object.fromEntries(texts.filter(([name]) => !name.startsWith('_')))
 }
 
-/**
- * Why a form was not saved. `refused` is an answer that came back with the page itself: it is shown from
- * the first render on, script or not, and handed to the form library as soon as there is one.
- */
-function useRefusal(form: UseFormReturn<Values>, id: string, refused: FormAnswer | undefined) {
+/** Why a form was not saved. `refused` is an answer that came back with the page itself: it is shown with and without script. */
+function useRefusal(form: FormValues, id: string, refused: FormAnswer | undefined, errors: Values) {
   const [refusal, setRefusal] = useState<Pick<FormAnswer, 'error' | 'fields'> | undefined>(refused)
   const [isLive, setIsLive] = useState(false)
   /** Counts the refusals; each one takes the focus to the summary. */
   const [count, setCount] = useState(refused ? 1 : 0)
-  const { errors } = form.formState
 
   const takeOver = useEffectEvent(() => {
-    if (refused) markFields(form, refused.fields)
+    if (refused) form.showErrors(refused.fields)
     setIsLive(true)
   })
   useEffect(() => takeOver(), [])
@@ -177,7 +192,7 @@ function useRefusal(form: UseFormReturn<Values>, id: string, refused: FormAnswer
     if (count > 0) document.getElementById(fieldId(id, 'problem'))?.parentElement?.focus()
   }, [id, count])
 
-  const sentences = isLive ? sentencesOf(errors) : (refused?.fields ?? {})
+  const sentences = isLive ? errors : (refused?.fields ?? {})
   const isAboutFields = Object.keys(refusal?.fields ?? {}).length > 0
   const isMended = isAboutFields && Object.keys(sentences).length === 0
   return {
@@ -185,20 +200,12 @@ function useRefusal(form: UseFormReturn<Values>, id: string, refused: FormAnswer
     /** One sentence for the whole form; gone once the fields at fault are mended. */
     problem: isMended ? undefined : refusal?.error,
     show(error: string, fields: Values) {
-      markFields(form, fields)
+      form.showErrors(fields)
       setRefusal({ error, fields })
       setCount((before) => before + 1)
     },
     clear: () => setRefusal(undefined),
   }
-}
-
-function markFields(form: UseFormReturn<Values>, fields: Values): void {
-  for (const [name, message] of Object.entries(fields)) form.setError(name, { type: 'refused', message })
-}
-
-function sentencesOf(errors: FieldErrors<Values>): Values {
-  return Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, String(error?.message)]))
 }
 
 /** The password in a form that is being sent, where it was asked for once more. */

@@ -1,14 +1,18 @@
-import { Link, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
-import { formActions } from '../../../forms/form-action.ts'
+import { Link, type LoaderFunctionArgs, redirect, useLoaderData, useParams } from 'react-router'
+import { keepOwnDraft } from '../../../../contract/content/own-drafts.ts'
+import { Refusal } from '../../../../contract/grammar/refusal.ts'
+import { hiddenField } from '../../../forms/field.tsx'
+import { formActions, pageForm } from '../../../forms/form-action.ts'
 import { visitOf } from '../../../visit.ts'
+import { differing } from '../../forms/form-values.ts'
 import { SavingAnswer, useSaving } from '../../forms/saving.tsx'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { buttonClass } from '../../shell/button.tsx'
 import { adminPaths, groups } from '../../site-map.ts'
+import { editorAddress, readRecord } from '../records/content-record.ts'
 import { Comparison } from './comparison.tsx'
 import { queryOf, readUrl, type Shown } from './history-url.ts'
-import { RESTORE, restoreForm } from './restore-form.ts'
-import { contentKindOf, readHistory, type ShownHistory } from './shown-history.ts'
+import { contentKindOf, readHistory, readVersion, type ShownHistory } from './shown-history.ts'
 import { VersionTable } from './version-table.tsx'
 
 type Loaded = { shown: Shown; history: ShownHistory }
@@ -17,6 +21,25 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   const shown = readUrl(new URL(request.url).searchParams)
   return { shown, history: await readHistory(visitOf(context).call, contentKindOf(params.kind), params.id ?? '', shown) }
 }
+
+/** The name of the form on the page. */
+const RESTORE = 'restore'
+
+/** Puts the values of a version into the record's form as an autosave: nothing is saved. */
+const restoreForm = pageForm({ version: hiddenField }, async ({ call, params, values }) => {
+  const contentKind = contentKindOf(params.kind)
+  const place = { kind: contentKind.kind, id: params.id ?? '' }
+  const record = await readRecord(call, contentKind, place.id)
+  const editor = editorAddress(contentKind, record)
+  const old = await readVersion(call, place, Number(values.version))
+  if (!old || !editor) throw new Refusal(404, 'There is no such version of this record.')
+  const changed = differing(record.values, old.values)
+  if (Object.keys(changed).length === 0) {
+    throw new Refusal(409, `Version ${old.version} says what the record says now: there is nothing to restore.`)
+  }
+  await call(keepOwnDraft, { params: place, body: { values: changed, version: record.version } })
+  return redirect(editor)
+})
 
 export const action = formActions({ [RESTORE]: restoreForm })
 

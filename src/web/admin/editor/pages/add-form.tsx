@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { NEW_RECORD } from '../../../../contract/content/own-drafts.ts'
 import type { ContentKind } from '../../../../contract/grammar/content-kind.ts'
-import type { OwnDraft } from '../../autosave/own-draft.ts'
+import type { Autosaved } from '../../autosave/read-autosave.ts'
 import type { Saving } from '../../forms/saving.tsx'
 import { Button } from '../../shell/button.tsx'
 import { isDraftShown } from '../../site-map.ts'
@@ -23,20 +23,27 @@ type Props = {
   others?: readonly ContentRecord[]
   panelData?: unknown
   /** What was typed here earlier and not saved. */
-  ownDraft?: OwnDraft
+  autosaved?: Autosaved
   /** On the button, where the kind's title does not say it well. */
   submit?: string
 }
 
 /** Adds a record; empty again afterwards. */
-export function AddForm({ contentKind, saving, others, panelData, ownDraft, submit = `Add ${lower(contentKind.title)}` }: Props) {
+export function AddForm({
+  contentKind,
+  saving,
+  others,
+  panelData,
+  autosaved,
+  submit = `Add ${lower(contentKind.title)}`,
+}: Props) {
   const plan = addPlan(contentKind, others)
   const editor = useEditorForm({
     id: `add-${contentKind.kind}`,
     plan,
     saving,
     isAdding: true,
-    draft: { kind: contentKind.kind, id: NEW_RECORD, kept: ownDraft },
+    autosave: { kind: contentKind.kind, id: NEW_RECORD, autosaved },
   })
   usePreset(editor, contentKind)
   useOpenedByDraft(editor)
@@ -70,10 +77,10 @@ function useOpenedByDraft({ id, restoredAt }: Editor): void {
 }
 
 /** The address may name what the new record is for (`?page=Pricing`). */
-function usePreset({ form: { setValue } }: Editor, { unique }: ContentKind): void {
+function usePreset({ form }: Editor, { unique }: ContentKind): void {
   const [search] = useSearchParams()
   const preset = unique && search.get(unique)
   useEffect(() => {
-    if (unique && preset) setValue(unique, preset)
-  }, [unique, preset, setValue])
+    if (unique && preset) form.set({ [unique]: preset })
+  }, [unique, preset, form])
 }

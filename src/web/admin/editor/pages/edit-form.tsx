@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import type { ContentKind, RecordPage } from '../../../../contract/grammar/content-kind.ts'
-import type { OwnDraft } from '../../autosave/own-draft.ts'
+import type { Autosaved } from '../../autosave/read-autosave.ts'
 import { PostedNotice, useSaving } from '../../forms/saving.tsx'
 import { isDraftShown } from '../../site-map.ts'
 import { DraftButton, DraftedNote, SAVE_AS_DRAFT } from '../drafts/as-draft.tsx'
@@ -22,11 +22,11 @@ type Props = {
   others: readonly ContentRecord[]
   panelData: unknown
   /** What was typed here earlier and not saved. */
-  ownDraft?: OwnDraft
+  autosaved?: Autosaved
 }
 
 /** Changes one record, beside the page that shows it. */
-export function EditForm({ contentKind, page, record, others, panelData, ownDraft }: Props) {
+export function EditForm({ contentKind, page, record, others, panelData, autosaved }: Props) {
   const { search } = useLocation()
   const isOfDraft = isDraftShown(new URLSearchParams(search))
   const saving = useSaving(contentKind.kind)
@@ -36,7 +36,7 @@ export function EditForm({ contentKind, page, record, others, panelData, ownDraf
     id: `edit-${contentKind.kind}`,
     plan,
     saving,
-    draft: { kind: contentKind.kind, id: record.id, kept: ownDraft },
+    autosave: { kind: contentKind.kind, id: record.id, autosaved },
   })
   const panels = panelsOf(contentKind)
   const edited = plan.shown.filter(({ name }) => editor.edited.includes(name)).map(({ field }) => field.label)

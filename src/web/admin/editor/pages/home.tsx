@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData, useLoc
 import { Refusal } from '../../../../contract/grammar/refusal.ts'
 import { formActions, type PageForm } from '../../../forms/form-action.ts'
 import { visitOf } from '../../../visit.ts'
-import { type OwnDraft, readAddDrafts } from '../../autosave/own-draft.ts'
+import { type Autosaved, readAddAutosaves } from '../../autosave/read-autosave.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { adminPaths, groups, isDraftShown, type Screen, screenAt } from '../../site-map.ts'
 import { SeeAlso } from '../business/see-also.tsx'
@@ -19,7 +19,7 @@ type Loaded = {
   records: Record<string, ContentRecord[]>
   trash: Record<string, Trashed[]>
   panelData: Record<string, unknown>
-  ownDrafts: Record<string, OwnDraft>
+  autosaves: Record<string, Autosaved>
 }
 
 /** The records of every content kind on the screen. */
@@ -36,17 +36,17 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   const trashes = withTrash.map(async (contentKind) => [contentKind.kind, await readTrash(call, contentKind)] as const)
   const panels = contentKinds.map(async (contentKind) => [contentKind.kind, await panelsOf(contentKind)?.load(call)] as const)
   const kinds = contentKinds.map(({ kind }) => kind)
-  const [records, trash, data, ownDrafts] = await Promise.all([
+  const [records, trash, data, autosaves] = await Promise.all([
     Promise.all(lists),
     Promise.all(trashes),
     Promise.all(panels),
-    readAddDrafts(visit, kinds),
+    readAddAutosaves(visit, kinds),
   ])
   return {
     records: Object.fromEntries(records),
     trash: Object.fromEntries(trash),
     panelData: Object.fromEntries(data),
-    ownDrafts,
+    autosaves,
   }
 }
 
@@ -61,7 +61,7 @@ export function action(args: ActionFunctionArgs) {
 
 /** An editor's home (spec section 2): all content kinds that share it, one after the other. */
 export function Page() {
-  const { records, trash, panelData, ownDrafts } = useLoaderData<Loaded>()
+  const { records, trash, panelData, autosaves } = useLoaderData<Loaded>()
   const { name, contentKinds } = screenOf(useLocation().pathname)
   const [first] = contentKinds
   const group = first && groups[first.group]
@@ -92,7 +92,7 @@ export function Page() {
               records={records[kind] ?? []}
               trash={trash[kind] ?? []}
               panelData={panelData[kind]}
-              ownDraft={ownDrafts[kind]}
+              autosaved={autosaves[kind]}
             />
           </Fragment>
         )

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import type { ContentKind } from '../../../../contract/grammar/content-kind.ts'
 import { whyFull } from '../../../../contract/grammar/list-room.ts'
 import { isWords } from '../../../../contract/grammar/words.ts'
-import type { OwnDraft } from '../../autosave/own-draft.ts'
+import type { Autosaved } from '../../autosave/read-autosave.ts'
 import { PostedNotice, type Saving, useSaving } from '../../forms/saving.tsx'
 import { isDraftShown } from '../../site-map.ts'
 import { WithPreview } from '../preview/with-preview.tsx'
@@ -20,7 +20,7 @@ type Props = {
   records: readonly ContentRecord[]
   trash: readonly Trashed[]
   panelData?: unknown
-  ownDraft?: OwnDraft
+  autosaved?: Autosaved
 }
 
 /** Whether a content kind's records are shown as a list, with what can be done with each. */
@@ -29,7 +29,7 @@ export function hasList(contentKind: ContentKind): boolean {
 }
 
 /** One content kind on its screen: the list and the way to add to it, the add form, or only the way to the one record it has. */
-export function SectionBlock({ contentKind, records, trash, panelData, ownDraft }: Props) {
+export function SectionBlock({ contentKind, records, trash, panelData, autosaved }: Props) {
   const { kind, title, shape } = contentKind
   const saving = useSaving(kind)
   // A single record is added once (spec section 4).
@@ -46,7 +46,7 @@ export function SectionBlock({ contentKind, records, trash, panelData, ownDraft 
       saving={saving}
       others={records}
       panelData={panelData}
-      ownDraft={ownDraft}
+      autosaved={autosaved}
       submit={submit}
     />
   )

@@ -3,7 +3,7 @@ import type { OutdatedRecord } from '../../../../contract/content/outdated-facts
 import { Refusal } from '../../../../contract/grammar/refusal.ts'
 import { formActions } from '../../../forms/form-action.ts'
 import { visitOf } from '../../../visit.ts'
-import { type OwnDraft, readEditDraft } from '../../autosave/own-draft.ts'
+import { type Autosaved, readEditAutosave } from '../../autosave/read-autosave.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { adminPaths, groups, isDraftShown, recordPageAt, screenAt } from '../../site-map.ts'
 import { OUTDATED, OutdatedFacts, outdatedForm, readOutdated } from '../business/outdated-facts.tsx'
@@ -22,7 +22,7 @@ type Loaded = {
   panelData: unknown
   /** Records that still say what this one said before. */
   outdated: OutdatedRecord[]
-  ownDraft: OwnDraft | undefined
+  autosaved: Autosaved | undefined
 }
 
 export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<Loaded> {
@@ -36,8 +36,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
     panelsOf(contentKind)?.load(visit.call),
     readOutdated(visit.call, contentKind),
   ])
-  const ownDraft = await readEditDraft(visit, { kind: contentKind.kind, ...record })
-  return { record, others: all.filter(({ id }) => id !== record.id), panelData, outdated, ownDraft }
+  const autosaved = await readEditAutosave(visit, { kind: contentKind.kind, ...record })
+  return { record, others: all.filter(({ id }) => id !== record.id), panelData, outdated, autosaved }
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -47,7 +47,7 @@ export function action(args: ActionFunctionArgs) {
 
 /** The editor of one record (spec section 2). */
 export function Page() {
-  const { record, others, panelData, outdated, ownDraft } = useLoaderData<Loaded>()
+  const { record, others, panelData, outdated, autosaved } = useLoaderData<Loaded>()
   const { pathname, search } = useLocation()
   const { contentKind, page } = pageOf(pathname)
   const group = groups[contentKind.group]
@@ -74,7 +74,7 @@ export function Page() {
       note={<SeeAlso contentKind={contentKind} />}
     >
       <OutdatedFacts records={outdated} />
-      <EditForm key={record.id + search} {...{ contentKind, page, record, others, panelData, ownDraft }} />
+      <EditForm key={record.id + search} {...{ contentKind, page, record, others, panelData, autosaved }} />
     </AdminPage>
   )
 }

@@ -5,7 +5,7 @@ import type { ContentKind, RecordOf } from '../../../../contract/grammar/content
 import type { Call } from '../../../../contract/grammar/endpoint.ts'
 import { isRefusal, Refusal } from '../../../../contract/grammar/refusal.ts'
 import type { Values } from '../../../forms/form-action.ts'
-import { differing } from '../../autosave/draft.ts'
+import { differing } from '../../forms/form-values.ts'
 import { seenOf, versionIn } from '../form/seen.ts'
 import { type ContentRecord, readRecord, recordOf } from '../records/content-record.ts'
 

@@ -32,24 +32,11 @@ export function PictureDetails({ picture, place, onUse, onBack }: Props) {
     setIsBusy(true)
     setProblem(undefined)
     try {
-      onUse(await kept())
+      onUse(await saveDetails({ picture, place, alt, focus, part }))
     } catch (error) {
       setProblem(sentenceOf(error))
       setIsBusy(false)
     }
-  }
-
-  /** Its address, once all that was said of it is kept with it. */
-  async function kept(): Promise<string> {
-    const params = { id: picture._id }
-    const said = {
-      ...(alt.trim() !== picture.alt && { alt }),
-      ...(focus.x !== picture.focusX && { focusX: focus.x }),
-      ...(focus.y !== picture.focusY && { focusY: focus.y }),
-    }
-    if (Object.keys(said).length > 0) await callOverHttp(changeMedia, { params, body: said })
-    if (!part || !place) return picture.url
-    return (await callOverHttp(cropMedia, { params, body: regionOf(picture, place, part) })).record.url
   }
 
   const region = part && place && regionOf(picture, place, part)
@@ -103,20 +90,7 @@ export function PictureDetails({ picture, place, onUse, onBack }: Props) {
           Cut out a part in the shape of its place, {place.width} by {place.height}
         </label>
       )}
-      {part ? (
-        <fieldset className="grid gap-x-6 gap-y-3 sm:grid-cols-3">
-          <legend className="font-semibold">The part</legend>
-          <Slider label="Size" value={part.size} least={SMALLEST_PART} onChange={(size) => setPart({ ...part, size })} />
-          <Slider label="From left to right" value={part.x} onChange={(x) => setPart({ ...part, x })} />
-          <Slider label="From top to bottom" value={part.y} onChange={(y) => setPart({ ...part, y })} />
-        </fieldset>
-      ) : (
-        <fieldset className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-          <legend className="font-semibold">What stays in view where there is little room</legend>
-          <Slider label="From left to right" value={focus.x} step={10} onChange={(x) => setFocus({ ...focus, x })} />
-          <Slider label="From top to bottom" value={focus.y} step={10} onChange={(y) => setFocus({ ...focus, y })} />
-        </fieldset>
-      )}
+      <Sliders part={part} focus={focus} onPart={setPart} onFocus={setFocus} />
       <p role="alert" className={problem ? 'font-semibold text-error-deep' : 'sr-only'}>
         {problem}
       </p>
@@ -129,6 +103,49 @@ export function PictureDetails({ picture, place, onUse, onBack }: Props) {
         </Button>
       </div>
     </form>
+  )
+}
+
+type Details = Pick<Props, 'picture' | 'place'> & { alt: string; focus: Point; part: Part | undefined }
+
+/** Saves what was changed of the picture, and returns the address of the picture or of its part. */
+async function saveDetails({ picture, place, alt, focus, part }: Details): Promise<string> {
+  const params = { id: picture._id }
+  const changed = {
+    ...(alt.trim() !== picture.alt && { alt }),
+    ...(focus.x !== picture.focusX && { focusX: focus.x }),
+    ...(focus.y !== picture.focusY && { focusY: focus.y }),
+  }
+  if (Object.keys(changed).length > 0) await callOverHttp(changeMedia, { params, body: changed })
+  if (!part || !place) return picture.url
+  return (await callOverHttp(cropMedia, { params, body: regionOf(picture, place, part) })).record.url
+}
+
+type SlidersProps = {
+  part: Part | undefined
+  focus: Point
+  onPart: (part: Part) => void
+  onFocus: (focus: Point) => void
+}
+
+/** Set the part that is cut out, or the point that stays in view. */
+function Sliders({ part, focus, onPart, onFocus }: SlidersProps) {
+  if (part) {
+    return (
+      <fieldset className="grid gap-x-6 gap-y-3 sm:grid-cols-3">
+        <legend className="font-semibold">The part</legend>
+        <Slider label="Size" value={part.size} least={SMALLEST_PART} onChange={(size) => onPart({ ...part, size })} />
+        <Slider label="From left to right" value={part.x} onChange={(x) => onPart({ ...part, x })} />
+        <Slider label="From top to bottom" value={part.y} onChange={(y) => onPart({ ...part, y })} />
+      </fieldset>
+    )
+  }
+  return (
+    <fieldset className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+      <legend className="font-semibold">What stays in view where there is little room</legend>
+      <Slider label="From left to right" value={focus.x} step={10} onChange={(x) => onFocus({ ...focus, x })} />
+      <Slider label="From top to bottom" value={focus.y} step={10} onChange={(y) => onFocus({ ...focus, y })} />
+    </fieldset>
   )
 }
 

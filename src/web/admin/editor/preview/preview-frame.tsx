@@ -48,7 +48,7 @@ export function PreviewFrame({ contentKind, record, editor, others, withDraft = 
     contentKind,
     id: record?.id,
     isHidden: record?.isHidden,
-    values: { ...record?.values, ...editor?.form.getValues() },
+    values: { ...record?.values, ...editor?.form.values() },
   })
   const own = record?.path === undefined || record.isHidden ? undefined : itemPageOf(contentKind.kind)?.name
   const pagesNow = () => [...pagesWith(contentKind, editedNow().values), ...(own ? [own] : [])]
@@ -63,35 +63,7 @@ export function PreviewFrame({ contentKind, record, editor, others, withDraft = 
   const [chosenWidth, setChosenWidth] = useState<Width>()
   const width = chosenWidth ?? (room.width < 480 ? 360 : 768)
   const scale = Math.min(1, room.width / width)
-  const [live, setLive] = useState<Drawing>()
-
-  const start = useEffectEvent((document: Document | null | undefined) => {
-    if (!document?.querySelector('main') || !path) throw new Error('The page did not arrive')
-    return startDrawing(document, { path, origin, withDraft, edited: editedNow(), onPick: (field) => onPick(field) })
-  })
-  const fail = useEffectEvent(() => onFailed())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each address has a frame of its own
-  useEffect(() => {
-    const here = frame.current
-    let isOver = false
-    let started: Drawing | undefined
-    async function take() {
-      try {
-        started = await start(here?.contentDocument)
-        if (isOver) started.end()
-        else setLive(started)
-      } catch {
-        if (!isOver) fail()
-      }
-    }
-    here?.addEventListener('load', take)
-    return () => {
-      isOver = true
-      started?.end()
-      setLive(undefined)
-    }
-  }, [path])
-
+  const live = useDrawing({ frame, path, origin, withDraft, editedNow, onPick, onFailed })
   const showNow = useEffectEvent(() => {
     const edited = editedNow()
     setPages((known) => {
@@ -104,9 +76,9 @@ export function PreviewFrame({ contentKind, record, editor, others, withDraft = 
   useEffect(() => {
     if (!live || !isShown) return
     showNow()
-    return form?.subscribe({ formState: { values: true }, callback: () => showNow() })
+    return form?.subscribe(() => showNow())
   }, [live, isShown, form])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew once what stands around it has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again once what stands around it has changed
   useEffect(() => live?.refresh(), [others])
   useEffect(() => live?.scale(scale), [live, scale])
   useFocusedField(editor?.id, live)
@@ -119,22 +91,7 @@ export function PreviewFrame({ contentKind, record, editor, others, withDraft = 
       </div>
       <div className="preview-window">
         <p className="flex flex-wrap items-center justify-between gap-x-4 border-b border-rule px-3 py-1 text-help text-muted">
-          {pages.length > 1 ? (
-            <select
-              aria-label="Page of the preview"
-              value={page}
-              onChange={({ target }) => setChosenPage(target.value as PublicPageName)}
-              className="min-h-8 min-w-0 font-semibold"
-            >
-              {pages.map((name) => (
-                <option key={name} value={name}>
-                  {name === own ? 'Its own page' : name}
-                </option>
-              ))}
-            </select>
-          ) : (
-            <span className="py-1">{page}</span>
-          )}
+          <PageChoice pages={pages} page={page} own={own} onChoose={setChosenPage} />
           <span>
             {width} px, shown at {Math.round(scale * 100)}%
           </span>
@@ -165,6 +122,32 @@ export function PreviewFrame({ contentKind, record, editor, others, withDraft = 
   )
 }
 
+type PageChoiceProps = {
+  pages: readonly PublicPageName[]
+  page: PublicPageName
+  own: PublicPageName | undefined
+  onChoose: (page: PublicPageName) => void
+}
+
+/** The page that the preview shows, and the other pages with the record. */
+function PageChoice({ pages, page, own, onChoose }: PageChoiceProps) {
+  if (pages.length <= 1) return <span className="py-1">{page}</span>
+  return (
+    <select
+      aria-label="Page of the preview"
+      value={page}
+      onChange={({ target }) => onChoose(target.value as PublicPageName)}
+      className="min-h-8 min-w-0 font-semibold"
+    >
+      {pages.map((name) => (
+        <option key={name} value={name}>
+          {name === own ? 'Its own page' : name}
+        </option>
+      ))}
+    </select>
+  )
+}
+
 const NO_PAGE = ''
 
 /**
@@ -183,6 +166,46 @@ function usePath(page: PublicPageName, own: string | undefined, onFailed: () => 
     )
   }, [kind])
   return own ?? (kind ? first : publicPage(page).path)
+}
+
+type Drawn = Pick<Props, 'onPick' | 'onFailed'> & {
+  frame: RefObject<HTMLIFrameElement | null>
+  path: string | undefined
+  origin: string
+  withDraft: boolean
+  editedNow: () => Edited
+}
+
+/** Draws the page in each document that the frame loads; undefined until the first one is drawn. */
+function useDrawing({ frame, path, origin, withDraft, editedNow, onPick, onFailed }: Drawn): Drawing | undefined {
+  const [live, setLive] = useState<Drawing>()
+  const start = useEffectEvent((document: Document | null | undefined) => {
+    if (!document?.querySelector('main') || !path) throw new Error('The page did not arrive')
+    return startDrawing(document, { path, origin, withDraft, edited: editedNow(), onPick: (field) => onPick(field) })
+  })
+  const fail = useEffectEvent(() => onFailed())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each path has a frame of its own
+  useEffect(() => {
+    const here = frame.current
+    let isOver = false
+    let started: Drawing | undefined
+    async function take() {
+      try {
+        started = await start(here?.contentDocument)
+        if (isOver) started.end()
+        else setLive(started)
+      } catch {
+        if (!isOver) fail()
+      }
+    }
+    here?.addEventListener('load', take)
+    return () => {
+      isOver = true
+      started?.end()
+      setLive(undefined)
+    }
+  }, [path])
+  return live
 }
 
 /** Tells the drawing which field of the form has the focus. */

@@ -1,11 +1,12 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { TriangleAlert } from 'lucide-react'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { listMessages, type Message, type MessageStatus } from '../../../../contract/inbox/messages.ts'
 import { hiddenField } from '../../../forms/field.tsx'
 import { formActions, pageForm } from '../../../forms/form-action.ts'
 import { type ListPage, readListPage } from '../../../lists/list-page.ts'
 import { visitOf } from '../../../visit.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
-import { MailStrip } from '../../shell/mail-strip.tsx'
+import { useFrameData } from '../../shell/frame-data.ts'
 import { SearchBox } from '../../shell/search-form.tsx'
 import { adminPaths } from '../../site-map.ts'
 import { ACT, carryOutTicked } from './acts.ts'
@@ -72,5 +73,22 @@ export function Page() {
         <MessageTable name="read" shown={shown} list={read} />
       </div>
     </AdminPage>
+  )
+}
+
+/** Says that mail is held up, wherever the admin would expect an answer to have gone out. */
+function MailStrip() {
+  const { undeliveredMail = 0 } = useFrameData()
+  if (undeliveredMail === 0) return null
+  return (
+    <div className="flex items-start gap-3 rounded-card bg-warning-tint px-4 py-2 font-semibold text-warning">
+      <TriangleAlert className="mt-3 size-5 flex-none" aria-hidden />
+      <p className="flex flex-wrap items-center gap-x-3 max-sm:pt-2.5">
+        {undeliveredMail === 1 ? '1 mail could not be delivered yet.' : `${undeliveredMail} mails could not be delivered yet.`}
+        <Link to={adminPaths.undeliveredEmail} className="inline-flex min-h-11 items-center text-warning underline">
+          See why
+        </Link>
+      </p>
+    </div>
   )
 }

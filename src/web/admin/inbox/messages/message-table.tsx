@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import type { Message, MessageStatus } from '../../../../contract/inbox/messages.ts'
+import { Link } from 'react-router'
+import { type Message, type MessageStatus, messagePlaces } from '../../../../contract/inbox/messages.ts'
 import type { ListPage } from '../../../lists/list-page.ts'
 import { PagedPanel } from '../../../lists/paged-panel.tsx'
 import { Table } from '../../../lists/paged-table.tsx'
@@ -9,8 +10,7 @@ import { useIsLive } from '../../shell/live.tsx'
 import { ACT, actsOn } from './acts.ts'
 import { columnsFor } from './columns.tsx'
 import { FurtherBack } from './further-back.tsx'
-import { type Shown, urlOf } from './messages-url.ts'
-import { NoMessages } from './no-messages.tsx'
+import { placeNames, type Shown, urlOf } from './messages-url.ts'
 
 /** The tables of the page, each with its part of the address; its form has the same name. */
 export const tables = {
@@ -100,4 +100,30 @@ function nextRow(table: string, nth: number): HTMLElement | null | undefined {
 
 function without(all: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return new Set([...all].filter((one) => one !== id))
+}
+
+const NONE: Record<Shown['place'], Record<MessageStatus, string>> = {
+  inbox: { UnRead: 'No unread messages. Everything here has been read.', Read: 'No read messages yet.' },
+  archive: { UnRead: 'No unread messages in the archive.', Read: 'Nothing read is in the archive.' },
+  spam: { UnRead: 'No unread messages among the spam.', Read: 'Nothing read is among the spam.' },
+}
+
+/** Instead of an empty table; after a search also the way to where else it might be. */
+function NoMessages({ shown: { place, search, size }, status }: { shown: Shown; status: MessageStatus }) {
+  if (search === '') return <p>{NONE[place][status]}</p>
+  return (
+    <p>
+      {`Nothing ${status === 'UnRead' ? 'unread' : 'read'} matches “${search}” here. Look in: `}
+      {messagePlaces
+        .filter((other) => other !== place)
+        .map((other, index) => (
+          <span key={other}>
+            {index > 0 && ', '}
+            <Link to={urlOf({ place: other, search, size })} className="inline-block py-0.5 underline">
+              {placeNames[other]}
+            </Link>
+          </span>
+        ))}
+    </p>
+  )
 }

@@ -1,4 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router'
+import { auditActions } from '../../../../contract/grammar/audit-actions.ts'
 import { type AuditEntry, listAuditEntries } from '../../../../contract/operations/audit.ts'
 import { type LoadFailure, readOrFailure } from '../../../lists/list-page.ts'
 import { LoadFailed } from '../../../lists/load-failed.tsx'
@@ -6,10 +7,10 @@ import { Table } from '../../../lists/paged-table.tsx'
 import { visitOf } from '../../../visit.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { buttonClass } from '../../shell/button.tsx'
+import { FilterChoice, FilterForm, FilterLabel, FilterWords } from '../../shell/search-form.tsx'
 import { adminPaths } from '../../site-map.ts'
 import { isNarrowed, readUrl, type Shown, urlOf } from './audit-url.ts'
 import { columns } from './columns.tsx'
-import { EntryFilter } from './entry-filter.tsx'
 
 type Entries = { entries: AuditEntry[]; older: string | null }
 type Loaded = { shown: Shown; list: Entries | LoadFailure }
@@ -97,5 +98,30 @@ function Ways({ shown, older, hasNone }: { shown: Shown; older: string | null; h
         </Link>
       )}
     </nav>
+  )
+}
+
+const ACTS = Object.entries(auditActions).map(([action, { name }]) => [action, name] as const)
+
+/** Narrows the list by words, person and act. */
+function EntryFilter({ shown }: { shown: Shown }) {
+  return (
+    <FilterForm action={adminPaths.auditLog} className="sm:grid-cols-2" isNarrowed={isNarrowed(shown)}>
+      <FilterWords placeholder="Words, an order’s number" search={shown.search} className="lg:basis-60" />
+      <label className="block lg:w-60">
+        <FilterLabel>Person</FilterLabel>
+        <input
+          type="text"
+          inputMode="email"
+          name="actor"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="Their email, in full"
+          defaultValue={shown.actor}
+          className="control"
+        />
+      </label>
+      <FilterChoice label="What" name="action" value={shown.action} choices={ACTS} all="Everything" className="lg:w-60" />
+    </FilterForm>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { replyLink } from './reply-link.ts'
+import { replyLink } from './message-acts.tsx'
 import { senderOf, subjectOf } from './sender.ts'
 
 const message = { email: 'ann@example.com', subject: 'Prices & terms?', message: 'Two lines:\n100 % of a+b' }

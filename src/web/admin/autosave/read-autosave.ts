@@ -4,36 +4,36 @@ import type { Call } from '../../../contract/grammar/endpoint.ts'
 import { isRefusal } from '../../../contract/grammar/refusal.ts'
 import type { Visit } from '../../../contract/grammar/rendering.ts'
 import type { Values } from '../../forms/form-action.ts'
-import type { DraftPlace } from './draft-keeper.ts'
+import type { AutosavePlace } from './autosave.ts'
 
-/** What the server has kept of what this person typed and did not save; `at` in epoch ms. */
-export type OwnDraft = {
+/** The text that this admin typed into a form and did not save, as the server has it; `at` in epoch ms. */
+export type Autosaved = {
   at: number
   values: Values
-  /** The record as they had it before them, where others have changed the same fields since. */
+  /** The record when the text was typed, if others have changed the same fields since. */
   before?: Values
 }
 
-/** As a form is given it: where it keeps what is typed, and what was kept there before. */
-export type KeptDraft = DraftPlace & { kept?: OwnDraft }
+/** Where a form autosaves, and what was autosaved there before. */
+export type FormAutosave = AutosavePlace & { autosaved?: Autosaved }
 
 type Asked = Pick<Visit, 'call' | 'viewer'>
 
-/** What was kept of the forms that add a record, by its kind; nothing is kept for whoever only looks at an editor. */
-export async function readAddDrafts({ call, viewer }: Asked, kinds: readonly string[]): Promise<Record<string, OwnDraft>> {
+/** Returns the autosaves of the forms that add a record, by kind. Only admins have autosaves. */
+export async function readAddAutosaves({ call, viewer }: Asked, kinds: readonly string[]): Promise<Record<string, Autosaved>> {
   if (viewer.kind !== 'admin') return {}
   const here = (await call(listOwnDrafts, {})).filter(({ kind, id }) => id === NEW_RECORD && kinds.includes(kind))
   const drafts = await Promise.all(here.map((place) => read(call, place)))
   return Object.fromEntries(drafts.flatMap((draft) => (draft ? [[draft.kind, { at: draft.savedAt, values: draft.values }]] : [])))
 }
 
-type Opened = DraftPlace & { values: Values; version?: number; draft?: number }
+type Opened = AutosavePlace & { values: Values; version?: number; draft?: number }
 
-/** What was kept of the form that changes this record. */
-export async function readEditDraft(
+/** Returns the autosave of the form that edits this record. */
+export async function readEditAutosave(
   { call }: Asked,
   { kind, id, values, version, draft: drafted }: Opened,
-): Promise<OwnDraft | undefined> {
+): Promise<Autosaved | undefined> {
   const place = (await call(listOwnDrafts, {})).find((one) => one.kind === kind && one.id === id)
   const draft = place && (await read(call, place))
   if (!draft) return undefined
@@ -51,7 +51,7 @@ export async function readEditDraft(
 }
 
 /** One that was listed a moment ago may be over by now. */
-async function read(call: Call, { kind, id }: DraftPlace) {
+async function read(call: Call, { kind, id }: AutosavePlace) {
   return call(readOwnDraft, { params: { kind, id } }).catch((error: unknown) => {
     if (isRefusal(error) && error.status === 404) return undefined
     throw error
