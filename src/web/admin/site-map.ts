@@ -97,26 +97,15 @@ export const groups: Record<Group, { id: string; title: string; note: string }> 
 export type Screen = { path: string; name: string; contentKinds: readonly ContentKind[] }
 
 /** All screens, in the order of the content kinds. */
-export const screens: readonly Screen[] = screensOf(contentKinds)
+export const screens: readonly Screen[] = [...Map.groupBy(contentKinds, ({ editor }) => editor.home)].map(([path, sharing]) => ({
+  path,
+  name: sharing.map(({ editor }) => editor.name).find(Boolean) ?? sharing[0]?.title ?? '',
+  contentKinds: sharing,
+}))
 
-export function screensOf(all: readonly ContentKind[]): Screen[] {
-  return [...Map.groupBy(all, ({ editor }) => editor.home)].map(([path, sharing]) => ({
-    path,
-    name: sharing.map(({ editor }) => editor.name).find(Boolean) ?? sharing[0]?.title ?? '',
-    contentKinds: sharing,
-  }))
-}
-
-/** Removes trailing slashes from a path. */
-export function withoutSlash(pathname: string): string {
-  let end = pathname.length
-  while (end > 1 && pathname[end - 1] === '/') end--
-  return pathname.slice(0, end)
-}
-
-/** Returns the screen at a path. Trailing slashes make no difference. */
+/** Returns the screen at a path. */
 export function screenAt(pathname: string): Screen | undefined {
-  return screens.find(({ path }) => withoutSlash(path) === withoutSlash(pathname))
+  return screens.find(({ path }) => matchPath(path, pathname))
 }
 
 /** Returns the content kind and page that edit the record at a path. */
@@ -125,11 +114,6 @@ export function recordPageAt(pathname: string): { contentKind: ContentKind; page
     const page = recordPages(contentKind).find(({ path }) => matchPath(path, pathname))
     if (page) return { contentKind, page }
   }
-}
-
-/** Returns the content kind that has its home or record page at a path. */
-export function sectionAt(pathname: string): ContentKind | undefined {
-  return screenAt(pathname)?.contentKinds[0] ?? recordPageAt(pathname)?.contentKind
 }
 
 export type NavigationEntry = {
@@ -205,13 +189,12 @@ const entries = navigation.flatMap((part) => part.entries)
 
 /** Returns `page` for the entry of this page, and `true` for the entry of the area that the page belongs to. */
 export function currentOf(to: string, pathname: string): 'page' | 'true' | undefined {
-  const path = withoutSlash(pathname)
-  if (to === path) return 'page'
+  if (matchPath(to, pathname)) return 'page'
   // A page with its own entry belongs to no other entry, even if its path matches a record's `/:id`.
-  if (entries.some((entry) => entry.to === path)) return
-  const owner = entries.find(({ covers }) => covers && matchPath(covers, path))
+  if (entries.some((entry) => matchPath(entry.to, pathname))) return
+  const owner = entries.find(({ covers }) => covers && matchPath(covers, pathname))
   if (owner) return owner.to === to ? 'true' : undefined
-  const contentKind = sectionAt(path)
+  const contentKind = screenAt(pathname)?.contentKinds[0] ?? recordPageAt(pathname)?.contentKind
   if (!contentKind) return
   return [contentKind.editor.home, `${adminPaths.settings}#${groups[contentKind.group].id}`].includes(to) ? 'true' : undefined
 }

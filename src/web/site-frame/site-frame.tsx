@@ -4,8 +4,6 @@ import { footerAddress } from '../../contract/content/kinds/footer-address.ts'
 import { logo } from '../../contract/content/kinds/logo.ts'
 import { menuWords } from '../../contract/content/kinds/menu-words.ts'
 import { listPictureFacts } from '../../contract/content/media.ts'
-import { DRAFT_PAGE } from '../../contract/grammar/rendering.ts'
-import { FORM_NAME } from '../forms/form-action.ts'
 import { type FrameContent, useFrame } from '../layout/frame-content.ts'
 import { Problem } from '../layout/problem.tsx'
 import { readContent, wordsOf } from '../page-content.ts'
@@ -14,6 +12,7 @@ import { footerLinks } from '../public/sections/header/section.tsx'
 import { useRoot } from '../root.tsx'
 import { KnownPictures } from '../ui/picture.tsx'
 import { visitOf } from '../visit.ts'
+import { PreviewBar } from './preview-bar.tsx'
 
 const header = sectionOf(logo)
 const footer = sectionOf(footerAddress)
@@ -64,22 +63,5 @@ function Framed({ children }: { children: ReactNode }) {
         {useRoot().isPreview && <PreviewBar />}
       </div>
     </KnownPictures>
-  )
-}
-
-/** Below a page that shows an admin the draft; visitors never meet it. */
-function PreviewBar() {
-  return (
-    <aside aria-label="Preview" className="preview-bar">
-      <p>
-        <strong>Preview:</strong> this is the page with your draft. Visitors do not see it yet.
-      </p>
-      <form method="post" action={DRAFT_PAGE}>
-        <input type="hidden" name={FORM_NAME} value="endPreview" />
-        <button type="submit" className="button button-ink">
-          Back to the draft
-        </button>
-      </form>
-    </aside>
   )
 }

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Call } from '../../../contract/grammar/endpoint.ts'
 import { Refusal } from '../../../contract/grammar/refusal.ts'
-import { differing } from '../forms/form-values.ts'
 import { dropAllLocal } from '../shell/local-autosave.ts'
 import { AUTOSAVE_DELAYS, createAutosave } from './autosave.ts'
 
@@ -170,8 +169,4 @@ test('logging out deletes the texts in the browser', () => {
   expect(autosaveOf().local()).toBeDefined()
   dropAllLocal()
   expect(autosaveOf().local()).toBeUndefined()
-})
-
-test('values of unknown fields never differ', () => {
-  expect(differing({ heading: 'Old' }, { heading: 'Old', other: 'x' })).toEqual({})
 })

@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router'
 import { paymentEmail as payee } from '../../../contract/content/kinds/payment-email.ts'
 import type { ContentKind } from '../../../contract/grammar/content-kind.ts'
-import { adminPaths, recordPageAt, screenAt, withoutSlash } from '../site-map.ts'
+import { adminPaths, recordPageAt, screenAt } from '../site-map.ts'
 
 /** The chapters of the owner's guide in their order, each with the screens that lead to it. */
 const screensOf = {
@@ -30,10 +30,9 @@ export const chapterIds = Object.keys(screensOf) as ChapterId[]
 
 /** Where the guide says something of a screen: in the chapter that names it, or that of its kind of content. */
 export function guideTo(pathname: string): string {
-  const path = withoutSlash(pathname)
-  const named = chapterIds.find((id) => screensOf[id].some((screen) => matchPath(screen, path)))
-  const contentKind = recordPageAt(path)?.contentKind
-  const contentKinds = screenAt(path)?.contentKinds ?? (contentKind ? [contentKind] : [])
+  const named = chapterIds.find((id) => screensOf[id].some((screen) => matchPath(screen, pathname)))
+  const contentKind = recordPageAt(pathname)?.contentKind
+  const contentKinds = screenAt(pathname)?.contentKinds ?? (contentKind ? [contentKind] : [])
   return `${adminPaths.guide}#${named ?? chapterOf(contentKinds)}`
 }
 

@@ -10,7 +10,7 @@ import { SeeAlso } from '../business/see-also.tsx'
 import { type ContentRecord, readRecords } from '../records/content-record.ts'
 import { ShownOn, WhereShown } from '../records/where-shown.tsx'
 import { panelsOf } from './editor-panels.tsx'
-import { hasList, SectionBlock } from './kind-block.tsx'
+import { hasList, KindBlock } from './kind-block.tsx'
 import { listForm, listFormName } from './list-form.ts'
 import { recordForm } from './record-form.ts'
 import { readTrash, type Trashed } from './trash.tsx'
@@ -87,7 +87,7 @@ export function Page() {
         return (
           <Fragment key={kind}>
             {Overview && <Overview data={panelData[kind]} contentKind={contentKind} records={records[kind] ?? []} />}
-            <SectionBlock
+            <KindBlock
               contentKind={contentKind}
               records={records[kind] ?? []}
               trash={trash[kind] ?? []}

@@ -29,7 +29,7 @@ export function hasList(contentKind: ContentKind): boolean {
 }
 
 /** One content kind on its screen: the list and the way to add to it, the add form, or only the way to the one record it has. */
-export function SectionBlock({ contentKind, records, trash, panelData, autosaved }: Props) {
+export function KindBlock({ contentKind, records, trash, panelData, autosaved }: Props) {
   const { kind, title, shape } = contentKind
   const saving = useSaving(kind)
   // A single record is added once (spec section 4).

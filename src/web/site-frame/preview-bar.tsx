@@ -1,0 +1,19 @@
+import { DRAFT_PAGE } from '../../contract/grammar/rendering.ts'
+import { FORM_NAME } from '../forms/form-action.ts'
+
+/** Below a page that shows an admin the draft; visitors never meet it. */
+export function PreviewBar() {
+  return (
+    <aside aria-label="Preview" className="preview-bar">
+      <p>
+        <strong>Preview:</strong> this is the page with your draft. Visitors do not see it yet.
+      </p>
+      <form method="post" action={DRAFT_PAGE}>
+        <input type="hidden" name={FORM_NAME} value="endPreview" />
+        <button type="submit" className="button button-ink">
+          Back to the draft
+        </button>
+      </form>
+    </aside>
+  )
+}
