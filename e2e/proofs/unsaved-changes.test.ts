@@ -59,6 +59,10 @@ it('acceptance points 26 and 27: what is typed is there on another device and af
   expect(await field(desk.page, 'Details').inputValue()).toBe('Typed on the phone')
   await press(desk.page, 'Save banner')
   await toast(desk.page, 'Banner is Updated')
+  // An alert that is closed by keyboard gives the focus back.
+  await desk.page.getByRole('button', { name: 'Close', exact: true }).focus()
+  await desk.page.keyboard.press('Escape')
+  expect(await desk.page.evaluate(() => document.activeElement?.textContent)).toBe('Save banner')
   expect([await note(desk.page).count(), await drafts()]).toEqual([0, []])
 
   await field(desk.page, 'Heading').fill('Not wanted')

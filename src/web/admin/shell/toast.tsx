@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { useFrameData } from './frame-data.ts'
 
 type Show = (message: string, undo?: () => void) => void
@@ -35,6 +35,12 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 function Toast({ toast: { message, undo }, close }: { toast: ShownToast; close: () => void }) {
   const [isHovered, setHovered] = useState(false)
   const [isFocused, setFocused] = useState(false)
+  /** What had the focus before a button of the alert. */
+  const before = useRef<HTMLElement>(null)
+  function dismiss() {
+    close()
+    before.current?.focus()
+  }
   useEffect(() => {
     if (isHovered || isFocused) return
     const timer = setTimeout(close, undo ? SHOWN_FOR.withUndo : SHOWN_FOR.plain)
@@ -46,9 +52,12 @@ function Toast({ toast: { message, undo }, close }: { toast: ShownToast; close: 
       className="flex items-center gap-3 rounded-card border border-pine bg-success-tint py-2 pr-2 pl-4 font-semibold text-pine-deep"
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
-      onFocus={() => setFocused(true)}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget as HTMLElement | null
+        setFocused(true)
+      }}
       onBlur={() => setFocused(false)}
-      onKeyDown={({ key }) => key === 'Escape' && close()}
+      onKeyDown={({ key }) => key === 'Escape' && dismiss()}
     >
       <p className="grow whitespace-pre-wrap">{message}</p>
       {undo && (
@@ -57,7 +66,7 @@ function Toast({ toast: { message, undo }, close }: { toast: ShownToast; close: 
           className="min-h-11 px-3 underline"
           onClick={() => {
             undo()
-            close()
+            dismiss()
           }}
         >
           Undo
@@ -67,7 +76,7 @@ function Toast({ toast: { message, undo }, close }: { toast: ShownToast; close: 
         type="button"
         aria-label="Close"
         className="grid size-11 place-items-center rounded-field hover:bg-white"
-        onClick={close}
+        onClick={dismiss}
       >
         <X className="size-5" aria-hidden />
       </button>
