@@ -44,8 +44,6 @@ type Parts = Options & {
   isEndedBySave: boolean
 }
 
-export type Autosave = ReturnType<typeof createAutosave>
-
 /**
  * Keeps what is typed into one form on the server. Until the server has it, the browser has it: while there is no
  * connection, or after the session has ended (docs/decisions/0055).

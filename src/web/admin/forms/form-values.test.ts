@@ -3,8 +3,7 @@ import type { Values } from '../../forms/form-action.ts'
 import { createFormValues, differing } from './form-values.ts'
 
 const saved = { heading: 'Old', note: '' }
-const check = (values: Values) =>
-  values.heading === '' ? { faults: { heading: 'Fill in the heading.' } } : { sent: values }
+const check = (values: Values) => (values.heading === '' ? { faults: { heading: 'Fill in the heading.' } } : { sent: values })
 const formOf = (initial: Values = saved) => createFormValues({ saved, initial, check })
 const inputWith = (value: string) => ({ value }) as HTMLInputElement
 const tied = (form: ReturnType<typeof formOf>, name: string, value: string) => {
