@@ -183,7 +183,7 @@ describe('A new kind of content and a new module, added as CONTRIBUTING.md says'
 
   it('have calls, a table and a screen: notes on an order', async () => {
     const order = { customerName: 'Dana', customerAddress: '1 Main Street', customerCountry: 'United States' }
-    const [{ _id: id, packageName, packagePrice }] = JSON.parse((await site.request('GET', '/api/pricing')).text)
+    const [{ _id: id, packageName, packagePrice }] = JSON.parse((await site.request('GET', '/api/pricings')).text)
     const placed = await site.request('POST', '/api/new-order', { packageId: id, packageName, packagePrice, ...order })
     expect(placed.status).toBe(201)
     const path = `/order-notes/${JSON.parse(placed.text).record._id}`
