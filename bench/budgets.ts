@@ -14,12 +14,12 @@ const ANY_LIST = 'any list, totals included'
 
 /** Every budget once, in the order of the table that `npm run bench` ends with; docs/benchmarks.md has the newest. */
 export const budgets = {
-  cachedRate: { benchmark: 'cached', what: `${KEPT}: requests per second`, least: 0.9, note: '1.0 hoped for' },
-  cachedCpu: { benchmark: 'cached', what: `${KEPT}: by server CPU time`, least: 0.9 },
+  cachedRate: { benchmark: 'cached', what: `${KEPT}: requests per second`, least: 0.95 },
+  cachedCpu: { benchmark: 'cached', what: `${KEPT}: by server CPU time`, least: 0.95 },
   cachedP99: { benchmark: 'cached', what: `${KEPT}: 99th percentile`, most: 1.5 },
   uncachedRate: { benchmark: 'uncached', what: `${RENDERED}: requests per second`, least: 0.75 },
   uncachedCpu: { benchmark: 'uncached', what: `${RENDERED}: by server CPU time`, least: 0.75 },
-  orders: { benchmark: 'orders', what: `${ORDERS}: requests per second`, least: 2, note: '3 hoped for' },
+  orders: { benchmark: 'orders', what: `${ORDERS}: requests per second`, least: 3 },
   listsAgainstTenth: {
     benchmark: LISTS,
     what: `${ANY_LIST}: time, 1,000,000 records against 100,000`,
@@ -31,6 +31,14 @@ export const budgets = {
     what: `${ANY_LIST}: time, 1,000,000 records against 1,000`,
     rows: /: 1,000,000 against 1,000$/,
     most: 1.5,
+  },
+  countedLists: {
+    benchmark: LISTS,
+    what: 'a list of 100,000 messages or subscribers, counted for each page (SQLite)',
+    rows: /: 100,000$/,
+    most: 10,
+    unit: ' ms',
+    digits: 1,
   },
   listBytes: {
     benchmark: LISTS,
@@ -56,7 +64,7 @@ export const budgets = {
   editorBytes: {
     benchmark: 'signed-in',
     what: 'first editor: their bytes, brotli',
-    most: 120,
+    most: 150,
     unit: ' KB',
     digits: 1,
     note: 'decision 52',
