@@ -6,8 +6,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/server/config/config.ts'
 import { openDatabase } from '../../src/server/platform/db/db.ts'
 import { linkIn, type MailServer, startMailServer } from '../../tests/support/mail-server.ts'
-import { expectFits } from '../support/accessibility.ts'
-import { edgeless } from '../support/looks.ts'
 import { ownedSite, owner, type Site, startSite } from '../support/site.ts'
 import { arrive, sharedBrowser } from '../support/visitor.ts'
 
@@ -236,26 +234,6 @@ describe.each([
     await mailedLink(owner.email, 'Someone tried to register with your address')
     await leave()
   })
-})
-
-const pages = ['/login', '/login?error=access_denied', '/register', '/reset', '/reset?token=x', '/thanks']
-it('no account page is wider than a window, nor has a fault that axe can find, empty or wrong', async () => {
-  const { page, foreign, leave } = await arrive(browser, site.url)
-  for (const path of pages) {
-    await page.goto(path)
-    await expectFits(page)
-    await page.emulateMedia({ forcedColors: 'active' })
-    expect([path, await edgeless(page)]).toEqual([path, []])
-    await page.emulateMedia({ forcedColors: null })
-    if (path === '/thanks') continue
-    await page.locator('main .button').first().click()
-    await page.getByRole('heading', { name: 'There is a problem' }).waitFor()
-    await expectFits(page)
-  }
-  await register(page, 'wide@example.com', '%2Fverify-email')
-  await expectFits(page)
-  expect(foreign).toEqual([])
-  await leave()
 })
 
 describe('what the script adds', () => {

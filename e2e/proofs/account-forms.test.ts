@@ -1,6 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { expectFits } from '../support/accessibility.ts'
 import { field, heading, logIn, pathOf, press } from '../support/account-pages.ts'
+import { edgeless } from '../support/looks.ts'
 import { ownedSite, owner, type Site, startSite } from '../support/site.ts'
 import { arrive, sharedBrowser } from '../support/visitor.ts'
 
@@ -179,4 +181,28 @@ describe('what the script adds', () => {
     expect(await page.locator('.problem-summary').isVisible()).toBe(false)
     await leave()
   })
+})
+
+const pages = ['/login', '/login?error=access_denied', '/register', '/reset', '/reset?token=x', '/thanks']
+it('no account page is wider than a window, nor has a fault that axe can find, empty or wrong', async () => {
+  const { page, foreign, leave } = await arrive(browser, site.url)
+  for (const path of pages) {
+    await page.goto(path)
+    await expectFits(page)
+    await page.emulateMedia({ forcedColors: 'active' })
+    expect([path, await edgeless(page)]).toEqual([path, []])
+    await page.emulateMedia({ forcedColors: null })
+    if (path === '/thanks') continue
+    await page.locator('main .button').first().click()
+    await page.getByRole('heading', { name: 'There is a problem' }).waitFor()
+    await expectFits(page)
+  }
+  await page.goto('/register?from=%2Fverify-email')
+  await field(page, 'Email').fill('wide@example.com')
+  await field(page, 'Password').fill(password)
+  await press(page, 'Register')
+  await page.waitForURL('**/verify-email')
+  await expectFits(page)
+  expect(foreign).toEqual([])
+  await leave()
 })

@@ -46,7 +46,7 @@ export const faults = {
   mail: {
     fault: 'the mail server refuses, then hangs, for 10 minutes',
     aim: 'requests unaffected; the outbox drains, each mail once',
-    proofs: ['tests/operations/mail.test.ts'],
+    proofs: ['tests/proofs/mail.test.ts'],
   },
   gateway: {
     fault: 'the payment provider is down, slow, answers with a web page, or INVALID',
