@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { picture } from '../../tests/support/pictures.ts'
-import { field, heading, live, logIn, press } from '../support/account-pages.ts'
+import { field, heading, live, logIn } from '../support/account-pages.ts'
 import { post } from '../support/message-pages.ts'
 import { apiOf, namePayee, placeOrder, rehearse } from '../support/ordering.ts'
 import { ownedSite, owner, type Site, startSite } from '../support/site.ts'
@@ -29,6 +29,7 @@ it('an owner with a phone changes the banner and its picture, delivers an order,
       .first()
       .tap()
   }
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).tap()
   const fits = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
   await logIn(page, '/admin', owner)
   await live(page)
@@ -46,9 +47,9 @@ it('an owner with a phone changes the banner and its picture, delivers an order,
     .setInputFiles({ name: 'office.jpg', mimeType: 'image/jpeg', buffer: await picture(900, 700) })
   await heading(page, 'About this picture')
   await field(page, 'Description (optional)').fill('Our office')
-  await press(page, 'Use this picture')
+  await press('Use this picture')
   await fits()
-  await press(page, 'Save banner')
+  await press('Save banner')
   await page.getByRole('status').getByText('Banner is Updated', { exact: true }).first().waitFor()
   const home = await (await fetch(site.url)).text()
   expect([home.includes('Found on your phone'), home.includes('alt="Our office"')]).toEqual([true, true])
@@ -61,8 +62,8 @@ it('an owner with a phone changes the banner and its picture, delivers an order,
     .getByRole('link', { name: /^Open order/ })
     .first()
     .tap()
-  await page.getByRole('radio', { name: 'Delivered' }).check()
-  await press(page, 'Update status')
+  await page.getByRole('radio', { name: 'Delivered' }).tap()
+  await press('Update status')
   await page.getByRole('status').getByText('OrderStatus is Updated', { exact: true }).first().waitFor()
   await fits()
 
@@ -77,7 +78,7 @@ it('an owner with a phone changes the banner and its picture, delivers an order,
   await page.waitForURL('**/view/*')
   await page.getByRole('main').getByText('Two offices?', { exact: true }).last().waitFor()
   expect(await page.getByRole('link', { name: /Reply by email/ }).getAttribute('href')).toMatch(/^mailto:sam@example\.org/)
-  await press(page, 'Mark Read')
+  await press('Mark Read')
   await page.getByRole('button', { name: 'Mark Read' }).waitFor({ state: 'detached' })
   await leave()
 })

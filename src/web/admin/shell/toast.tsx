@@ -7,7 +7,7 @@ type Show = (message: string, undo?: () => void) => void
 type ShownToast = { id: number; message: string; undo?: (() => void) | undefined }
 
 /** How long an alert stays, in ms; longer where it offers an undo. */
-const SHOWN_FOR = { plain: 6_000, withUndo: 12_000 }
+const SHOWN_FOR = { plain: 5_000, withUndo: 8_000 }
 
 const ToastContext = createContext<Show>(() => {})
 
@@ -24,14 +24,14 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <ToastContext value={show}>
       {children}
       {/* The region is there before any alert: screen readers announce what is added to it. */}
-      <div role="status" className="fixed right-4 bottom-40 left-4 z-60 sm:bottom-24 sm:left-auto sm:w-96">
+      <div role="status" className="pointer-events-none fixed right-4 bottom-40 left-4 z-60 sm:bottom-24 sm:left-auto sm:w-96">
         {toast && <Toast key={toast.id} toast={toast} close={close} />}
       </div>
     </ToastContext>
   )
 }
 
-/** The time runs only while the pointer and the focus are elsewhere. */
+/** Presses reach the page below the text. The time runs only while the pointer and the focus are outside the buttons. */
 function Toast({ toast: { message, undo }, close }: { toast: ShownToast; close: () => void }) {
   const [isHovered, setHovered] = useState(false)
   const [isFocused, setFocused] = useState(false)
@@ -50,8 +50,8 @@ function Toast({ toast: { message, undo }, close }: { toast: ShownToast; close: 
     // biome-ignore lint/a11y/noStaticElementInteractions: the events only pause a timer; the buttons inside do the work.
     <div
       className="flex items-center gap-3 rounded-card border border-pine bg-success-tint py-2 pr-2 pl-4 font-semibold text-pine-deep"
-      onPointerEnter={() => setHovered(true)}
-      onPointerLeave={() => setHovered(false)}
+      onPointerOver={() => setHovered(true)}
+      onPointerOut={() => setHovered(false)}
       onFocus={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget as HTMLElement | null
         setFocused(true)
@@ -63,7 +63,7 @@ function Toast({ toast: { message, undo }, close }: { toast: ShownToast; close: 
       {undo && (
         <button
           type="button"
-          className="min-h-11 px-3 underline"
+          className="pointer-events-auto min-h-11 px-3 underline"
           onClick={() => {
             undo()
             dismiss()
@@ -75,7 +75,7 @@ function Toast({ toast: { message, undo }, close }: { toast: ShownToast; close: 
       <button
         type="button"
         aria-label="Close"
-        className="grid size-11 place-items-center rounded-field hover:bg-white"
+        className="pointer-events-auto grid size-11 place-items-center rounded-field hover:bg-white"
         onClick={dismiss}
       >
         <X className="size-5" aria-hidden />
