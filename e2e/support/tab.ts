@@ -39,7 +39,7 @@ export async function openTab(origin: string) {
   const waitFor = (event: string) => on(events, event, { signal: AbortSignal.timeout(TIMEOUT) })
 
   async function run(expression: string): Promise<unknown> {
-    const { result } = await inPage('Runtime.evaluate', { expression, returnByValue: true })
+    const { result } = await inPage('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true })
     return (result as { value: unknown }).value
   }
 
@@ -82,7 +82,9 @@ export async function openTab(origin: string) {
     },
   }
 
+  /** Returns the middle of an element once the page was painted: the browser drops input that arrives before that. */
   async function middleOf(selector: string): Promise<{ x: number; y: number }> {
+    await run('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))')
     const box = `const { x, y, width, height } = document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect()`
     return (await run(`{ ${box}; ({ x: x + width / 2, y: y + height / 2 }) }`)) as { x: number; y: number }
   }
