@@ -20,7 +20,11 @@ beforeAll(async () => {
 afterAll(() => site?.close())
 
 it('an owner with a phone changes the banner and its picture, delivers an order, and reads a message', async () => {
-  const { page, leave } = await arrive(browser, site.url, { viewport: { width: 375, height: 740 }, hasTouch: true })
+  const { page, leave } = await arrive(browser, site.url, {
+    viewport: { width: 375, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  })
   const menu = async (name: string) => {
     await page.locator('summary', { hasText: 'Menu' }).tap()
     await page

@@ -24,14 +24,17 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <ToastContext value={show}>
       {children}
       {/* The region is there before any alert: screen readers announce what is added to it. */}
-      <div role="status" className="pointer-events-none fixed right-4 bottom-40 left-4 z-60 sm:bottom-24 sm:left-auto sm:w-96">
+      <div
+        role="status"
+        className="pointer-coarse:pointer-events-none fixed right-4 bottom-40 left-4 z-60 sm:bottom-24 sm:left-auto sm:w-96"
+      >
         {toast && <Toast key={toast.id} toast={toast} close={close} />}
       </div>
     </ToastContext>
   )
 }
 
-/** Presses reach the page below the text. The time runs only while the pointer and the focus are outside the buttons. */
+/** On a touch screen presses reach the page below the text. The time runs only while the pointer and the focus are elsewhere. */
 function Toast({ toast: { message, undo }, close }: { toast: ShownToast; close: () => void }) {
   const [isHovered, setHovered] = useState(false)
   const [isFocused, setFocused] = useState(false)
@@ -50,8 +53,8 @@ function Toast({ toast: { message, undo }, close }: { toast: ShownToast; close: 
     // biome-ignore lint/a11y/noStaticElementInteractions: the events only pause a timer; the buttons inside do the work.
     <div
       className="flex items-center gap-3 rounded-card border border-pine bg-success-tint py-2 pr-2 pl-4 font-semibold text-pine-deep"
-      onPointerOver={() => setHovered(true)}
-      onPointerOut={() => setHovered(false)}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
       onFocus={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget as HTMLElement | null
         setFocused(true)
